@@ -18,7 +18,7 @@ const MAY_CONNECT = [
     files: ['libs/service/src/open-telemetry.ts'],
     modules: ['@opentelemetry/exporter-trace-otlp-http'],
   },
-  { files: ['apps/gateway/src/edge/rate-limits/**'], modules: ['@nats-io/transport-node'] },
+  { files: ['apps/gateway/src/admission/rate-limits/**'], modules: ['@nats-io/transport-node'] },
   { files: ['apps/notifier/src/mail/mail-transport.ts'], modules: ['nodemailer'] },
   // Run by people and by other programs, not by the services.
   { files: ['libs/escrow-client/src/rest.ts'], globals: ['fetch'] },

@@ -1,5 +1,5 @@
 import { defineService } from '@questp/service-kit';
 import { AppModule } from './app.module.js';
-import { CONFIG_SPEC } from './platform/config.js';
+import { CONFIG_SPEC } from './shared/config.js';
 
 export const exports = defineService({ name: 'exports', config: CONFIG_SPEC, module: AppModule });

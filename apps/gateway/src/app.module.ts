@@ -1,8 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule, type Parts } from '@questp/service';
-import { ConsoleSockets } from './sockets/console.sockets.js';
-import { LiveSockets } from './sockets/live-sockets.js';
-import { StudioSockets } from './sockets/studio.sockets.js';
+import { ConsoleSockets } from './live/sockets/console.sockets.js';
+import { LiveSockets } from './live/sockets/live-sockets.js';
+import { StudioSockets } from './live/sockets/studio.sockets.js';
 
 @Module({})
 export class AppModule {

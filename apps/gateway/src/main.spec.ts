@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getUser, type User } from '@questp/messages';
 import { startNats, startService, waitFor, type TestNats, type TestService } from '@questp/testing';
-import { bearer, StandIn, userId, uuid } from './gateway.fixture.js';
+import { bearer, StandIn, userId, uuid } from './testing/gateway.fixture.js';
 
 describe('the gateway as a process', () => {
   let nats: TestNats;

@@ -1,18 +1,18 @@
 import { Module } from '@nestjs/common';
-import { AccountDeletionsModule } from './account-deletions/account-deletions.module.js';
-import { AccountMergesModule } from './account-merges/account-merges.module.js';
-import { AdminsModule } from './admins/admins.module.js';
+import { AccountDeletionsModule } from './accounts/deletions/account-deletions.module.js';
+import { AccountMergesModule } from './accounts/merges/account-merges.module.js';
+import { AdminsModule } from './operators/admins.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditModule } from './audit/audit.module.js';
-import { EmailsModule } from './emails/emails.module.js';
-import { LinkedAccountsModule } from './linked-accounts/linked-accounts.module.js';
-import { PrismaModule } from './platform/prisma.js';
-import { SessionsModule } from './sessions/sessions.module.js';
-import { TokensModule } from './tokens/tokens.module.js';
-import { TwoFactorModule } from './two-factor/two-factor.module.js';
-import { UserPasswordsModule } from './user-passwords/user-passwords.module.js';
+import { EmailsModule } from './sign-in-methods/email/emails.module.js';
+import { LinkedAccountsModule } from './sign-in-methods/oauth/linked-accounts.module.js';
+import { PrismaModule } from './shared/prisma.js';
+import { SessionsModule } from './security/sessions/sessions.module.js';
+import { TokensModule } from './security/tokens/tokens.module.js';
+import { TwoFactorModule } from './security/two-factor/two-factor.module.js';
+import { UserPasswordsModule } from './sign-in-methods/password/user-passwords.module.js';
 import { UsersModule } from './users/users.module.js';
-import { WalletsModule } from './wallets/wallets.module.js';
+import { WalletsModule } from './sign-in-methods/wallet/wallets.module.js';
 
 @Module({
   imports: [

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MailModule } from './mail/mail.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { NotifierEvents } from './notifier-events.js';
-import { OperatorsHandlers } from './operators/operators.handlers.js';
+import { OperatorsHandlers } from './access/operators.handlers.js';
 
 @Module({
   imports: [NotificationsModule, MailModule],

@@ -8,7 +8,7 @@ import { ForgetUser } from './notifications/forget-user.js';
 import { notificationHandlers } from './notifications/notification-handlers.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
 import { TellUsers } from './notifications/tell-users.js';
-import type { Config } from './platform/config.js';
+import type { Config } from './shared/config.js';
 
 /** What the service listens to: most make one notification or one mail each. */
 @Injectable()

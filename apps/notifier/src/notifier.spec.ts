@@ -34,7 +34,7 @@ import {
 } from '@questp/testing';
 import { Logger } from '@nestjs/common';
 import { pino } from 'pino';
-import { startSmtpServer } from './mail/smtp-server.fixture.js';
+import { startSmtpServer } from './testing/smtp-server.fixture.js';
 
 const adminId = `svcadmin_${'a'.repeat(32)}`;
 const SUPER_ADMIN = { role: 'super_admin', mustChangePassword: false, mustEnableTwoFactor: false } as const;

@@ -2,11 +2,11 @@ import { defineService } from '@questp/service-kit';
 import { authorize } from './access/authorize.js';
 import { AppModule } from './app.module.js';
 import { MailRepository } from './mail/mail.repository.js';
-import { showMails } from './mail/show-mails.js';
-import { NewsRepository } from './news/news.repository.js';
+import { showMails } from './show-mails.js';
+import { NewsRepository } from './digests/news.repository.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
 import { NotifierEvents } from './notifier-events.js';
-import { CONFIG_SPEC } from './platform/config.js';
+import { CONFIG_SPEC } from './shared/config.js';
 
 export const notifier = defineService({
   name: 'notifier',

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PrismaModule } from './platform/prisma.js';
+import { PrismaModule } from './shared/prisma.js';
 import { StudioModule } from './studio.module.js';
 import { VerificationModule } from './verification.module.js';
 

@@ -1,17 +1,17 @@
 import { defineService } from '@questp/service-kit';
-import { authorize } from './access/authorize.js';
-import { AccountDeletionEvents } from './account-deletions/account-deletion-events.js';
-import { AccountMergeEvents } from './account-merges/account-merge-events.js';
+import { authorize } from './people/access/authorize.js';
+import { AccountDeletionEvents } from './accounts/deletions/account-deletion-events.js';
+import { AccountMergeEvents } from './accounts/merges/account-merge-events.js';
 import { AppModule } from './app.module.js';
-import { IntegrationEvents } from './audit/integration-events.js';
-import { EarnerEvents } from './earners/earner-events.js';
+import { IntegrationEvents } from './studio/audit/integration-events.js';
+import { EarnerEvents } from './people/earners/earner-events.js';
 import { HousekeepingRepository } from './housekeeping/housekeeping.repository.js';
-import { InvitationLimitsRepository } from './invitations/invitation-limits.repository.js';
-import { InvitationsRepository } from './invitations/invitations.repository.js';
-import { OperatorEvents } from './operators/operator-events.js';
-import { CONFIG_SPEC } from './platform/config.js';
-import { ChecksRepository } from './verification/checks.repository.js';
-import { WrongCodesRepository } from './wrong-codes/wrong-codes.repository.js';
+import { InvitationLimitsRepository } from './studio/invitations/invitation-limits.repository.js';
+import { InvitationsRepository } from './studio/invitations/invitations.repository.js';
+import { OperatorEvents } from './people/operators/operator-events.js';
+import { CONFIG_SPEC } from './shared/config.js';
+import { ChecksRepository } from './ledger/checks/checks.repository.js';
+import { WrongCodesRepository } from './task-types/secret-code/wrong-codes.repository.js';
 
 export const questsVerify = defineService({
   name: 'quests-verify',

@@ -1,18 +1,18 @@
 import { Module } from '@nestjs/common';
-import { AttestationModule } from './attestation/attestation.module.js';
-import { ChainModule } from './chain/chain.module.js';
-import { DailyCheckinModule } from './daily-checkin/daily-checkin.module.js';
-import { EvidenceModule } from './evidence/evidence.module.js';
-import { KeptSumsModule } from './kept-sums/kept-sums.module.js';
-import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
-import { QueuesModule } from './queues/queues.module.js';
-import { QuizModule } from './quiz/quiz.module.js';
-import { ReviewModule } from './review/review.module.js';
-import { SecretCodeModule } from './secret-code/secret-code.module.js';
-import { SubmissionsModule } from './submissions/submissions.module.js';
-import { PipelineModule } from './verification/pipeline.module.js';
-import { VisitModule } from './visit/visit.module.js';
-import { WalletsModule } from './wallets/wallets.module.js';
+import { AttestationModule } from './task-types/signature/attestation.module.js';
+import { ChainModule } from './verification/facts/chain.module.js';
+import { DailyCheckinModule } from './task-types/daily-checkin/daily-checkin.module.js';
+import { EvidenceModule } from './verification/facts/evidence.module.js';
+import { KeptSumsModule } from './standings/aggregates/kept-sums.module.js';
+import { LeaderboardModule } from './standings/leaderboard/leaderboard.module.js';
+import { QueuesModule } from './ledger/submissions/queues.module.js';
+import { QuizModule } from './task-types/quiz/quiz.module.js';
+import { ReviewModule } from './review/decisions/review.module.js';
+import { SecretCodeModule } from './task-types/secret-code/secret-code.module.js';
+import { SubmissionsModule } from './verification/attempts/submissions.module.js';
+import { PipelineModule } from './verification/attempts/pipeline.module.js';
+import { VisitModule } from './task-types/visit/visit.module.js';
+import { WalletsModule } from './verification/facts/wallets.module.js';
 
 /** What earners do, what it earns them, and who reviews it. */
 @Module({

@@ -1,5 +1,5 @@
 import { ERROR_TABLE, exampleOfAll, fieldsOf, type ErrorCode, type HttpFace } from '@questp/messages';
-import { hasEtag } from '../edge/conditional.js';
+import { hasEtag } from '../http/conditional.js';
 import type { Operation } from '../operations/operation.js';
 import { descriptionOf } from './descriptions.js';
 import { replyExample, requestExample } from './examples.js';

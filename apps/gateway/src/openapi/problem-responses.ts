@@ -1,5 +1,5 @@
 import { ERROR_TABLE, FIELD_CODE_NAMES, FORM_NAMES, JSON_TYPES, LENGTH_UNITS, type ErrorCode } from '@questp/messages';
-import { PROBLEM_TYPE, problemType } from '../edge/problem.js';
+import { PROBLEM_TYPE, problemType } from '../http/problem.js';
 import type { JsonSchema } from './schemas.js';
 
 const text = { type: 'string' };

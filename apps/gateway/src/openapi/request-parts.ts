@@ -1,5 +1,5 @@
 import { sentMembers, type Contract, type Field } from '@questp/messages';
-import { hasEtag } from '../edge/conditional.js';
+import { hasEtag } from '../http/conditional.js';
 import { isRequired, type Operation } from '../operations/operation.js';
 import { requestExample } from './examples.js';
 import { annotations, descriptionOf, type JsonSchema, type Schemas } from './schemas.js';

@@ -11,9 +11,9 @@ import {
   type Principal,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
-import { AdminsRepository } from '../admins/admins.repository.js';
-import { CLIENT, principalOf, refusal, signIn, startIdentity, tally, type TestIdentity } from '../identity.fixture.js';
-import { SessionsRepository } from '../sessions/sessions.repository.js';
+import { AdminsRepository } from '../operators/admins.repository.js';
+import { CLIENT, principalOf, refusal, signIn, startIdentity, tally, type TestIdentity } from '../testing/identity.fixture.js';
+import { SessionsRepository } from '../security/sessions/sessions.repository.js';
 
 describe('whoever asks may do it when it is written', () => {
   let identity: TestIdentity;

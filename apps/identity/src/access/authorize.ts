@@ -9,7 +9,7 @@ import {
   type UserPrincipal,
 } from '@questp/messages';
 import { sql, type Tx } from '@questp/postgres';
-import { twoFactorMissing } from '../two-factor/two-factor-missing.js';
+import { twoFactorMissing } from './two-factor-missing.js';
 import { keysLock, operatorsLock, operatorsShareLock } from './access-locks.js';
 
 /** Of a session `s`. Each sign-in opens a session, so the age of the session is the age of the proof. */

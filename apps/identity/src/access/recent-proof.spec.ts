@@ -31,7 +31,7 @@ import {
   signInProof,
   startIdentity,
   type TestIdentity,
-} from '../identity.fixture.js';
+} from '../testing/identity.fixture.js';
 
 /** The operations that need a recent sign-in. */
 const OPERATIONS = contracts().flatMap((contract) =>

@@ -1,5 +1,5 @@
 import type { ApiKey, ApiKeyRevokedReason, ApiKeyScope } from '@questp/messages';
-import { iso } from '../platform/rows.js';
+import { iso } from '../shared/rows.js';
 
 export interface ApiKeyRow {
   id: string;

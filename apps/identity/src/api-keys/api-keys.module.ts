@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
+import { SessionsModule } from '../security/sessions/sessions.module.js';
 import { ApiKeysHandlers } from './api-keys.handlers.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { CreateApiKey } from './create-api-key.js';

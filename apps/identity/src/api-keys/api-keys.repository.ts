@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, LIMITS, type ApiKeyScope, type PageRequest } from '@questp/messages';
 import { decodeCursor, newId, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
-import type { Config } from '../platform/config.js';
-import { PRISMA, type Prisma } from '../platform/prisma.js';
-import { found } from '../platform/rows.js';
+import type { Config } from '../shared/config.js';
+import { PRISMA, type Prisma } from '../shared/prisma.js';
+import { found } from '../shared/rows.js';
 import type { ApiKeyRow } from './api-key.js';
 
 const API_KEY = raw(

@@ -13,8 +13,8 @@ import {
   type Caller,
 } from '@questp/messages';
 import { sql, type Tx } from '@questp/postgres';
-import { principalOf, refusal, signIn, startIdentity, tally, type TestIdentity } from '../identity.fixture.js';
-import { hashToken } from '../tokens/token.js';
+import { principalOf, refusal, signIn, startIdentity, tally, type TestIdentity } from '../testing/identity.fixture.js';
+import { hashToken } from '../security/tokens/token.js';
 import { KeyEvents } from './key-events.js';
 
 describe('API keys', () => {

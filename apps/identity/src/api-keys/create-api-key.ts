@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type createApiKey, type ReplyOf, type RequestOf, TOKEN_PREFIX } from '@questp/messages';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { hashToken, newToken } from '../tokens/token.js';
+import { hashToken, newToken } from '../security/tokens/token.js';
 import { toApiKey } from './api-key.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 

@@ -3,7 +3,7 @@ import type { ApiKeyRevokedReason, endApiKeys, RequestOf } from '@questp/message
 import { Database, sql, type Sql, type Tx } from '@questp/postgres';
 import { keysLock } from '../access/access-locks.js';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { Revocations } from '../sessions/revocations.js';
+import { Revocations } from '../security/sessions/revocations.js';
 
 /** Ends the API keys of a member that left, and of an archived project, and lets no more be made. */
 @Injectable()

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ApiKey, revokeApiKey, RequestOf } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { found } from '../platform/rows.js';
-import { Revocations } from '../sessions/revocations.js';
+import { found } from '../shared/rows.js';
+import { Revocations } from '../security/sessions/revocations.js';
 import { toApiKey } from './api-key.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 

@@ -1,6 +1,6 @@
 import { sql } from '@questp/postgres';
 import { Client } from 'pg';
-import { CLIENT, startIdentity, type TestIdentity } from '../identity.fixture.js';
+import { CLIENT, startIdentity, type TestIdentity } from '../testing/identity.fixture.js';
 import { AuditChainRepository } from './audit-chain.repository.js';
 import { EMPTY_CHAIN, nextLink, readHead, writeHead, type AuditHead } from './audit-link.js';
 import { AuditRepository } from './audit.repository.js';

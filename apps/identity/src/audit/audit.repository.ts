@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AuditEntry, ClientInfo, RequestOf, listAuditLog } from '@questp/messages';
 import { decodeCursor, newId, sql, type Queries } from '@questp/postgres';
-import { PRISMA, type Prisma } from '../platform/prisma.js';
+import { PRISMA, type Prisma } from '../shared/prisma.js';
 
 export type AuditAction =
   | 'user.sign_in'

@@ -1,6 +1,6 @@
 import { listAuditLog, type EventType, type EventTypes } from '@questp/messages';
 import { AuditEvents } from './audit-events.js';
-import { CLIENT, newWallet, signIn, startIdentity, type TestIdentity } from '../identity.fixture.js';
+import { CLIENT, newWallet, signIn, startIdentity, type TestIdentity } from '../testing/identity.fixture.js';
 
 const ENVELOPE = {
   id: '00000000-0000-7000-8000-000000000000',

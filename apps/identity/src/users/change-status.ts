@@ -12,7 +12,7 @@ import { Database, type Queries, type Tx } from '@questp/postgres';
 import { Bus, LOGGER, type Logger } from '@questp/service';
 import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
 import { AuditRepository, type AuditAction } from '../audit/audit.repository.js';
-import { Revocations } from '../sessions/revocations.js';
+import { Revocations } from '../security/sessions/revocations.js';
 import { UserChanges } from './user-changes.js';
 import { toAdminUser } from './user.js';
 import { UsersRepository } from './users.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { findUsers, ReplyOf, RequestOf } from '@questp/messages';
-import { refuseInvalid } from '../platform/rows.js';
+import { refuseInvalid } from '../shared/rows.js';
 import { PublicProfilesRepository } from './public-profiles.repository.js';
 import { toPublicProfile } from './public-profile.js';
 

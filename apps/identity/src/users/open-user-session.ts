@@ -8,8 +8,8 @@ import {
 } from '@questp/messages';
 import type { Tx } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { SessionsRepository } from '../sessions/sessions.repository.js';
-import { SecondFactor } from '../two-factor/second-factor.js';
+import { SessionsRepository } from '../security/sessions/sessions.repository.js';
+import { SecondFactor } from '../security/two-factor/second-factor.js';
 import type { Account } from './sign-up.js';
 import { toUser } from './user.js';
 import { UsersRepository } from './users.repository.js';

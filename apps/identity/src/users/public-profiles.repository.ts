@@ -7,7 +7,7 @@ import {
   type RequestOf,
 } from '@questp/messages';
 import { Database, decodeCursor, empty, sql, type Sql } from '@questp/postgres';
-import { found } from '../platform/rows.js';
+import { found } from '../shared/rows.js';
 
 export type PublicProfileRow = Omit<PublicProfile, 'createdAt'> & { createdAt: Date };
 export type ReferredUserRow = Omit<ReferredUser, 'referredAt'> & { referredAt: Date };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@questp/postgres';
-import { newPublicId } from '../platform/ids.js';
-import { recordable } from '../platform/text.js';
+import { newPublicId } from '../shared/ids.js';
+import { recordable } from '../shared/text.js';
 import { newReferralCode } from './referral-code.js';
 import { UserChanges } from './user-changes.js';
 import { UsersRepository } from './users.repository.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import type { Tx } from '@questp/postgres';
-import { MethodHashesRepository } from '../method-hashes/method-hashes.repository.js';
+import { MethodHashesRepository } from '../security/method-hashes/method-hashes.repository.js';
 import { toSnapshot, type UserRow } from './user.js';
 import { UsersRepository } from './users.repository.js';
 

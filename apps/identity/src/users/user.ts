@@ -1,5 +1,5 @@
 import type { UserStatus, AdminUser, User, UserSnapshot, Wallet } from '@questp/messages';
-import { iso } from '../platform/rows.js';
+import { iso } from '../shared/rows.js';
 
 export interface WalletRow {
   id: string;

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { AuditModule } from '../audit/audit.module.js';
-import { MethodHashesModule } from '../method-hashes/method-hashes.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
-import { TwoFactorModule } from '../two-factor/two-factor.module.js';
+import { MethodHashesModule } from '../security/method-hashes/method-hashes.module.js';
+import { SessionsModule } from '../security/sessions/sessions.module.js';
+import { TwoFactorModule } from '../security/two-factor/two-factor.module.js';
 import { ChangeStatus } from './change-status.js';
 import { FindUsers } from './find-users.js';
 import { OpenUserSession } from './open-user-session.js';

@@ -8,9 +8,9 @@ import {
   type RequestOf,
 } from '@questp/messages';
 import { decodeCursor, raw, sql, type Queries, type Tx } from '@questp/postgres';
-import { endMergeOffers } from '../account-merges/end-merge-offers.js';
-import { PRISMA, type Prisma } from '../platform/prisma.js';
-import { found } from '../platform/rows.js';
+import { endMergeOffers } from '../security/sessions/end-merge-offers.js';
+import { PRISMA, type Prisma } from '../shared/prisma.js';
+import { found } from '../shared/rows.js';
 import type { AdminUserRow, UserRow, WalletRow } from './user.js';
 
 const USER = raw(

@@ -15,7 +15,7 @@ import {
   type Page,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
-import { AccountDeletionsRepository } from '../account-deletions/account-deletions.repository.js';
+import { AccountDeletionsRepository } from '../accounts/deletions/account-deletions.repository.js';
 import {
   CLIENT,
   linkProof,
@@ -26,7 +26,7 @@ import {
   startIdentity,
   tally,
   type TestIdentity,
-} from '../identity.fixture.js';
+} from '../testing/identity.fixture.js';
 
 describe('accounts', () => {
   const ADMIN = `svcadmin_${'0'.repeat(32)}`;

@@ -1,10 +1,10 @@
 import { eraseMailAddress, listMails, listMailSuppressions, orderMail, retryMail } from '@questp/messages';
 import { newId, sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
-import type { Config } from '../platform/config.js';
+import type { Config } from '../shared/config.js';
 import { notifier } from '../service.js';
 import { MailWorker } from './mail-worker.js';
-import { startSmtpServer } from './smtp-server.fixture.js';
+import { startSmtpServer } from '../testing/smtp-server.fixture.js';
 
 describe('the address of a deleted account', () => {
   let smtp: Awaited<ReturnType<typeof startSmtpServer>>;

@@ -1,6 +1,6 @@
 import { Database, newId, sql } from '@questp/postgres';
 import { createTestDatabase, startNats, startService, waitFor, type TestDatabase } from '@questp/testing';
-import { startSmtpServer } from './smtp-server.fixture.js';
+import { startSmtpServer } from '../testing/smtp-server.fixture.js';
 
 describe('a notifier that is killed after a mail server took a mail, before that is written down', () => {
   let server: TestDatabase;

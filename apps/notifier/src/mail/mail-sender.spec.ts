@@ -4,12 +4,12 @@ import { Database, newId, sql } from '@questp/postgres';
 import { Bus, createLogger } from '@questp/service';
 import { createTestDatabase, startNats, waitFor, type TestDatabase } from '@questp/testing';
 import { pino } from 'pino';
-import type { Config } from '../platform/config.js';
+import type { Config } from '../shared/config.js';
 import { MailSender } from './mail-sender.js';
 import { MailTransport } from './mail-transport.js';
 import { MailWorker } from './mail-worker.js';
 import { MailRepository } from './mail.repository.js';
-import { startSmtpServer } from './smtp-server.fixture.js';
+import { startSmtpServer } from '../testing/smtp-server.fixture.js';
 import { SuppressionsRepository } from './suppressions.repository.js';
 import { UserAddresses } from './user-addresses.js';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { readMailSender } from '@questp/messages';
 import { Bus, CONFIG, LOGGER, type Logger } from '@questp/service';
-import type { Config } from '../platform/config.js';
+import type { Config } from '../shared/config.js';
 
 /** With its deadline less than the 5 s in which a change reaches every replica. */
 const KEPT_MS = 2_000;

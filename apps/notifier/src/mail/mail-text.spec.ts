@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { EN } from '../texts/en.js';
-import { MAIL_EXAMPLES, type MailParams, type MailTemplate } from './mail-params.js';
+import { MAIL_EXAMPLES, type MailParams, type MailTemplate } from '../texts/mail-params.js';
 import { mailText } from './mail-text.js';
-import { showMails } from './show-mails.js';
+import { showMails } from '../show-mails.js';
 
 const APP = 'https://app.example/?a=1&b=2';
 

@@ -1,7 +1,7 @@
 import { escapeUTF8 } from 'entities';
 import { inWords } from '../texts/in-words.js';
 import type { Texts } from '../texts/texts.js';
-import type { MailParams, MailTemplate } from './mail-params.js';
+import type { MailParams, MailTemplate } from '../texts/mail-params.js';
 
 /** A mail without its addresses; both bodies say the same. */
 export interface MailText {

@@ -1,8 +1,8 @@
 import { newId } from '@questp/postgres';
-import type { Config } from '../platform/config.js';
+import type { Config } from '../shared/config.js';
 import type { MailSender } from './mail-sender.js';
 import { MailTransport } from './mail-transport.js';
-import { startSmtpServer } from './smtp-server.fixture.js';
+import { startSmtpServer } from '../testing/smtp-server.fixture.js';
 
 const FROM = 'no-reply@questp.example';
 const NOT_PUBLIC = 'an address that is not public';

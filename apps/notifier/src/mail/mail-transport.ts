@@ -3,7 +3,7 @@ import { guardedDialer } from '@questp/egress';
 import { CONFIG } from '@questp/service';
 import { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
-import type { Config } from '../platform/config.js';
+import type { Config } from '../shared/config.js';
 import { MailSender, type Sender } from './mail-sender.js';
 import type { QueuedMail } from './mail.repository.js';
 

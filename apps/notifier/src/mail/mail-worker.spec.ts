@@ -4,13 +4,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { createLogger, metrics, newCallContext, runInContext } from '@questp/service';
 import { TestBus } from '@questp/service-kit/testing';
-import type { Config } from '../platform/config.js';
-import { checkSignature } from './dkim.fixture.js';
+import type { Config } from '../shared/config.js';
+import { checkSignature } from '../testing/dkim.fixture.js';
 import type { MailSender } from './mail-sender.js';
 import { MailTransport } from './mail-transport.js';
 import { MailWorker } from './mail-worker.js';
 import { MailRepository } from './mail.repository.js';
-import { startSmtpServer } from './smtp-server.fixture.js';
+import { startSmtpServer } from '../testing/smtp-server.fixture.js';
 import { SuppressionsRepository } from './suppressions.repository.js';
 import { UserAddresses } from './user-addresses.js';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { orderMail, RequestOf } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
-import type { Config } from '../platform/config.js';
+import type { Config } from '../shared/config.js';
 import { EN } from '../texts/en.js';
 import { mailText } from './mail-text.js';
 import { MailRepository } from './mail.repository.js';

@@ -10,7 +10,7 @@ import {
   memberUpdatedText,
   reviewText,
   reviewWaitingText,
-} from './notification-texts.js';
+} from '../texts/notification-texts.js';
 import type { NotificationsRepository } from './notifications.repository.js';
 import type { TellUsers } from './tell-users.js';
 

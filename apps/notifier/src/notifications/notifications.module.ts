@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MailModule } from '../mail/mail.module.js';
-import { NewsModule } from '../news/news.module.js';
+import { NewsModule } from '../digests/news.module.js';
 import { ForgetUser } from './forget-user.js';
 import { NotificationsHandlers } from './notifications.handlers.js';
 import { NotificationsRepository } from './notifications.repository.js';

@@ -3,7 +3,7 @@ import { emit, emitAll } from '@questp/events';
 import { MOST_UNREAD_COUNTED, type AccountMerged, type listNotifications, type RequestOf } from '@questp/messages';
 import { Database, decodeCursor, empty, newId, sql, type Tx } from '@questp/postgres';
 import type { NotificationRow } from './notification.js';
-import type { NotificationText } from './notification-texts.js';
+import type { NotificationText } from '../texts/notification-texts.js';
 
 const COLUMNS = sql`id, type, template, params, title, body, data, created_at, read_at`;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NotificationPreferences, RequestOf, setNotificationPreferences } from '@questp/messages';
 import { Database } from '@questp/postgres';
-import { NewsChoicesRepository } from '../news/news-choices.repository.js';
+import { NewsChoicesRepository } from '../digests/news-choices.repository.js';
 import { PreferencesRepository } from './preferences.repository.js';
 import { ShowPreferences } from './show-preferences.js';
 

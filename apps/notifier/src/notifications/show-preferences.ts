@@ -3,7 +3,7 @@ import type { MailReach, NotificationPreferences } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { SuppressionsRepository } from '../mail/suppressions.repository.js';
 import { UserAddresses } from '../mail/user-addresses.js';
-import { NewsChoicesRepository } from '../news/news-choices.repository.js';
+import { NewsChoicesRepository } from '../digests/news-choices.repository.js';
 import { PreferencesRepository } from './preferences.repository.js';
 
 @Injectable()

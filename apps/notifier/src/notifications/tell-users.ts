@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@questp/postgres';
-import { NewsRepository } from '../news/news.repository.js';
-import type { NotificationText } from './notification-texts.js';
+import { NewsRepository } from '../digests/news.repository.js';
+import type { NotificationText } from '../texts/notification-texts.js';
 import { NotificationsRepository } from './notifications.repository.js';
 
 /** Tells users of something by each channel on which they want to know of it. */

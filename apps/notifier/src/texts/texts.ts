@@ -1,5 +1,5 @@
 import type { NotificationTemplate } from '@questp/messages';
-import type { MailTemplate } from '../mail/mail-params.js';
+import type { MailTemplate } from './mail-params.js';
 
 export type FrontEnd = 'app' | 'studio';
 

@@ -2,11 +2,11 @@ import { decodeAddress, loadChainRegistry } from '@questp/chains';
 import { discoverQuest, submitQuiz, type Availability, type Period, type SubmissionStatus } from '@questp/messages';
 import { insertInto, newId, sql } from '@questp/postgres';
 import fc from 'fast-check';
-import { errorOf, newUserId, startQuests, type Quests } from '../credit/quests.fixture.js';
-import { periodKey } from '../rules/period.js';
-import { taskType, TASK_TYPES } from '../task-types/catalog.js';
-import { availableType, type AvailableTaskType } from '../task-types/task-type.js';
-import { attempt, aWallet, type Wallet, type Who } from './attempts.fixture.js';
+import { errorOf, newUserId, startQuests, type Quests } from '../testing/quests.fixture.js';
+import { periodKey } from '../shared/period.js';
+import { taskType, TASK_TYPES } from '../task-types/index.js';
+import { availableType, type AvailableTaskType } from '../catalog/definition/task-type.js';
+import { attempt, aWallet, type Wallet, type Who } from '../testing/attempts.fixture.js';
 
 describe('availability', () => {
   let quests: Quests;

@@ -8,7 +8,7 @@ import type {
   RequestOf,
 } from '@questp/messages';
 import { readPage } from '@questp/postgres';
-import { found } from '../studio/found.js';
+import { found } from '../shared/found.js';
 import { DiscoverRepository, type CampaignSums, type PublicCampaignRow } from './discover.repository.js';
 import { toPublicCampaign } from './public-campaign.js';
 

@@ -9,9 +9,9 @@ import type {
   RequestOf,
 } from '@questp/messages';
 import { Database, readPage, type Queries } from '@questp/postgres';
-import { found } from '../studio/found.js';
-import { taskTypeIds } from '../task-type-catalog/task-type-ids.js';
-import { Hindrances } from '../verification/hindrances.js';
+import { found } from '../shared/found.js';
+import { taskTypeIds } from '../catalog/listing/task-type-ids.js';
+import { Hindrances } from '../verification/facts/hindrances.js';
 import { DiscoverRepository, type EarnerFacts, type PublicQuestRow, type QuestFilter } from './discover.repository.js';
 import { toEarnerQuest, type SeenBy } from './earner-quest.js';
 

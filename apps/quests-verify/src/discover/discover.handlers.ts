@@ -13,7 +13,7 @@ import {
 } from '@questp/messages';
 import { readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { toPublicProject } from '../projects/project.js';
+import { toPublicProject } from '../studio/projects/project.js';
 import { DiscoverCampaigns } from './discover-campaigns.js';
 import { DiscoverQuests } from './discover-quests.js';
 import { DiscoverRepository } from './discover.repository.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PipelineModule } from '../verification/pipeline.module.js';
+import { PipelineModule } from '../verification/attempts/pipeline.module.js';
 import { DiscoverCampaigns } from './discover-campaigns.js';
 import { DiscoverQuests } from './discover-quests.js';
 import { DiscoverHandlers } from './discover.handlers.js';

@@ -10,13 +10,13 @@ import type {
   RequestOf,
 } from '@questp/messages';
 import { Database, decodeCursor, empty, join, raw, sql, type Queries, type Sql } from '@questp/postgres';
-import type { CampaignRow } from '../campaigns/campaign.js';
-import { formerCompletions, formerPeriodKey, periodKeyLength } from '../credit/former-completions.js';
-import { PRISMA, type Prisma } from '../platform/prisma.js';
-import type { ProjectRow } from '../projects/project.js';
-import type { QuestRow } from '../quests/quest.js';
-import { found } from '../studio/found.js';
-import { likeText } from '../studio/search.js';
+import type { CampaignRow } from '../studio/campaigns/campaign.js';
+import { formerCompletions, formerPeriodKey, periodKeyLength } from '../ledger/credits/former-completions.js';
+import { PRISMA, type Prisma } from '../shared/prisma.js';
+import type { ProjectRow } from '../studio/projects/project.js';
+import type { QuestRow } from '../studio/quests/quest.js';
+import { found } from '../shared/found.js';
+import { likeText } from '../shared/search.js';
 import { ENTRIES_PER_PROJECT, inRotation, PLACE, startOfToday } from './rotation.js';
 
 /** A row of a list in rotation, with where that list starts. */

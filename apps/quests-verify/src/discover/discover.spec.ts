@@ -17,7 +17,7 @@ import {
   type RequestOf,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
-import { allPages, aUserId, refusal, startStudio, type Studio } from '../studio/studio.fixture.js';
+import { allPages, aUserId, refusal, startStudio, type Studio } from '../testing/studio.fixture.js';
 
 const CODE = { taskTypeId: 'engagement_secret_code', config: { code: 'CODE-MARKER', hint: 'in the call' } };
 

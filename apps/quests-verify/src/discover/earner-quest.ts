@@ -1,8 +1,8 @@
 import type { Availability, EarnerQuest, LatestSubmission } from '@questp/messages';
-import { questAvailability, type Hindrance } from '../rules/availability.js';
-import { iso } from '../studio/timestamps.js';
-import { toDate } from '../studio/window.js';
-import { taskType } from '../task-types/catalog.js';
+import { questAvailability, type Hindrance } from '../catalog/definition/availability.js';
+import { iso } from '../shared/timestamps.js';
+import { toDate } from '../shared/window.js';
+import { taskType } from '../task-types/index.js';
 import type { EarnerFacts, PublicQuestRow } from './discover.repository.js';
 
 /** What an earner sees of a quest beside what anybody does. */

@@ -1,5 +1,5 @@
 import type { PublicCampaign } from '@questp/messages';
-import { toPublicFields } from '../campaigns/campaign.js';
+import { toPublicFields } from '../studio/campaigns/campaign.js';
 import type { CampaignSums, PublicCampaignRow } from './discover.repository.js';
 
 export const toPublicCampaign = (row: PublicCampaignRow, sums: CampaignSums): PublicCampaign => ({

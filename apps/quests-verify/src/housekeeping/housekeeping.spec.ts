@@ -1,5 +1,5 @@
 import { insertInto, sql } from '@questp/postgres';
-import { startStudio, type Studio } from '../studio/studio.fixture.js';
+import { startStudio, type Studio } from '../testing/studio.fixture.js';
 
 describe('housekeeping', () => {
   let studio: Studio;

@@ -1,9 +1,9 @@
 import { messageErrors, sentMembers, submitQuest } from '@questp/messages';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describeTaskType, findTaskType, taskType, TASK_TYPES } from './catalog.js';
-import { schemaErrors } from './schema-errors.js';
-import { viaOf } from './task-type.js';
-import { validateConfig, validateInputs } from './validation.js';
+import { describeTaskType, findTaskType, taskType, TASK_TYPES } from './index.js';
+import { schemaErrors } from '../catalog/definition/schema-errors.js';
+import { viaOf } from '../catalog/definition/task-type.js';
+import { validateConfig, validateInputs } from '../catalog/definition/validation.js';
 
 /** Every id of spec 2.4, in its order. */
 const SPEC_IDS = `

@@ -35,10 +35,10 @@ const BEYOND_IMPORTS: Record<string, readonly string[]> = {
   ],
   'tools/e2e/src/chain-transfer/chain-transfer.proof.spec.ts': [
     'apps/integrations/src/chain-transactions',
-    'apps/quests-verify/src/chain',
+    'apps/quests-verify/src/verification/facts',
     'apps/quests-verify/src/task-types/chain',
     'apps/quests-verify/src/verification',
-    'apps/quests-verify/src/rules/chain-transfer.ts',
+    'apps/quests-verify/src/task-types/chain/chain-transfer.ts',
     'libs/egress/src',
   ],
   'tools/conformance/src/fetched.ts': [

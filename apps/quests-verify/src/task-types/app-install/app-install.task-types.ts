@@ -1,7 +1,7 @@
-import { instructions } from '../common-fields.js';
-import { EXAMPLE_FILE_ID, reviewedScreenshot } from '../evidence.js';
-import { httpUrl, line, list, object } from '../json-schema.js';
-import { ONCE, type TaskType } from '../task-type.js';
+import { instructions } from '../../catalog/definition/common-fields.js';
+import { EXAMPLE_FILE_ID, reviewedScreenshot } from '../../catalog/definition/evidence.js';
+import { httpUrl, line, list, object } from '../../catalog/definition/json-schema.js';
+import { ONCE, type TaskType } from '../../catalog/definition/task-type.js';
 
 const common = {
   category: 'engagement',

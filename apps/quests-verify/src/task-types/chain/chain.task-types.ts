@@ -1,8 +1,8 @@
 import { FORMS, type QuestCategory } from '@questp/messages';
-import { address, amount, chainId, denom, proposalId } from '../common-fields.js';
-import { choice, integer, line, object, text, type JsonSchema } from '../json-schema.js';
-import { transferMade, type TransferConfig } from '../../rules/chain-transfer.js';
-import { ANY_PERIOD, unavailable, type TaskType, type UnavailableTaskType } from '../task-type.js';
+import { address, amount, chainId, denom, proposalId } from '../../catalog/definition/common-fields.js';
+import { choice, integer, line, object, text, type JsonSchema } from '../../catalog/definition/json-schema.js';
+import { transferMade, type TransferConfig } from './chain-transfer.js';
+import { ANY_PERIOD, unavailable, type TaskType, type UnavailableTaskType } from '../../catalog/definition/task-type.js';
 
 const txHash = (description: string) => text(description, 64, { pattern: FORMS.any_transaction_hash.pattern.source });
 const inputSchema = object({ txHash: txHash('Hash of the transaction; absent: found by the linked wallet.') });

@@ -1,8 +1,8 @@
 import { PICTURE_TYPES } from '@questp/messages';
-import { fileIds, listedEvidence } from '../evidence.js';
-import { object } from '../json-schema.js';
-import { link, note, reviewedLink, reviewedLinkOrText, targetUrl, topic } from '../reviewed-proof.js';
-import type { TaskType } from '../task-type.js';
+import { fileIds, listedEvidence } from '../../catalog/definition/evidence.js';
+import { object } from '../../catalog/definition/json-schema.js';
+import { link, note, reviewedLink, reviewedLinkOrText, targetUrl, topic } from '../../catalog/definition/reviewed-proof.js';
+import type { TaskType } from '../../catalog/definition/task-type.js';
 
 const common = { category: 'content', automation: { level: 'manual' } } as const;
 

@@ -1,8 +1,8 @@
 import { FORMS } from '@questp/messages';
-import { choice, list, NOTHING, object, text } from '../json-schema.js';
-import { reviewedLinkOrText } from '../reviewed-proof.js';
-import { secretMembers } from '../secret-members.js';
-import { ANY_PERIOD, unavailable, type TaskType } from '../task-type.js';
+import { choice, list, NOTHING, object, text } from '../../catalog/definition/json-schema.js';
+import { reviewedLinkOrText } from '../../catalog/definition/reviewed-proof.js';
+import { secretMembers } from '../../catalog/definition/secret-members.js';
+import { ANY_PERIOD, unavailable, type TaskType } from '../../catalog/definition/task-type.js';
 
 const identities = ['wallet', 'microblog', 'chatcomm', 'messenger', 'codehost', 'videosite'];
 

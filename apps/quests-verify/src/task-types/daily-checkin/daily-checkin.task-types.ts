@@ -1,6 +1,6 @@
 import { checkIn } from '@questp/messages';
-import { NOTHING } from '../json-schema.js';
-import type { TaskType } from '../task-type.js';
+import { NOTHING } from '../../catalog/definition/json-schema.js';
+import type { TaskType } from '../../catalog/definition/task-type.js';
 
 /** Spec 2.5, 4.2 rule 3: the check-in of the UTC day is its own proof. */
 export const dailyCheckinTaskTypes: TaskType[] = [

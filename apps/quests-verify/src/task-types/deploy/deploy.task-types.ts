@@ -1,8 +1,8 @@
 import { FORMS } from '@questp/messages';
-import { address, chainId } from '../common-fields.js';
-import { line, object, text } from '../json-schema.js';
-import { reviewedLink } from '../reviewed-proof.js';
-import { ANY_PERIOD, unavailable, type TaskType } from '../task-type.js';
+import { address, chainId } from '../../catalog/definition/common-fields.js';
+import { line, object, text } from '../../catalog/definition/json-schema.js';
+import { reviewedLink } from '../../catalog/definition/reviewed-proof.js';
+import { ANY_PERIOD, unavailable, type TaskType } from '../../catalog/definition/task-type.js';
 
 /** Spec 2.4 "Developer", deployments. */
 export const deployTaskTypes: TaskType[] = [

@@ -1,6 +1,6 @@
 import { FORMS } from '@questp/messages';
-import { flag, list, object, text } from '../json-schema.js';
-import { ONCE, unavailable, type TaskType } from '../task-type.js';
+import { flag, list, object, text } from '../../catalog/definition/json-schema.js';
+import { ONCE, unavailable, type TaskType } from '../../catalog/definition/task-type.js';
 
 /** Spec 2.5, 4.2 rule 2: a verified e-mail address. */
 export const emailLinkTaskTypes: TaskType[] = [

@@ -1,5 +1,5 @@
 import { FILE_TYPES } from '@questp/messages';
-import { validateConfig, validateInputs } from '../validation.js';
+import { validateConfig, validateInputs } from '../../catalog/definition/validation.js';
 import { formAnswerErrors, formEvidence, type FormField } from './form-fields.js';
 
 const errorsOf = (validation: ReturnType<typeof validateConfig>) =>

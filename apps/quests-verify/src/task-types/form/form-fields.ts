@@ -8,9 +8,9 @@ import {
   type FileType,
   type JsonType,
 } from '@questp/messages';
-import { fileIds, listedEvidence, type EvidenceInput } from '../evidence.js';
-import { httpUrl, text, type JsonSchema } from '../json-schema.js';
-import { schemaErrors } from '../schema-errors.js';
+import { fileIds, listedEvidence, type EvidenceInput } from '../../catalog/definition/evidence.js';
+import { httpUrl, text, type JsonSchema } from '../../catalog/definition/json-schema.js';
+import { schemaErrors } from '../../catalog/definition/schema-errors.js';
 
 export const FIELD_KINDS = [
   'short_text',

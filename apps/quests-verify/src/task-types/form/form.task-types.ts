@@ -1,7 +1,7 @@
 import { MAX_EVIDENCE_FILES, type FieldError } from '@questp/messages';
-import { contentTypes, EXAMPLE_FILE_ID, reviewedEvidence } from '../evidence.js';
-import { choice, flag, integer, line, listOfObjects, memberName, object, text } from '../json-schema.js';
-import { ANY_PERIOD, type TaskType } from '../task-type.js';
+import { contentTypes, EXAMPLE_FILE_ID, reviewedEvidence } from '../../catalog/definition/evidence.js';
+import { choice, flag, integer, line, listOfObjects, memberName, object, text } from '../../catalog/definition/json-schema.js';
+import { ANY_PERIOD, type TaskType } from '../../catalog/definition/task-type.js';
 import {
   FIELD_KINDS,
   formAnswerErrors,

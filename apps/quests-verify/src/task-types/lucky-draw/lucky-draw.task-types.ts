@@ -1,6 +1,6 @@
-import { duplicateIds } from '../duplicate-ids.js';
-import { integer, line, listOfObjects, memberName, NOTHING, object } from '../json-schema.js';
-import { ANY_PERIOD, unavailable, type TaskType } from '../task-type.js';
+import { duplicateIds } from '../../catalog/definition/duplicate-ids.js';
+import { integer, line, listOfObjects, memberName, NOTHING, object } from '../../catalog/definition/json-schema.js';
+import { ANY_PERIOD, unavailable, type TaskType } from '../../catalog/definition/task-type.js';
 
 /** Spec 2.4 "engagement": prizes drawn at once, each as often as there are. */
 export const luckyDrawTaskTypes: TaskType[] = [

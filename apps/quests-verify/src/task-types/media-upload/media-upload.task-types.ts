@@ -1,9 +1,9 @@
 import { fieldError, PICTURE_TYPES, type FieldError, type FileType } from '@questp/messages';
-import { instructions } from '../common-fields.js';
-import { contentTypes, EXAMPLE_FILE_ID, fileIds, listedEvidence, reviewedEvidence } from '../evidence.js';
-import { integer, object } from '../json-schema.js';
-import { note } from '../reviewed-proof.js';
-import { ANY_PERIOD, type TaskType } from '../task-type.js';
+import { instructions } from '../../catalog/definition/common-fields.js';
+import { contentTypes, EXAMPLE_FILE_ID, fileIds, listedEvidence, reviewedEvidence } from '../../catalog/definition/evidence.js';
+import { integer, object } from '../../catalog/definition/json-schema.js';
+import { note } from '../../catalog/definition/reviewed-proof.js';
+import { ANY_PERIOD, type TaskType } from '../../catalog/definition/task-type.js';
 
 type UploadConfig = { maxFiles: number; contentTypes: FileType[] };
 type UploadInputs = { fileIds: string[] };

@@ -1,5 +1,5 @@
-import { integer, NOTHING, object } from '../json-schema.js';
-import { ONCE, unavailable, type TaskType } from '../task-type.js';
+import { integer, NOTHING, object } from '../../catalog/definition/json-schema.js';
+import { ONCE, unavailable, type TaskType } from '../../catalog/definition/task-type.js';
 
 /** Spec 2.4 "referral": invited accounts that became active. */
 export const referralTaskTypes: TaskType[] = [

@@ -1,9 +1,9 @@
 import { verifySecretCode } from '@questp/messages';
-import { secretCode } from '../../rules/code.js';
-import { codeErrors, secretCode as codeField } from '../common-fields.js';
-import { object, text } from '../json-schema.js';
-import { secretMembers } from '../secret-members.js';
-import { ANY_PERIOD, type TaskType } from '../task-type.js';
+import { secretCode } from './code.js';
+import { codeErrors, secretCode as codeField } from '../../catalog/definition/common-fields.js';
+import { object, text } from '../../catalog/definition/json-schema.js';
+import { secretMembers } from '../../catalog/definition/secret-members.js';
+import { ANY_PERIOD, type TaskType } from '../../catalog/definition/task-type.js';
 
 /** Spec 2.4, 8: a code found elsewhere; 10 wrong ones in 15 minutes are the limit. */
 export const secretCodeTaskTypes: TaskType[] = [

@@ -1,6 +1,6 @@
-import { termsAccepted } from '../../rules/terms.js';
-import { httpUrl, line, object, text } from '../json-schema.js';
-import { ONCE, type TaskType } from '../task-type.js';
+import { termsAccepted } from './terms-rule.js';
+import { httpUrl, line, object, text } from '../../catalog/definition/json-schema.js';
+import { ONCE, type TaskType } from '../../catalog/definition/task-type.js';
 
 const version = (description: string) => line(description, 40);
 

@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream';
+import { AppError, type BrokenOffReason } from '@questp/messages';
+import type { Config } from '../shared/config.js';
+
+const CHECK_MS = 1_000;
+/**
+ * The rate is measured over this many times the longest stall: what sockets hold is taken in steps of up to 3 MB, however
+ * steadily a reader reads.
+ */
+const STALLS_PER_WINDOW = 4;
+
+/** A reader that takes too little of a file while others wait for its place. */
+export class ReaderTooSlow extends AppError {
+  constructor(readonly reason: BrokenOffReason) {
+    super('REQUEST_TIMEOUT');
+  }
+}
+
+/**
+ * Destroys a file whose reader does not take a byte for some time, or fewer bytes than it has to. Only time counts in
+ * which bytes wait for the reader, so that a slow database is not the reader's fault. There is no limit of total time.
+ *
+ * @returns ends the watch
+ */
+export function watchReader(
+  file: Readable & { bytes: number },
+  { EXPORT_STALL_SECONDS, EXPORT_BYTES_PER_SECOND }: Pick<Config, 'EXPORT_STALL_SECONDS' | 'EXPORT_BYTES_PER_SECOND'>,
+): () => void {
+  const windowSeconds = STALLS_PER_WINDOW * EXPORT_STALL_SECONDS;
+  let [seen, stalledSeconds, taken, waitedSeconds] = [file.bytes, 0, 0, 0];
+  const timer = setInterval(() => {
+    const took = file.bytes - seen;
+    seen = file.bytes;
+    taken += took;
+    if (file.readableLength === 0) stalledSeconds = 0;
+    else {
+      stalledSeconds = took === 0 ? stalledSeconds + 1 : 0;
+      waitedSeconds += 1;
+    }
+    if (stalledSeconds >= EXPORT_STALL_SECONDS) file.destroy(new ReaderTooSlow('stalled'));
+    if (waitedSeconds < windowSeconds) return;
+    if (taken < windowSeconds * EXPORT_BYTES_PER_SECOND) file.destroy(new ReaderTooSlow('slow'));
+    [taken, waitedSeconds] = [0, 0];
+  }, CHECK_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,176 @@
+import {
+  AppError,
+  type Allow,
+  getProjectRole,
+  limitKey,
+  requireAllowed,
+  requireRole,
+  type Principal,
+  type ProjectRole,
+  type RequestOf,
+} from '@questp/messages';
+import { addressKey, newCallContext, type Bus, type CallContext } from '@questp/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller, LimitStanding, RateLimits, Together } from './rate-limits/rate-limits.js';
+import type { Operation } from '../operations/operation.js';
+import type { NoPrincipal, Principals } from './principals.js';
+
+/** A principal's requests and writes. */
+const READ: Together = ['principal'];
+const WRITE: Together = ['principal', 'principalWrites'];
+
+const isPromise = <T>(value: T | Promise<T>): value is Promise<T> => value instanceof Promise;
+
+/** What somebody was admitted with and to. */
+export interface Admitted {
+  authorization: string;
+  allow: Allow;
+  /** Of the route. */
+  projectId: string | undefined;
+}
+
+/**
+ * Decides whether a request goes on, from its operation's access rule: limits, token, account, role, scope, permission.
+ * Runs before the body is read. Stays synchronous while principal and limits are known, which is the usual case.
+ */
+export class Admission {
+  constructor(
+    private readonly bus: Bus,
+    private readonly principals: Principals,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /**
+   * @throws AppError RATE_LIMITED, UNAUTHENTICATED, TOKEN_EXPIRED, WRONG_TOKEN_FAMILY, API_KEY_NOT_ACCEPTED,
+   *   ACCOUNT_SUSPENDED, PASSWORD_CHANGE_REQUIRED, FORBIDDEN, NOT_FOUND
+   */
+  admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): void | Promise<void> {
+    const address = addressKey(request.ip);
+    const counted = this.limits.take(['address'], { address });
+    if (isPromise(counted)) return counted.then(() => this.identify(request, reply, operation, address));
+    return this.identify(request, reply, operation, address);
+  }
+
+  /**
+   * Whether who was admitted would be still, as far as it does not depend on limits.
+   * @throws AppError as `admit`
+   */
+  async requireStill({ authorization, allow, projectId }: Admitted): Promise<Principal> {
+    const context = newCallContext();
+    const found = await this.principals.resolve(authorization, context);
+    if (typeof found === 'string') throw new AppError(found);
+    requireAllowed(allow, found, projectId);
+    const role = allow.user?.role;
+    if (found.family === 'user' && role !== undefined && projectId !== undefined) {
+      await this.requireRole({ projectId, userId: found.userId }, role, context);
+    }
+    return found;
+  }
+
+  /**
+   * Admits what is asked over a socket, which counts as a request that reads.
+   * @param address see `addressKey`
+   * @throws AppError as `admit`
+   */
+  async admitMessage(admitted: Admitted, address: string): Promise<Principal> {
+    await this.limits.take(['address'], { address });
+    const found = await this.principals.resolve(admitted.authorization, newCallContext());
+    if (typeof found === 'string') return this.refuse(found, address);
+    await this.limits.take(READ, { address, principal: limitKey(found) });
+    return this.requireStill(admitted);
+  }
+
+  private identify(request: FastifyRequest, reply: FastifyReply, operation: Operation, address: string) {
+    const { authorization } = request.headers;
+    if (authorization === undefined) return this.limit(request, reply, operation, address);
+    const principal = this.principals.resolve(authorization, request.callContext);
+    const goOn = (found: Principal | NoPrincipal) => {
+      if (typeof found === 'string') return this.refuse(found, address);
+      request.principal = found;
+      return this.limit(request, reply, operation, address);
+    };
+    return isPromise(principal) ? principal.then(goOn) : goOn(principal);
+  }
+
+  /** Whoever sends tokens that are none is nobody, and counted as such. */
+  private async refuse(code: NoPrincipal, address: string): Promise<never> {
+    await this.limits.take(['anonymous'], { address });
+    throw new AppError(code);
+  }
+
+  private limit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    operation: Operation,
+    address: string,
+  ): void | Promise<void> {
+    const { principal } = request;
+    const caller = principal === null ? { address } : { address, principal: limitKey(principal) };
+    const standing = this.takeAll(limitsFor(request, operation), caller);
+    const goOn = ({ limit, remaining, reset }: LimitStanding) => {
+      reply.header('ratelimit-limit', limit);
+      reply.header('ratelimit-remaining', remaining);
+      reply.header('ratelimit-reset', reset);
+      return this.authorize(request, operation);
+    };
+    return isPromise(standing) ? standing.then(goOn) : goOn(standing);
+  }
+
+  /** Takes one limit after the other; the standing is that of the last, which is the narrowest. */
+  private takeAll(wanted: Together[], caller: Caller): LimitStanding | Promise<LimitStanding> {
+    let standing: LimitStanding | undefined;
+    for (const [index, names] of wanted.entries()) {
+      const taken = this.limits.take(names, caller);
+      if (isPromise(taken)) return this.takeRest(taken, wanted.slice(index + 1), caller);
+      standing = taken;
+    }
+    return standing as LimitStanding;
+  }
+
+  private async takeRest(first: Promise<LimitStanding>, wanted: Together[], caller: Caller): Promise<LimitStanding> {
+    let standing = await first;
+    for (const names of wanted) standing = await this.limits.take(names, caller);
+    return standing;
+  }
+
+  private authorize(request: FastifyRequest, { face, rule: { allow }, forms }: Operation): void | Promise<void> {
+    const { principal } = request;
+    const parameters = request.params as Record<string, string>;
+    requireAllowed(allow, principal, parameters['projectId']);
+    if (!haveForms(parameters, forms)) throw new AppError('NOT_FOUND');
+    request.callContext.caller = { operation: face.id, principal };
+    const role = allow.user?.role;
+    if (principal?.family === 'user' && role !== undefined) {
+      return this.requireRole(
+        { projectId: parameters['projectId'] as string, userId: principal.userId },
+        role,
+        request.callContext,
+      );
+    }
+  }
+
+  /** Asked anew for each request, for what is read; what writes asks again where it writes. */
+  private async requireRole(
+    member: RequestOf<typeof getProjectRole>,
+    needed: ProjectRole,
+    context: CallContext,
+  ): Promise<void> {
+    const { role } = await this.bus.call(getProjectRole, member, context);
+    requireRole(needed, role);
+  }
+}
+
+function limitsFor({ principal, method }: FastifyRequest, { rule }: Operation): Together[] {
+  const wanted: Together[] = [];
+  if (principal === null) wanted.push(['anonymous']);
+  else wanted.push(method === 'GET' || method === 'HEAD' ? READ : WRITE);
+  if (rule.limit !== undefined) wanted.push([rule.limit]);
+  return wanted;
+}
+
+function haveForms(parameters: Readonly<Record<string, string>>, forms: Operation['forms']): boolean {
+  for (const [name, hasForm] of forms) {
+    if (!hasForm(parameters[name] as string)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,265 @@
+import {
+  ACCESS_TABLE,
+  AppError,
+  CONSOLE_NAMESPACE,
+  LIMITS,
+  NAMESPACE_ACCESS,
+  permissionToFollow,
+  principalKey,
+  ROLE_PERMISSIONS,
+  STUDIO_NAMESPACE,
+  type AccessRule,
+  type AdminRole,
+  type Allow,
+  type EventType,
+  type Principal,
+  type PrincipalRevoked,
+} from '@questp/messages';
+import { Gauge, metrics, newCallContext, type Bus, type Logger, type Places } from '@questp/service';
+import type { FastifyInstance } from 'fastify';
+import pLimit from 'p-limit';
+import type { DefaultEventsMap, Namespace, Server, Socket } from 'socket.io';
+import type { Admission } from '../../admission/admission.js';
+import { toProblem, type Problem } from '../../http/problem.js';
+import { Groups } from '../streams/groups.js';
+import type { LiveLog } from '../streams/live-log.js';
+import type { LogEntry } from '../streams/log-entry.js';
+import { dropped, RETRY_AFTER } from '../streams/places.js';
+import type { SocketServer } from './socket-server.js';
+
+/** What joining the room of a project takes. */
+const JOINING = (ACCESS_TABLE['followProjectSubmissions'] as AccessRule).allow;
+/** Rooms of one connection. */
+const MOST_ROOMS = LIMITS.socketRooms.most;
+/** Access that ended without a word is noticed after so long. */
+const CHECK_MS = 5 * 60_000;
+const CHECKS = 50;
+
+const open = new Gauge({ name: 'questp_live_sockets', help: 'Sockets in a namespace', registers: [metrics] });
+
+interface Data {
+  authorization: string;
+  /** Whose access it is; see `principalKey`. */
+  principal: string;
+  /** Of an operator, on which what it is told depends. */
+  role: AdminRole | undefined;
+  /** What limits count it under. */
+  address: string;
+  /** When its access was last looked at, by `performance.now`. */
+  checkedAt: number;
+}
+
+export type LiveSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
+type LiveNamespace = Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
+
+/** Answer to a `join` or `leave`. */
+export type Acknowledgement = { ok: true; lastId: string | null } | { ok: false; problem: Problem };
+
+interface Parts {
+  bus: Bus;
+  log: LiveLog;
+  admission: Admission;
+  places: Places;
+  logger: Logger;
+  server: Pick<SocketServer, 'addressKeyOf' | 'requireOrigin' | 'joined' | 'end'>;
+}
+
+/** The connections to the namespaces: each event is written to the rooms that it is told, at every replica. */
+export class LiveSockets {
+  private readonly sockets = new Set<LiveSocket>();
+  private readonly byPrincipal = new Groups<LiveSocket>();
+  private readonly checks = pLimit(CHECKS);
+  /** Grows with all that may end somebody's access, so that nobody is let in by what was true before it. */
+  private changes = 0;
+  private studio: LiveNamespace | undefined;
+  private console: LiveNamespace | undefined;
+
+  constructor(private readonly parts: Parts) {}
+
+  /** Ends with the server. */
+  open(io: Server, instance: FastifyInstance): void {
+    this.studio = this.guard(io, STUDIO_NAMESPACE);
+    this.console = this.guard(io, CONSOLE_NAMESPACE);
+    this.parts.log.listen({
+      onEntry: (entry) => this.tell(entry),
+      onLost: () => {
+        for (const socket of this.sockets) socket.disconnect(true);
+      },
+    });
+    // What was broadcast meanwhile is lost.
+    this.parts.bus.onReconnect(() => this.check(this.sockets));
+    const timer = setInterval(() => {
+      const checkedBefore = performance.now() - CHECK_MS;
+      this.check([...this.sockets].filter(({ data }) => data.checkedAt < checkedBefore));
+    }, CHECK_MS / 10).unref();
+    instance.addHook('preClose', (done) => {
+      clearInterval(timer);
+      done();
+    });
+  }
+
+  /** Looks again at the access of who lost some. */
+  onLoss({ id }: PrincipalRevoked): void {
+    this.changes += 1;
+    this.check(this.byPrincipal.of(id));
+  }
+
+  /** Lets the socket into the room of a project, from whose next event on it is told them. */
+  join(socket: LiveSocket, projectId: unknown): Promise<Acknowledgement> {
+    return this.acknowledge(socket, async () => {
+      if (!isId(projectId)) throw new AppError('NOT_FOUND');
+      const before = this.changes;
+      const { authorization, address } = socket.data;
+      await this.parts.admission.admitMessage({ authorization, allow: JOINING, projectId }, address);
+      // One that is gone would stay in the room.
+      if (!socket.connected) throw new AppError('UNAUTHENTICATED');
+      if (socket.rooms.size > MOST_ROOMS && !socket.rooms.has(projectId)) {
+        throw new AppError('RATE_LIMITED', { detail: `A connection has at most ${MOST_ROOMS} rooms.` });
+      }
+      await socket.join(projectId);
+      if (this.changes !== before) this.check([socket]);
+    });
+  }
+
+  leave(socket: LiveSocket, projectId: unknown): Promise<Acknowledgement> {
+    return this.acknowledge(socket, async () => {
+      if (!isId(projectId)) throw new AppError('NOT_FOUND');
+      await socket.leave(projectId);
+    });
+  }
+
+  private guard(io: Server, name: string): LiveNamespace {
+    const namespace: LiveNamespace = io.of(name);
+    namespace.use((socket, next) => {
+      this.admit(socket, NAMESPACE_ACCESS[name] as Allow).then(
+        () => next(),
+        (error: unknown) => next(Object.assign(new Error(codeOf(error)), { data: this.problemOf(error, name) })),
+      );
+    });
+    return namespace;
+  }
+
+  /** The connection takes a place until it is closed, and is closed when it leaves the namespace. */
+  private async admit(socket: LiveSocket, allow: Allow): Promise<void> {
+    this.parts.server.requireOrigin(socket.request);
+    const { token } = socket.handshake.auth;
+    const authorization = `Bearer ${typeof token === 'string' ? token : ''}`;
+    const address = this.parts.server.addressKeyOf(socket.request);
+    const before = this.changes;
+    const found = await this.parts.admission.admitMessage({ authorization, allow, projectId: undefined }, address);
+    if (this.parts.log.lastId === undefined) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER });
+    const principal = principalKey(found);
+    const connection = socket.request.socket;
+    if (connection.destroyed) throw new AppError('UNAUTHENTICATED');
+    connection.once('close', this.parts.places.take(principal));
+    this.parts.server.joined(socket.request);
+    socket.data = { authorization, principal, role: roleOf(found), address, checkedAt: performance.now() };
+    this.add(socket);
+    const end = () => {
+      socket.conn.off('close', end);
+      this.remove(socket);
+      this.parts.server.end(socket.conn);
+    };
+    socket.once('disconnect', end);
+    socket.conn.once('close', end);
+    if (socket.conn.readyState !== 'open') end();
+    socket.use(([event], next) => {
+      // Whoever sends what is not understood would be read for nothing.
+      if (event === 'join' || event === 'leave') next();
+      else socket.disconnect(true);
+    });
+    if (this.changes !== before) this.check([socket]);
+  }
+
+  /** Lets an operator hear what it may. */
+  enterConsole(socket: LiveSocket): void {
+    const { role } = socket.data;
+    if (role !== undefined) void socket.join([...ROLE_PERMISSIONS[role]]);
+  }
+
+  private add(socket: LiveSocket): void {
+    this.sockets.add(socket);
+    this.byPrincipal.add(socket.data.principal, socket);
+    open.set(this.sockets.size);
+  }
+
+  private remove(socket: LiveSocket): void {
+    this.sockets.delete(socket);
+    this.byPrincipal.delete(socket.data.principal, socket);
+    open.set(this.sockets.size);
+  }
+
+  private tell(entry: LogEntry): void {
+    const permission = permissionToFollow(entry.type as EventType);
+    if (permission !== undefined) this.send(this.console, permission, entry);
+    this.send(this.studio, entry.projectId, entry);
+    if (entry.about !== 'project') return;
+    // Members come and go, and with an archived project all of them.
+    this.changes += 1;
+    this.check(this.inRoom(this.studio, entry.projectId));
+  }
+
+  /** socket.io writes a message once for all of a room. */
+  private send(namespace: LiveNamespace | undefined, room: string, entry: LogEntry): void {
+    if (!namespace?.adapter.rooms.has(room)) return;
+    namespace.to(room).emit(entry.type, entry.event, this.parts.log.idOf(entry.seq));
+  }
+
+  private inRoom(namespace: LiveNamespace | undefined, room: string): LiveSocket[] {
+    const ids = [...(namespace?.adapter.rooms.get(room) ?? [])];
+    return ids.flatMap((id) => namespace?.sockets.get(id) ?? []);
+  }
+
+  /** Cuts off who may not read any more, and lets out of a room who may not be there; also when that cannot be found out. */
+  private check(sockets: Iterable<LiveSocket>): void {
+    for (const socket of sockets) {
+      socket.data.checkedAt = performance.now();
+      void this.checks(() => this.requireStill(socket)).catch(() => {
+        dropped.inc({ why: 'access' });
+        socket.disconnect(true);
+      });
+    }
+  }
+
+  private async requireStill(socket: LiveSocket): Promise<void> {
+    const { admission } = this.parts;
+    const { authorization, role } = socket.data;
+    const allow = NAMESPACE_ACCESS[socket.nsp.name] as Allow;
+    const found = await admission.requireStill({ authorization, allow, projectId: undefined });
+    if (roleOf(found) !== role) throw new AppError('FORBIDDEN');
+    if (socket.nsp !== this.studio) return;
+    for (const projectId of socket.rooms) {
+      if (projectId === socket.id) continue;
+      await admission.requireStill({ authorization, allow: JOINING, projectId }).catch((error: unknown) => {
+        dropped.inc({ why: 'access' });
+        void socket.leave(projectId);
+        socket.emit('left', { projectId, problem: this.problemOf(error, socket.nsp.name) });
+      });
+    }
+  }
+
+  private async acknowledge(socket: LiveSocket, work: () => Promise<void>): Promise<Acknowledgement> {
+    try {
+      await work();
+      return { ok: true, lastId: this.parts.log.lastId ?? null };
+    } catch (error) {
+      return { ok: false, problem: this.problemOf(error, socket.nsp.name) };
+    }
+  }
+
+  private problemOf(error: unknown, namespace: string): Problem {
+    const { requestId } = newCallContext();
+    if (error instanceof AppError) return toProblem(error, namespace, requestId);
+    this.parts.logger.error({ err: error, requestId }, 'socket not served');
+    return toProblem(new AppError('INTERNAL'), namespace, requestId);
+  }
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Whether it can be an id; a room is called by it. */
+const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value);
+
+const roleOf = (principal: Principal): AdminRole | undefined =>
+  principal.family === 'admin' ? principal.role : undefined;
+
+const codeOf = (error: unknown): string => (error instanceof AppError ? error.code : 'INTERNAL');

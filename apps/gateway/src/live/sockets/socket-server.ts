@@ -1,0 +1,210 @@
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Duplex } from 'node:stream';
+import proxyAddr from '@fastify/proxy-addr';
+import { AppError, CONSOLE_NAMESPACE, STUDIO_NAMESPACE } from '@questp/messages';
+import { addressKey, newCallContext, Places, type Logger } from '@questp/service';
+import { IoAdapter } from '@nestjs/platform-socket.io';
+import type { MessageMappingProperties } from '@nestjs/websockets';
+import { Server as Engine, type Socket as EngineSocket } from 'engine.io';
+import { Server, type Socket } from 'socket.io';
+import { answerError } from '../../http/client-errors.js';
+import { requireHost } from '../../http/host.js';
+import { toProblem } from '../../http/problem.js';
+import { reset } from '../../http/reset.js';
+import type { RateLimits } from '../../admission/rate-limits/rate-limits.js';
+import { dropped, RETRY_AFTER } from '../streams/places.js';
+
+export const SOCKET_PATH = '/socket.io/';
+/** Of a client that polls, as socket.io-client does first unless told. */
+export const ONLY_WEBSOCKET = { detail: "Sockets are WebSocket alone: connect with transports: ['websocket']." };
+const NAMESPACES = { detail: `The namespaces are ${STUDIO_NAMESPACE} and ${CONSOLE_NAMESPACE}.` };
+/** Largest message of a client, in bytes: a token, or the id of a project. */
+const MOST_BYTES = 4 * 1024;
+/** What may wait for a reader besides what is on its way to it, in characters; see `event-stream.ts`. */
+const MOST_WAITING = 256 * 1024;
+/** More may wait for so long, */
+const GRACE_MS = 1_000;
+/** and so much of it. */
+const MOST_AT_ONCE = 8 * 1024 * 1024;
+/** Within this time a connection must be in a namespace. */
+const CONNECT_MS = 5_000;
+/** A client has this time to answer the end of its connection. */
+const LINGER_MS = 1_000;
+
+interface Options {
+  limits: RateLimits;
+  /** Browsers on pages of other origins are refused, but for those of the address that they connect to. */
+  origins: readonly string[];
+  trustedProxies: readonly string[];
+  /** Connections at a time, in a namespace or not. */
+  most: number;
+  /** Connections of one address that are not in a namespace. */
+  mostPending: number;
+  logger: Logger;
+}
+
+/**
+ * socket.io beside Fastify on one HTTP server: WebSocket alone, since what polls would have to come to the same replica
+ * each time. Nest asks it for its server.
+ */
+export class SocketServer extends IoAdapter {
+  private readonly engine = new Engine({
+    transports: ['websocket'],
+    allowUpgrades: false,
+    maxHttpBufferSize: MOST_BYTES,
+  });
+  readonly io = new Server({ serveClient: false });
+  private readonly raw = new Set<IncomingMessage['socket']>();
+  /** Places of the connections that are not in a namespace, by address. */
+  private readonly pendingPlaces: Places;
+  /** Gives the place of a pending connection back and ends its time limit. */
+  private readonly pending = new WeakMap<Duplex, () => void>();
+  private readonly isTrusted: ReturnType<typeof proxyAddr.compile>;
+  private isClosing = false;
+
+  constructor(
+    http: HttpServer,
+    private readonly options: Options,
+  ) {
+    super();
+    this.isTrusted = proxyAddr.compile([...options.trustedProxies]);
+    this.pendingPlaces = new Places(options.mostPending, options.most, RETRY_AFTER);
+    this.io.bind(this.engine);
+    this.engine.on('connection', boundWaiting);
+    // There is no namespace without a rule.
+    this.io.of('/').use((_, next) => {
+      const problem = toProblem(new AppError('NOT_FOUND', NAMESPACES), '/', newCallContext().requestId);
+      next(Object.assign(new Error(problem.code), { data: problem }));
+    });
+    http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      socket.on('error', () => undefined);
+      this.raw.add(request.socket);
+      socket.once('close', () => this.raw.delete(request.socket));
+      this.admit(request).then(
+        () => this.engine.handleUpgrade(request, socket, head),
+        (error: unknown) => {
+          const refused = error instanceof AppError ? error : new AppError('INTERNAL');
+          answerError(options.logger, refused, request.url?.split('?')[0] ?? '/', socket);
+        },
+      );
+    });
+  }
+
+  override createIOServer(): Server {
+    return this.io;
+  }
+
+  /** Without the streams of RxJS that Nest makes for each message of each socket, a quarter of what one costs. */
+  override bindMessageHandlers(socket: Socket, handlers: MessageMappingProperties[]): void {
+    for (const { message, callback } of handlers) {
+      socket.on(message, async (...sent: unknown[]) => {
+        const payload = this.mapPayload(sent.length > 1 ? sent : sent[0]);
+        const answer: unknown = await callback(payload.data, payload.ack);
+        payload.ack?.(answer);
+      });
+    }
+  }
+
+  /** Those that do not answer the end of their connection are cut off as the HTTP server closes. */
+  override async close(): Promise<void> {
+    // Nest asks for each namespace.
+    if (this.isClosing) return;
+    this.isClosing = true;
+    await this.io.close();
+  }
+
+  cutAll(): void {
+    for (const socket of this.raw) reset(socket);
+  }
+
+  /** The connection is in a namespace: it takes a place of its principal and no longer one of its address. */
+  joined(request: IncomingMessage): void {
+    this.pending.get(request.socket)?.();
+  }
+
+  /** Closes a connection, and destroys it when its client neither reads what waits for it nor answers. */
+  end(connection: EngineSocket): void {
+    const { socket } = connection.request;
+    connection.close();
+    if (socket.destroyed) return;
+    const timer = setTimeout(() => reset(socket), LINGER_MS);
+    socket.once('close', () => clearTimeout(timer));
+  }
+
+  /**
+   * Counts the connection before it waits for anything.
+   * @throws AppError BAD_REQUEST, RATE_LIMITED, SERVICE_UNAVAILABLE
+   */
+  private async admit(request: IncomingMessage): Promise<void> {
+    const [path, query] = request.url?.split('?') ?? [];
+    const asked = new URLSearchParams(query);
+    requireHost(request);
+    if (path !== SOCKET_PATH) throw new AppError('BAD_REQUEST', { detail: `Only ${SOCKET_PATH} is upgraded.` });
+    if (asked.get('EIO') !== '4') throw new AppError('BAD_REQUEST', OTHER_PROTOCOL);
+    if (asked.get('transport') !== 'websocket' || asked.has('sid')) throw new AppError('BAD_REQUEST', ONLY_WEBSOCKET);
+    if (this.isClosing || this.raw.size > this.options.most) {
+      throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER });
+    }
+    const address = this.addressKeyOf(request);
+    this.keepPending(request.socket, this.pendingPlaces.take(address));
+    await this.options.limits.take(['address'], { address });
+    if (this.isClosing) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER });
+  }
+
+  private keepPending(socket: Duplex, giveBack: () => void): void {
+    const timer = setTimeout(() => socket.destroy(), CONNECT_MS);
+    const end = () => {
+      clearTimeout(timer);
+      giveBack();
+    };
+    this.pending.set(socket, end);
+    socket.once('close', end);
+  }
+
+  /**
+   * Asked as a connection joins a namespace, whose refusals a client can read: of a handshake that is answered with an
+   * error a browser tells nothing.
+   * @throws AppError FORBIDDEN
+   */
+  requireOrigin({ headers: { origin, host } }: IncomingMessage): void {
+    if (origin === undefined || this.options.origins.includes(origin) || isSame(origin, host)) return;
+    throw new AppError('FORBIDDEN', { detail: 'Pages of this origin may not connect: it is none of CORS_ORIGINS.' });
+  }
+
+  /** What limits count the connection under. */
+  addressKeyOf(request: IncomingMessage): string {
+    return addressKey(proxyAddr(request, this.isTrusted));
+  }
+}
+
+const OTHER_PROTOCOL = { detail: 'Sockets speak revision 4 of Engine.IO, as socket.io-client does from version 3 on.' };
+
+/** Whether a page is of the address that it connects to; clients that are no browsers say so as well. */
+function isSame(origin: string, host = ''): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host: ofOrigin } = new URL(origin);
+  return URL.canParse(`${protocol}//${host}`) && new URL(`${protocol}//${host}`).host === ofOrigin;
+}
+
+/** Cuts off whoever does not keep up; what comes at once, as after a reconnect to the broker, may take its time. */
+function boundWaiting(connection: EngineSocket): void {
+  let waiting = 0;
+  let grace: NodeJS.Timeout | undefined;
+  const cut = () => {
+    if (connection.request.socket.destroyed) return;
+    dropped.inc({ why: 'slow' });
+    reset(connection.request.socket);
+  };
+  const taken = () => {
+    waiting = 0;
+    clearTimeout(grace);
+    grace = undefined;
+  };
+  connection.on('flush', taken);
+  connection.on('close', taken);
+  connection.on('packetCreate', ({ data }: { data?: string }) => {
+    waiting += data?.length ?? 0;
+    if (waiting > MOST_AT_ONCE) cut();
+    else if (waiting > MOST_WAITING) grace ??= setTimeout(cut, GRACE_MS);
+  });
+}

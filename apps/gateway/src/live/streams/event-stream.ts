@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { reset } from '../../http/reset.js';
+import type { LiveLog } from './live-log.js';
+import type { LogEntry } from './log-entry.js';
+
+/** What may wait for a reader, in bytes: whoever takes longer is cut off, and goes on where it was when it comes back. */
+const MOST_WAITING = 256 * 1024;
+const DRAIN_MS = 30_000;
+const PING = Buffer.from(': ping\n\n');
+
+/** One connection that events are written to. */
+export class EventStream {
+  /** Sequence number of the last entry that was written, or passed over. */
+  private at = 0;
+  private isReplaying = false;
+  /** An entry came while older ones were being read. */
+  private hasMissed = false;
+  /** When its access was last looked at, by `performance.now`. */
+  checkedAt = performance.now();
+
+  constructor(
+    private readonly raw: ServerResponse,
+    private readonly log: LiveLog,
+    private readonly onSlow: () => void,
+  ) {}
+
+  get isClosed(): boolean {
+    return this.raw.destroyed || this.raw.writableEnded;
+  }
+
+  /** Begins with what happens from now on; `reset`: what was missed cannot be told. */
+  begin(event: 'ready' | 'reset'): void {
+    this.write(`id: ${this.log.lastId}\nevent: ${event}\ndata: {}\n\n`);
+  }
+
+  /** Begins with what came after `seq` on the subjects; then goes on as `offer` is called. */
+  async replay(seq: number, subjects: string): Promise<void> {
+    this.at = seq;
+    this.isReplaying = true;
+    this.write(`id: ${this.log.idOf(seq)}\nevent: ready\ndata: {}\n\n`);
+    do {
+      this.hasMissed = false;
+      for await (const part of this.log.after(this.at, subjects)) {
+        for (const entry of part) this.tell(entry);
+        await this.drained();
+        if (this.isClosed) return;
+      }
+    } while (this.hasMissed);
+    this.isReplaying = false;
+  }
+
+  /** Takes an entry as it comes. */
+  offer(entry: LogEntry): void {
+    if (this.isReplaying) this.hasMissed = true;
+    else this.tell(entry);
+  }
+
+  /** Keeps the connection alive. */
+  ping(): void {
+    this.write(PING);
+  }
+
+  /** Says up to where a reader has everything, so that one that is told nothing for a day can still go on. */
+  mark(): void {
+    if (!this.isReplaying) this.begin('ready');
+  }
+
+  /** After what was written. */
+  end(): void {
+    this.raw.end();
+  }
+
+  /** At once, with what it has not read. */
+  cut(): void {
+    reset(this.raw.socket);
+  }
+
+  private tell(entry: LogEntry): void {
+    if (entry.seq <= this.at) return;
+    this.at = entry.seq;
+    this.write(entry.frame(this.log.idOf(entry.seq)));
+  }
+
+  private write(frame: Buffer | string): void {
+    if (this.isClosed) return;
+    this.raw.write(frame);
+    if (this.raw.writableLength <= MOST_WAITING) return;
+    this.onSlow();
+    this.cut();
+  }
+
+  /** What is replayed waits for its reader. */
+  private async drained(): Promise<void> {
+    if (!this.raw.writableNeedDrain || this.isClosed) return;
+    const signal = AbortSignal.timeout(DRAIN_MS);
+    await Promise.race([once(this.raw, 'drain', { signal }), once(this.raw, 'close', { signal })]).catch(() => {
+      this.onSlow();
+      this.cut();
+    });
+  }
+}

@@ -1,0 +1,193 @@
+import { AppError, messageErrors, principalKey, type PrincipalRevoked } from '@questp/messages';
+import { Gauge, metrics, type Bus, type Logger, type Places } from '@questp/service';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import pLimit from 'p-limit';
+import type { Admission, Admitted } from '../../admission/admission.js';
+import { messageOf } from '../../requests/message.js';
+import type { Operation } from '../../operations/operation.js';
+import { EventStream } from './event-stream.js';
+import { Groups } from './groups.js';
+import type { LiveLog } from './live-log.js';
+import type { LogEntry } from './log-entry.js';
+import { dropped, RETRY_AFTER } from './places.js';
+
+const PING_MS = 25_000;
+const MARK_MS = 3_600_000;
+/** Access that ended without a word, as with a session past its time, is noticed after so long. */
+const CHECK_MS = 5 * 60_000;
+/** Readers whose missed events are read at a time, and those whose access is looked at; others wait. */
+const REPLAYS = 16;
+const CHECKS = 50;
+
+const open = new Gauge({ name: 'questp_live_streams', help: 'Live streams that are open', registers: [metrics] });
+
+interface Reader {
+  stream: EventStream;
+  admitted: Admitted;
+  /** Of whom, and about what, it reads; see `topicOf`. */
+  topic: string;
+  /** Whose access it is; see `principalKey`. */
+  principal: string;
+  projectId: string | undefined;
+  /** Gives its place back. */
+  leave: () => void;
+}
+
+/** Events about something whose audience names this user or project. */
+const topicOf = (id: string, about: string): string => `${id} ${about}`;
+
+/** The connections that follow what happens: each event is written to those that it is told. */
+export class LiveStreams {
+  private readonly readers = new Set<Reader>();
+  private readonly byTopic = new Groups<Reader>();
+  private readonly byPrincipal = new Groups<Reader>();
+  private readonly byProject = new Groups<Reader>();
+  private readonly replays = pLimit(REPLAYS);
+  private readonly checks = pLimit(CHECKS);
+  private isClosing = false;
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly log: LiveLog,
+    private readonly admission: Admission,
+    private readonly places: Places,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Begins to follow; ends with the server, whose readers go on at another replica. */
+  open(instance: FastifyInstance): void {
+    this.log.listen({ onEntry: (entry) => this.tell(entry), onLost: () => this.endAll() });
+    // What was broadcast meanwhile is lost.
+    this.bus.onReconnect(() => this.check(this.readers));
+    const timers = [setInterval(() => this.ping(), PING_MS).unref(), setInterval(() => this.mark(), MARK_MS).unref()];
+    instance.addHook('preClose', (done) => {
+      timers.forEach((timer) => clearInterval(timer));
+      this.isClosing = true;
+      this.endAll();
+      done();
+    });
+  }
+
+  /**
+   * Answers a request with a stream.
+   * @throws AppError RATE_LIMITED, SERVICE_UNAVAILABLE, VALIDATION_FAILED
+   */
+  async answer(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { about, of } = operation.face.stream as NonNullable<Operation['face']['stream']>;
+    const message = messageOf(operation, request) as Partial<Record<string, string>>;
+    const errors = messageErrors(operation.contract.request, message);
+    if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
+    const header = request.headers['last-event-id'];
+    const since = typeof header === 'string' ? header : message['lastEventId'];
+    const after = since === undefined ? undefined : await this.log.seqOf(since);
+    const id = message[of] as string;
+    const reader = this.connect(operation, request, reply, topicOf(id, about));
+    if (reader === undefined) return;
+    if (since === undefined) return reader.stream.begin('ready');
+    if (after === undefined) return reader.stream.begin('reset');
+    const subjects = `log.${of === 'userId' ? `${id}.*` : `*.${id}`}.${about}.*`;
+    await this.replays(() => reader.stream.replay(after, subjects)).catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'missed events not read');
+      reader.stream.cut();
+    });
+  }
+
+  /** Looks again at the access of who lost some. */
+  onLoss({ id }: PrincipalRevoked): void {
+    this.check(this.byPrincipal.of(id));
+  }
+
+  /** Undefined for a HEAD, which is answered without a stream. */
+  private connect(
+    { rule }: Operation,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    topic: string,
+  ): Reader | undefined {
+    const principal = principalKey(request.principal);
+    if (this.isClosing || this.log.lastId === undefined) {
+      throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER });
+    }
+    const leave = this.places.take(principal);
+    void reply.headers(STREAM_HEADERS);
+    if (request.method === 'HEAD') {
+      leave();
+      return void reply.send();
+    }
+    const { authorization = '' } = request.headers;
+    const { projectId } = request.params as { projectId?: string };
+    const stream = new EventStream(reply.raw, this.log, noteSlow);
+    const admitted = { authorization, allow: rule.allow, projectId };
+    const reader = { stream, admitted, topic, principal, projectId, leave };
+    this.add(reader);
+    reply.raw.on('close', () => this.remove(reader));
+    reply.hijack();
+    reply.raw.removeHeader('transfer-encoding');
+    reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+    // One string instead of the 60 that Node puts it together from and keeps.
+    reply.raw.flushHeaders();
+    return reader;
+  }
+
+  private add(reader: Reader): void {
+    this.readers.add(reader);
+    this.byTopic.add(reader.topic, reader);
+    this.byPrincipal.add(reader.principal, reader);
+    if (reader.projectId !== undefined) this.byProject.add(reader.projectId, reader);
+    open.inc();
+  }
+
+  private remove(reader: Reader): void {
+    this.readers.delete(reader);
+    this.byTopic.delete(reader.topic, reader);
+    this.byPrincipal.delete(reader.principal, reader);
+    if (reader.projectId !== undefined) this.byProject.delete(reader.projectId, reader);
+    reader.leave();
+    open.dec();
+  }
+
+  private tell(entry: LogEntry): void {
+    for (const id of [entry.userId, entry.projectId]) {
+      for (const { stream } of this.byTopic.of(topicOf(id, entry.about))) stream.offer(entry);
+    }
+    // Members come and go, and with an archived project all of them.
+    if (entry.about === 'project') this.check(this.byProject.of(entry.projectId));
+  }
+
+  private ping(): void {
+    const checkedBefore = performance.now() - CHECK_MS;
+    for (const { stream } of this.readers) stream.ping();
+    this.check([...this.readers].filter(({ stream }) => stream.checkedAt < checkedBefore));
+  }
+
+  private mark(): void {
+    for (const { stream } of this.readers) stream.mark();
+  }
+
+  /** Cuts off who may not read any more; also when that cannot be found out. */
+  private check(readers: Iterable<Reader>): void {
+    for (const { stream, admitted } of readers) {
+      stream.checkedAt = performance.now();
+      void this.checks(() => this.admission.requireStill(admitted)).catch(() => {
+        dropped.inc({ why: 'access' });
+        stream.cut();
+      });
+    }
+  }
+
+  private endAll(): void {
+    for (const { stream } of this.readers) stream.end();
+  }
+}
+
+const noteSlow = () => dropped.inc({ why: 'slow' });
+
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  // nginx and those that follow it pass each event on at once.
+  'x-accel-buffering': 'no',
+  // An event is one write of the bytes that all its readers share: chunks would be four writes.
+  connection: 'close',
+};

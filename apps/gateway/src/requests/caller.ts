@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import {
+  AppError,
+  isPrincipalValue,
+  limitKey,
+  principalKey,
+  principalValue,
+  type CallerValue,
+  type ClientInfo,
+  type FileReader,
+  type Idempotency,
+  type UploadInfo,
+} from '@questp/messages';
+import { addressKey } from '@questp/service';
+import type { FastifyRequest } from 'fastify';
+import { knownEtags, versionsOf } from '../http/conditional.js';
+
+const MAX_USER_AGENT = 300;
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** A value about who asks; undefined when the principal has none. @throws AppError BAD_REQUEST */
+export function callerValue(value: CallerValue, request: FastifyRequest): unknown {
+  if (isPrincipalValue(value)) return principalValue(value, request.principal);
+  if (value === 'client') return clientOf(request);
+  if (value === 'upload') return uploadOf(request);
+  if (value === 'reader') return readerOf(request);
+  // mountRedirect reads it: it knows how browsers reach the API.
+  if (value === 'browser') throw new Error('Only an operation that redirects takes the browser');
+  return value === 'ifMatch' ? versionsOf(request.headers['if-match']) : idempotencyOf(request);
+}
+
+const clientOf = ({ ip, headers }: FastifyRequest): ClientInfo => ({
+  ip,
+  userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+});
+
+/** LENGTH_REQUIRED without a length, as of what comes in chunks. */
+function uploadOf({ headers }: FastifyRequest): UploadInfo {
+  if (headers['content-length'] === undefined) throw new AppError('LENGTH_REQUIRED');
+  return { contentType: headers['content-type'] ?? '', size: Number(headers['content-length']) };
+}
+
+const readerOf = ({ principal, ip, method, headers }: FastifyRequest): FileReader => ({
+  caller: principal === null ? addressKey(ip) : limitKey(principal),
+  isAnonymous: principal === null,
+  headersOnly: method === 'HEAD',
+  knownEtags: knownEtags(headers['if-none-match']),
+});
+
+function idempotencyOf(request: FastifyRequest): Idempotency | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
+    throw new AppError('BAD_REQUEST', { detail: 'Idempotency-Key takes 1..200 printable ASCII characters.' });
+  }
+  return {
+    scope: `${principalKey(request.principal)} ${request.method} ${request.url.split('?', 1)[0]}`,
+    key,
+    requestHash: createHash('sha256')
+      .update(request.rawBody ?? '')
+      .digest('hex'),
+  };
+}

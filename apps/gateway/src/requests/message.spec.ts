@@ -1,0 +1,283 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { BytesServer } from '@questp/bytes';
+import {
+  ACCESS_TABLE,
+  API_KEY_SCOPES,
+  AppError,
+  contracts,
+  exampleOf,
+  exampleOfAll,
+  fieldError,
+  type Field,
+  type Principal,
+} from '@questp/messages';
+import { createLogger } from '@questp/service';
+import { startNats, type TestNats } from '@questp/testing';
+import { adminId, bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../testing/gateway.fixture.js';
+import type { Operation } from '../operations/operation.js';
+import { Operations } from '../operations/operations.js';
+
+/** Those that a service answers, and a client reads. */
+const OPERATIONS = [...new Operations(contracts(), ACCESS_TABLE)].filter(
+  ({ face }) => face.stream === undefined && !face.redirects,
+);
+const PROJECT = exampleOf(
+  OPERATIONS.find(({ face }) => face.id === 'getProject')?.inPath.get('projectId') as Field,
+) as string;
+const USER: Principal = { family: 'user', userId: userId(1), sessionId: uuid(11), status: 'active' };
+const ADMIN: Principal = {
+  family: 'admin',
+  adminId: adminId(2),
+  sessionId: uuid(12),
+  role: 'super_admin',
+  mustChangePassword: false,
+  mustEnableTwoFactor: false,
+};
+const API_KEY: Principal = {
+  family: 'api_key',
+  apiKeyId: uuid(13),
+  projectId: PROJECT,
+  scopes: [...API_KEY_SCOPES],
+};
+
+/** One of each family an operation admits. */
+const callersOf = ({ rule: { allow } }: Operation): (Principal | null)[] => [
+  ...(allow.anonymous ? [null] : []),
+  ...(allow.user ? [USER] : []),
+  ...(allow.apiKey ? [API_KEY] : []),
+  ...(allow.admin ? [ADMIN] : []),
+];
+
+/** A file that is refused, and why. */
+const WRONG = 'wrong';
+const WRONGS = ['/list', '#row=2'].map((pointer) => fieldError(pointer, 'FORMAT'));
+const USER_AGENT = 'a'.repeat(301);
+const KEY = 'key-1';
+/** Of an operation that takes bytes. */
+const UPLOAD = Buffer.alloc(100_000, 'x');
+
+interface Call {
+  path: string;
+  init: RequestInit;
+  body: string;
+}
+
+/** The least request an operation takes, with more members if wanted. */
+function callOf(operation: Operation, more: Record<string, unknown> = {}): Call {
+  const { method, inPath, sent, place, face } = operation;
+  let path = operation.path;
+  for (const [name, field] of inPath) path = path.replace(`:${name}`, String(exampleOf(field)));
+  const members = { ...exampleOfAll(sent), ...more };
+  const names = Object.keys(members);
+  const headers = { 'user-agent': USER_AGENT, 'idempotency-key': KEY };
+  if (operation.face.upload) {
+    const query = new URLSearchParams(names.map((name): [string, string] => [name, String(members[name])]));
+    const init = { method, headers: { ...headers, 'content-type': 'image/png' }, body: UPLOAD };
+    return { path: `${path}?${query.toString()}`, init, body: '' };
+  }
+  if (place === 'query') {
+    const query = new URLSearchParams(names.map((name): [string, string] => [name, String(members[name])]));
+    return { path: names.length === 0 ? path : `${path}?${query.toString()}`, init: { method, headers }, body: '' };
+  }
+  if (names.length === 0 && !operation.needsBody) return { path, init: { method, headers }, body: '' };
+  const [type, body] =
+    face.csv === undefined ? ['application/json', JSON.stringify(members)] : ['text/csv', String(members[face.csv])];
+  return { path, init: { method, headers: { ...headers, 'content-type': type }, body }, body };
+}
+
+/** The message it stands for, worked out apart from the code under test. */
+function messageFor(operation: Operation, { path, body }: Call, caller: Principal | null) {
+  const { face, inPath, sent, filled, method } = operation;
+  const id = caller?.family === 'user' ? caller.userId : caller?.family === 'admin' ? caller.adminId : undefined;
+  const values = {
+    userId: caller?.family === 'user' ? id : undefined,
+    adminId: caller?.family === 'admin' ? id : undefined,
+    callerId: id,
+    sessionId: caller !== null && 'sessionId' in caller ? caller.sessionId : undefined,
+    family: caller?.family,
+    apiKeyProjectId: caller?.family === 'api_key' ? PROJECT : undefined,
+    ifMatch: undefined,
+    upload: { contentType: 'image/png', size: UPLOAD.length },
+    reader: {
+      caller: caller?.family === 'api_key' ? caller.projectId : (id ?? '127.0.0.1'),
+      isAnonymous: caller === null,
+      headersOnly: false,
+      knownEtags: [],
+    },
+    browser: undefined,
+    client: { ip: '127.0.0.1', userAgent: 'a'.repeat(300) },
+    idempotency: {
+      scope: `${id} ${method} ${path}`,
+      key: KEY,
+      requestHash: createHash('sha256').update(body).digest('hex'),
+    },
+  };
+  const message = {
+    ...exampleOfAll(sent),
+    ...Object.fromEntries([...filled].map(([name, value]) => [name, values[value]])),
+    ...face.set,
+    ...Object.fromEntries([...inPath].map(([name, field]) => [name, exampleOf(field)])),
+  };
+  return JSON.parse(JSON.stringify(message)) as unknown;
+}
+
+describe('the message of a request', () => {
+  let nats: TestNats;
+  let gateway: TestGateway;
+  let services: StandIn;
+  const files = new BytesServer(createLogger('exports', 'silent'));
+
+  const call = async ({ path, init }: Call, caller: Principal | null) => {
+    const headers = { ...init.headers, ...(caller === null ? {} : bearer(services.token(caller))) };
+    const response = await fetch(`${gateway.url}${path}`, { ...init, headers });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+  };
+  const messagesTo = (subject: string) => services.requests.filter((request) => request.subject === subject);
+
+  beforeAll(async () => {
+    nats = await startNats();
+    services = await StandIn.connect(nats.url);
+    const many = 1e6;
+    gateway = await startGateway(nats.urlOf('gateway'), {
+      LIMIT_PRINCIPAL: many,
+      LIMIT_PRINCIPAL_WRITES: many,
+      LIMIT_ANONYMOUS: many,
+      LIMIT_ADDRESS: many,
+      LIMIT_ADMIN_SIGN_IN: many,
+      LIMIT_EMAIL_CODES: many,
+      LIMIT_PASSWORD: many,
+      LIMIT_ACCOUNT_EXPORTS: many,
+    });
+    services.roles.set(`${PROJECT} ${userId(1)}`, 'project_admin');
+    await files.listen('127.0.0.1', 0);
+    for (const [contract, face] of new Map(OPERATIONS.map((one) => [one.contract, one.face]))) {
+      const answered = contract.reply === null ? null : { answered: contract.subject };
+      const file = () => Promise.resolve(Readable.from([JSON.stringify(answered)]));
+      const take = async (bytes: Readable) => ({ received: (await buffer(bytes)).length });
+      await services.answer(contract, (message: object) => {
+        if ('list' in message && message.list === WRONG) throw new AppError('VALIDATION_FAILED', { errors: WRONGS });
+        if (face.upload) return { url: files.accept(() => undefined, take) };
+        return face.file === undefined ? answered : { url: files.offer(() => undefined, file), fileName: 'file.csv' };
+      });
+    }
+  });
+
+  afterAll(async () => {
+    await gateway?.close();
+    await files.close();
+    await services?.close();
+    await nats?.stop();
+  });
+
+  it.each(OPERATIONS.map((operation) => [operation.face.id, operation] as const))(
+    '%s is what path, client, operation and token say, and its reply comes back',
+    async (_, operation) => {
+      const { contract, status } = operation;
+      for (const caller of callersOf(operation)) {
+        const request = callOf(operation);
+        expect(await call(request, caller)).toEqual({
+          status,
+          body: status === 204 ? null : { answered: contract.subject },
+        });
+        expect(messagesTo(contract.subject).at(-1)?.data).toEqual(messageFor(operation, request, caller));
+      }
+    },
+  );
+
+  const ofMembers = OPERATIONS.filter(({ face }) => face.csv === undefined);
+  it.each(ofMembers.map((operation) => [operation.face.id, operation] as const))(
+    '%s takes no member from the client that path, operation or token decide',
+    async (_, operation) => {
+      const { contract, face, inPath, sent, filled, place } = operation;
+      const decided = [...inPath.keys(), ...filled.keys(), ...Object.keys(face.set ?? {}), 'unknown'];
+      const [caller = null] = callersOf(operation);
+      const asked = messagesTo(contract.subject).length;
+      for (const name of decided) {
+        const whole = place === 'body' && sent.size === 0;
+        expect(await call(callOf(operation, { [name]: 'x' }), caller)).toMatchObject({
+          status: 400,
+          body: {
+            code: 'VALIDATION_FAILED',
+            errors: [{ pointer: whole ? '' : place === 'query' ? `?${name}` : `/${name}`, code: 'UNKNOWN_MEMBER' }],
+          },
+        });
+      }
+      expect(messagesTo(contract.subject)).toHaveLength(asked);
+    },
+  );
+
+  it.each([
+    ['limit=5', { limit: 5 }],
+    ['limit=0005', { limit: 5 }],
+    ['limit=-5', { limit: '-5' }],
+    ['limit=5.0', { limit: '5.0' }],
+    ['limit=1234567890123456', { limit: '1234567890123456' }],
+    ['limit=', { limit: '' }],
+    ['unread=true', { unread: true }],
+    ['unread=false', { unread: false }],
+    ['unread=1', { unread: '1' }],
+    ['cursor=17', { cursor: '17' }],
+    ['cursor=true', { cursor: 'true' }],
+  ])('takes the query %s by the types of its members', async (query, members) => {
+    const before = messagesTo('notifier.notifications.list').length;
+    await call({ path: `/v1/notifications?${query}`, init: {}, body: '' }, USER);
+    const messages = messagesTo('notifier.notifications.list').slice(before);
+    expect(messages.map(({ data }) => data)).toEqual([{ userId: userId(1), ...members }]);
+  });
+
+  it.each([
+    ['status=claimed', ['claimed']],
+    ['status=claimed&status=pending', ['claimed', 'pending']],
+    ['status=', ['']],
+  ])('takes the query %s as a list', async (query, status) => {
+    await call({ path: `/v1/users/me/submissions?${query}`, init: {}, body: '' }, USER);
+    expect(messagesTo('quests.submissions.list-own').at(-1)?.data).toEqual({ userId: userId(1), status });
+  });
+
+  describe('whose body is a CSV file', () => {
+    const listed = OPERATIONS.find(({ face }) => face.id === 'rejectListed') as Operation;
+    const send = async (type: string, body: string | Uint8Array<ArrayBuffer>) => {
+      const { path } = callOf(listed);
+      return call({ path, init: { method: 'POST', headers: { 'content-type': type }, body }, body: '' }, USER);
+    };
+    const asked = () => messagesTo(listed.contract.subject);
+
+    it.each(['text/csv', 'text/csv; charset=utf-8', 'text/csv; header=present; charset="UTF-8"'])(
+      'takes it as it is, byte order mark and all, as %s',
+      async (type) => {
+        const file = '\uFEFFearner,reason\r\n"жук","a\n""b"""';
+        expect(await send(type, file)).toMatchObject({ status: 200 });
+        expect(asked().at(-1)?.data).toMatchObject({ list: file });
+        expect(await send(type, '')).toMatchObject({ status: 200 });
+        expect(asked().at(-1)?.data).toMatchObject({ list: '' });
+      },
+    );
+
+    it.each([
+      ['JSON', 'application/json', '{"list":"a"}', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+      ['another character set', 'text/csv; charset=utf-16le', 'a', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+      ['what is not in UTF-8', 'text/csv', new Uint8Array([0x61, 0xe4, 0x0a]), 400, 'VALIDATION_FAILED'],
+      ['more than 128 KiB', 'text/csv', 'a'.repeat(128 * 1024 + 1), 413, 'PAYLOAD_TOO_LARGE'],
+    ])('refuses %s', async (_, type, body, status, code) => {
+      const before = asked().length;
+      expect(await send(type, body)).toMatchObject({ status, body: { code } });
+      expect(asked()).toHaveLength(before);
+    });
+
+    it('is the only one that takes a file, and is told of what is wrong with the file as a whole', async () => {
+      const init = { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'a' };
+      expect(await call({ path: '/v1/projects', init, body: '' }, USER)).toMatchObject({ status: 415 });
+      const { body } = await send('text/csv', WRONG);
+      expect(body).toMatchObject({ errors: [{ pointer: '' }, { pointer: '#row=2' }] });
+    });
+  });
+
+  it('has no Idempotency-Key without the header', async () => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    await call({ path: '/v1/projects', init, body: '{}' }, USER);
+    expect(messagesTo('quests.projects.create').at(-1)?.data).toEqual({ userId: userId(1) });
+  });
+});

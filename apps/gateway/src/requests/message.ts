@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError, fieldError } from '@questp/messages';
+import { bodyMembers } from './body.js';
+import { callerValue } from './caller.js';
+import type { Operation } from '../operations/operation.js';
+import { queryMembers } from './query.js';
+
+const NO_BODY = fieldError('', 'REQUIRED', {}, 'A JSON object is required as the body.');
+const NO_FILE = fieldError('', 'REQUIRED', {}, 'A CSV file is required as the body.');
+const NOTHING = new Map<string, never>();
+
+/**
+ * The message an HTTP request stands for. Members the client sends are those the operation takes and no others, so
+ * that none can replace what the route, the operation or the caller's token decides.
+ * @throws AppError VALIDATION_FAILED, BAD_REQUEST
+ */
+export function messageOf(operation: Operation, request: FastifyRequest): object {
+  const { sent, place, needsBody, filled, face } = operation;
+  const query = queryMembers(request.query, place === 'query' ? sent : NOTHING);
+  if (needsBody && request.body === undefined) {
+    throw new AppError('VALIDATION_FAILED', { errors: [face.csv === undefined ? NO_BODY : NO_FILE] });
+  }
+  const sentBody = face.csv === undefined ? request.body : { [face.csv]: request.body };
+  const body = bodyMembers(face.upload ? undefined : sentBody, place === 'body' ? sent : NOTHING);
+  const message: Record<string, unknown> = { ...query, ...body };
+  for (const [name, value] of filled) message[name] = callerValue(value, request);
+  return Object.assign(message, face.set, request.params);
+}

@@ -1,0 +1,170 @@
+import { isUtf8 } from 'node:buffer';
+import { AppError, fieldError, principalKey } from '@questp/messages';
+import { Histogram, idsOf, metrics, newCallContext, type Logger } from '@questp/service';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Admission } from '../admission/admission.js';
+import type { Operation } from '../operations/operation.js';
+import type { Operations } from '../operations/operations.js';
+import { hasEtag, withEtag } from '../http/conditional.js';
+import { dropRest } from '../http/drop-rest.js';
+import { requireHost } from '../http/host.js';
+import { parseJsonBody } from '../http/json-body.js';
+import { isPage, PAGE_HEADERS, SECURITY_HEADERS } from '../http/security-headers.js';
+
+const httpSeconds = new Histogram({
+  name: 'questp_http_seconds',
+  help: 'Time from a request to its answer, by route and status',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  registers: [metrics],
+});
+
+const CLOSE_IDLE_MS = 50;
+const LAST_ANSWERS_MS = 1_000;
+
+const OTHER_CHARSET = /;\s*charset=(?!"?utf-?8"?\s*(;|$))/i;
+
+/**
+ * What every request passes through, as Fastify hooks (an interceptor of Nest would cost more than all of this):
+ * context, headers, admission, strict body, and what is left of it.
+ */
+export function registerHooks(
+  instance: FastifyInstance,
+  operations: Operations,
+  admission: Admission,
+  logger: Logger,
+): void {
+  instance.decorateRequest('callContext', null as never);
+  instance.decorateRequest('principal', null);
+  instance.decorateRequest('rawBody', null);
+
+  const mounted = new Set<Operation>();
+  instance.addHook('onRoute', (route) => {
+    if (route.method === 'OPTIONS' || isPage(route.url)) return;
+    for (const method of [route.method].flat()) {
+      const operation = operations.find(method, route.url);
+      if (operation === undefined) throw new Error(`${method} ${route.url} is no operation`);
+      route.config = { ...route.config, operation };
+      if (hasEtag(operation) && !operation.face.file && method !== 'HEAD')
+        route.onSend = [route.onSend ?? [], withEtag(operation)].flat();
+      // A secret is told by writes alone, and a compressed length would tell of it (BREACH). A file of any size would cost
+      // more to compress than to write.
+      if (method !== 'GET' || operation.face.versioned || operation.face.file || operation.face.stream) {
+        route.compress = false;
+      }
+      mounted.add(operation);
+    }
+  });
+  // What a client expects beyond 100-continue is not needed to answer it (RFC 9110, 10.1.1).
+  instance.server.on('checkExpectation', (request, response) => instance.server.emit('request', request, response));
+  instance.addHook('onReady', (done) => {
+    const missing = [...operations].filter((operation) => !mounted.has(operation)).map(({ face }) => face.id);
+    done(missing.length === 0 ? undefined : new Error(`No route for ${missing.join(', ')}`));
+  });
+
+  instance.addHook('onRequest', (request, reply, done) => {
+    openContext(request, reply);
+    requireHost(request.raw);
+    done();
+  });
+
+  instance.addHook('onRequest', (request, reply, done) => {
+    const { operation } = request.routeOptions.config;
+    if (operation === undefined) return done();
+    try {
+      const admitted = admission.admit(request, reply, operation);
+      if (admitted === undefined) return done();
+      admitted.then(() => done(), done);
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+  instance.removeAllContentTypeParsers();
+  instance.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    request.rawBody = body;
+    if (isOfOtherType(request, 'json')) return done(new AppError('UNSUPPORTED_MEDIA_TYPE'));
+    if (body.length === 0) return done(null, undefined);
+    try {
+      done(null, parseJsonBody(body));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+  instance.addContentTypeParser<Buffer>('text/csv', { parseAs: 'buffer' }, (request, body, done) => {
+    request.rawBody = body;
+    if (isOfOtherType(request, 'csv')) return done(new AppError('UNSUPPORTED_MEDIA_TYPE'));
+    if (isUtf8(body)) return done(null, body.toString());
+    done(new AppError('VALIDATION_FAILED', { errors: [fieldError('', 'FORMAT', {}, 'The file is not in UTF-8.')] }));
+  });
+
+  instance.addContentTypeParser<Buffer>(FORMS_OF_MAIL_CLIENTS, { parseAs: 'buffer' }, (request, _, done) => {
+    done(request.routeOptions.config.operation?.face.oneClick ? null : new AppError('UNSUPPORTED_MEDIA_TYPE'));
+  });
+
+  instance.addHook('onSend', (request, _, payload, done) => {
+    dropRest(request.raw);
+    done(null, payload);
+  });
+
+  instance.addHook('onResponse', (request, reply, done) => {
+    noteAnswer(logger, request, reply);
+    done();
+  });
+}
+
+/** RFC 8058, 3.1 */
+const FORMS_OF_MAIL_CLIENTS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/** A body in another character set, or of a type that others take. */
+const isOfOtherType = ({ headers, routeOptions }: FastifyRequest, type: 'json' | 'csv'): boolean =>
+  OTHER_CHARSET.test(headers['content-type'] ?? '') ||
+  (routeOptions.config.operation?.face.csv === undefined) === (type === 'csv');
+
+/** What is left of a request that was answered: one line in the log, the end of its span, and metrics. */
+export function noteAnswer(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
+  const { method, routeOptions, callContext, principal } = request;
+  const { statusCode: status, elapsedTime } = reply;
+  const route = routeOptions.url ?? 'unknown';
+  // A stream is answered at once, and ends when its reader leaves.
+  if (!routeOptions.config.operation?.face.stream) httpSeconds.observe({ method, route, status }, elapsedTime / 1000);
+  const ms = Math.round(elapsedTime * 10) / 10;
+  const line = { method, route, status, ms, principal: principalKey(principal), ...idsOf(callContext) };
+  logger[status >= 500 ? 'warn' : 'info'](line, 'answered');
+  callContext.span?.set('http.response.status_code', status);
+  callContext.span?.set('questp.principal', line.principal);
+  if (status >= 500) callContext.span?.fail(String(status));
+  callContext.span?.end();
+}
+
+/** Gives a request its context, and its answer, whatever it is, the headers that every answer has. */
+export function openContext(request: FastifyRequest, reply: FastifyReply): void {
+  const { headers, method } = request;
+  const route = request.routeOptions.url ?? 'unknown';
+  request.callContext = newCallContext(header(headers['x-request-id']), header(headers['traceparent']), {
+    name: `${method} ${route}`,
+    kind: 'server',
+    attributes: { 'http.request.method': method, 'http.route': route },
+  });
+  // A request whose URL is none lacks what requests are decorated with.
+  request.principal ??= null;
+  void reply.headers(isPage(request.url) ? PAGE_HEADERS : SECURITY_HEADERS);
+  void reply.header('x-request-id', request.callContext.requestId);
+}
+
+/**
+ * When the server stops, it first answers for a second with `Connection: close`: a client that is just sending over a
+ * kept connection would be cut off otherwise. Then connections are closed as they fall idle.
+ */
+export function closeConnectionsWhenIdle(instance: FastifyInstance): void {
+  instance.addHook('preClose', (done) => {
+    setTimeout(() => {
+      const timer = setInterval(() => instance.server.closeIdleConnections(), CLOSE_IDLE_MS);
+      instance.server.once('close', () => clearInterval(timer));
+      done();
+    }, LAST_ANSWERS_MS);
+  });
+}
+
+const header = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);

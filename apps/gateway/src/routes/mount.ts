@@ -1,0 +1,101 @@
+import { AppError, type FileRequest } from '@questp/messages';
+import { newCallContext, type Bus } from '@questp/service';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Admission } from '../admission/admission.js';
+import type { ProblemFilter } from '../http/problem.filter.js';
+import { deprecationOf } from './deprecation.js';
+import type { LiveStreams } from '../live/streams/live-streams.js';
+import { messageOf } from '../requests/message.js';
+import type { Operation } from '../operations/operation.js';
+import type { Operations } from '../operations/operations.js';
+import { mountRedirect } from './redirect.js';
+import { sendFile } from './send-file.js';
+import { mountUpload } from './take-upload.js';
+
+/** What answers requests. */
+interface Parts {
+  bus: Bus;
+  admission: Admission;
+  problems: ProblemFilter;
+  streams: LiveStreams;
+  /** Of the API. */
+  publicUrl: string;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/**
+ * Gives every operation its route. They are routes of Fastify itself: Nest's pipeline, of which they would use nothing,
+ * costs more than the rest of a request.
+ */
+export function mountOperations(
+  instance: FastifyInstance,
+  operations: Operations,
+  { bus, admission, problems, streams, publicUrl }: Parts,
+): void {
+  for (const operation of operations) {
+    const { face, method, path, status } = operation;
+    if (face.redirects) {
+      mountRedirect(instance, operation, { bus, problems, isHttps: publicUrl.startsWith('https:') });
+      continue;
+    }
+    if (face.upload) {
+      mountUpload(instance, operation, { call: (request) => call(operation, request, bus), problems });
+      continue;
+    }
+    instance.route({
+      method,
+      url: path,
+      handler: async (request, reply) => {
+        if (face.deprecated) void reply.headers(deprecationOf(face.deprecated, request));
+        if (face.stream !== undefined) return streams.answer(operation, request, reply);
+        const answer = await call(operation, request, bus);
+        if (status === 204) return reply.code(status).send();
+        if (face.file !== undefined) {
+          const requireStill = () => requireReader(operation, request, { bus, admission });
+          return sendFile(operation, answer, request, reply, requireStill);
+        }
+        // What the service wrote, unread: its own tests hold it against the contract.
+        return reply.code(status).type(JSON_TYPE).send(answer);
+      },
+      errorHandler: (error, request, reply) => problems.answer(error, request, reply),
+    });
+  }
+}
+
+/** The answer as JSON. */
+async function call(operation: Operation, request: FastifyRequest, bus: Bus): Promise<Buffer> {
+  const message = messageOf(operation, request);
+  try {
+    return await bus.callForBytes(operation.contract, message, request.callContext);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (operation.place === 'query') throw withPointers(error, /^\/([^/]*).*/, '?$1');
+    throw operation.face.csv === undefined ? error : withPointers(error, /^\/.*/, '');
+  }
+}
+
+/**
+ * Asks again for the headers of a file that is being sent: the gateway admits its reader as it would now, and so does
+ * the service.
+ * @throws AppError once the reader has lost its access
+ */
+async function requireReader(
+  operation: Operation,
+  request: FastifyRequest,
+  { bus, admission }: Pick<Parts, 'bus' | 'admission'>,
+): Promise<void> {
+  const { contract, face, rule } = operation;
+  const { authorization = '' } = request.headers;
+  const { projectId } = request.params as { projectId?: string };
+  const principal = await admission.requireStill({ authorization, allow: rule.allow, projectId });
+  const message: FileRequest = messageOf(operation, request);
+  const headersOnly = { ...message, reader: { ...message.reader, headersOnly: true } };
+  await bus.callForBytes(contract, headersOnly, { ...newCallContext(), caller: { operation: face.id, principal } });
+}
+
+/** A service's errors point into its message, of which a query parameter is a member, and a CSV file as well. */
+function withPointers({ code, details }: AppError, inMessage: RegExp, inRequest: string): AppError {
+  const errors = details.errors?.map((error) => ({ ...error, pointer: error.pointer.replace(inMessage, inRequest) }));
+  return new AppError(code, { ...details, ...(errors && { errors }) });
+}

@@ -1,0 +1,46 @@
+import type { OAuthRedirect } from '@questp/messages';
+import type { Bus } from '@questp/service';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { browserOf, knowBrowser } from '../http/browser-cookie.js';
+import type { ProblemFilter } from '../http/problem.filter.js';
+import { callerValue } from '../requests/caller.js';
+import type { Operation } from '../operations/operation.js';
+
+interface Parts {
+  bus: Bus;
+  problems: ProblemFilter;
+  /** Whether browsers come by https. */
+  isHttps: boolean;
+}
+
+/** The route of what sends browsers on: whatever happens is a redirect. */
+export function mountRedirect(
+  instance: FastifyInstance,
+  operation: Operation,
+  { bus, problems, isHttps }: Parts,
+): void {
+  instance.route({
+    method: operation.method,
+    url: operation.path,
+    // A look at the address must not use it up.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const answer = await bus.call(operation.contract, messageOf(operation, request, isHttps), request.callContext);
+      const { location, browser } = answer as OAuthRedirect;
+      if (browser !== null) knowBrowser(reply, browser, isHttps);
+      return reply.redirect(location);
+    },
+    errorHandler: (error, request, reply) => problems.answer(error, request, reply),
+  });
+}
+
+/** Platforms send further parameters than those of the standards, which are of no use here. */
+function messageOf({ sent, filled }: Operation, request: FastifyRequest, isHttps: boolean): object {
+  const known = Object.entries(request.query as Record<string, unknown>).filter(
+    ([name, value]) => sent.has(name) && typeof value === 'string',
+  );
+  const about = [...filled].map(
+    ([name, value]) => [name, value === 'browser' ? browserOf(request, isHttps) : callerValue(value, request)] as const,
+  );
+  return { ...Object.fromEntries(known), ...Object.fromEntries(about), ...(request.params as object) };
+}

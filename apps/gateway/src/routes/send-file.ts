@@ -1,0 +1,57 @@
+import { fetchBytes } from '@questp/bytes';
+import type { FileTicket } from '@questp/messages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { names } from '../http/conditional.js';
+import { reset } from '../http/reset.js';
+import type { Operation } from '../operations/operation.js';
+import { watchAccess } from '../operations/watch-access.js';
+
+/** What no header gives a meaning to; names have nothing else. */
+const UNSAFE = /[^\w.-]/g;
+
+/** Of what is saved and not shown: should somebody open it all the same, it is nobody's page. */
+const SAVED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/**
+ * Passes the bytes of a ticket on as they come. The client that leaves ends the work behind them. Where they fail, and
+ * where the reader loses its access, the connection to the client is reset.
+ *
+ * @param requireStill rejects once the reader has lost its access
+ */
+export async function sendFile(
+  { face, rule }: Operation,
+  ticket: Buffer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  requireStill: () => Promise<unknown>,
+): Promise<FastifyReply> {
+  const { url, fileName, manifestId, contentType, etag } = JSON.parse(ticket.toString()) as FileTicket;
+  const isKnown = face.immutable && etag !== undefined && names(request.headers['if-none-match'], etag);
+  if (isKnown) return reply.headers(kept(etag)).code(304).send();
+  const left = new AbortController();
+  reply.raw.once('close', () => left.abort());
+  if (reply.raw.destroyed) left.abort();
+  // A service opens nothing for a HEAD.
+  const bytes = url === undefined ? '' : await fetchBytes(url, left.signal);
+  const cut = () => reset(reply.raw.socket);
+  if (bytes !== '') bytes.once('error', cut);
+  if (bytes !== '' && !rule.allow.anonymous) reply.raw.once('close', watchAccess(requireStill, cut));
+  void reply
+    .type(contentType ?? (face.file?.[0] as string))
+    .headers(face.immutable && etag !== undefined ? kept(etag) : saved(fileName));
+  if (manifestId !== undefined) void reply.header('x-manifest-id', manifestId);
+  return reply.send(bytes);
+}
+
+/** Browsers of other pages may show it as well. */
+const kept = (etag: string) => ({
+  etag,
+  'cache-control': 'public, max-age=31536000, immutable',
+  'cross-origin-resource-policy': 'cross-origin',
+});
+
+const saved = (fileName: string) => ({
+  'content-disposition': `attachment; filename="${fileName.replaceAll(UNSAFE, '_')}"`,
+  'content-security-policy': SAVED_POLICY,
+  'cache-control': 'private, no-store',
+});

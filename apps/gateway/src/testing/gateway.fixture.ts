@@ -1,0 +1,172 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { natsServers } from '@questp/broker';
+import {
+  AppError,
+  getProjectRole,
+  messageErrors,
+  readCaller,
+  requireCaller,
+  resolveToken,
+  TOKEN_PREFIX,
+  readMessage,
+  type Caller,
+  type Contract,
+  type Principal,
+  type ProjectRole,
+  type TokenOwner,
+} from '@questp/messages';
+import { Bus, COMMON_CONFIG, createLogger, loadConfig, Readiness } from '@questp/service';
+import { CONFIG_SPEC, type Config } from '../config.js';
+import { createApp } from '../create-app.js';
+import type { BrokerClock } from '../admission/rate-limits/broker-clock.js';
+
+export interface TestGateway {
+  url: string;
+  bus: Bus;
+  close(): Promise<void>;
+}
+
+/** A gateway of this process on a free port, silent unless there is somebody to read its log. */
+export async function startGateway(
+  natsUrl: string,
+  changed: Partial<Config> = {},
+  log?: (line: string) => void,
+  clock?: BrokerClock,
+): Promise<TestGateway> {
+  const env = { HEALTH_PORT: '1', LOG_LEVEL: log ? 'info' : 'silent', NATS_URL: natsUrl };
+  const config = { ...loadConfig({ ...COMMON_CONFIG, ...CONFIG_SPEC }, env), ...changed };
+  const logger = createLogger('gateway', config.LOG_LEVEL, log && { write: log });
+  const bus = new Bus(natsUrl, 'gateway', logger);
+  await bus.connect();
+  const { app } = await createApp({ config, logger, bus, readiness: new Readiness(logger) }, config, clock);
+  await app.listen(0, '127.0.0.1');
+  return {
+    url: await app.getUrl(),
+    bus,
+    close: async () => {
+      await app.close();
+      await bus.close();
+    },
+  };
+}
+
+const ownerOf = (principal: Principal | undefined, validForMs: number | null, ended: boolean): TokenOwner => ({
+  user: principal?.family === 'user' ? principal : null,
+  admin: principal?.family === 'admin' ? principal : null,
+  apiKey: principal?.family === 'api_key' ? principal : null,
+  validForMs,
+  ended,
+});
+
+/** Checks requests and answers contracts over NATS as services do, which run in processes of their own. */
+export class StandIn {
+  readonly requests: { subject: string; data: unknown; headers: Record<string, string> }[] = [];
+  private readonly principals = new Map<string, Principal>();
+  private readonly ended = new Set<string>();
+  private readonly delays = new Map<string, { ms: number; arrived: () => void }>();
+  readonly roles = new Map<string, ProjectRole>();
+  /** Of the tokens that are asked for from now on; null: without end. */
+  validForMs: number | null = null;
+
+  private constructor(private readonly connection: NatsConnection) {}
+
+  static async connect(natsUrl: string): Promise<StandIn> {
+    const services = new StandIn(
+      await connect({ ...natsServers(natsUrl), maxReconnectAttempts: -1, reconnectTimeWait: 100 }),
+    );
+    await services.answer(resolveToken, ({ tokenHash }) =>
+      ownerOf(services.principals.get(tokenHash), services.validForMs, services.ended.has(tokenHash)),
+    );
+    await services.answer(getProjectRole, ({ projectId, userId }) => ({
+      role: services.roles.get(`${projectId} ${userId}`) ?? null,
+    }));
+    return services;
+  }
+
+  /** Lets further answers of the contract wait; resolves when the next request is there. */
+  delay({ subject }: Contract, ms: number): Promise<void> {
+    return new Promise((resolve) => this.delays.set(subject, { ms, arrived: resolve }));
+  }
+
+  /** Resolves when the broker knows of it. */
+  async answer<Request extends object, Reply extends object | null>(
+    contract: Contract<Request, Reply>,
+    reply: (request: Request) => Reply,
+  ): Promise<void> {
+    this.connection.subscribe(contract.subject, {
+      callback: (_, message) => {
+        const data = message.json<Request>();
+        const headers = Object.fromEntries(
+          (message.headers?.keys() ?? []).map((key) => [key, message.headers?.get(key)]),
+        );
+        this.requests.push({ subject: contract.subject, data, headers: headers as Record<string, string> });
+        const caller = readCaller(message.headers?.get('x-caller') ?? '');
+        const response = JSON.stringify(outcome(() => reply(checked(contract, caller, data))));
+        const delayed = this.delays.get(contract.subject);
+        if (delayed === undefined) return void message.respond(response);
+        delayed.arrived();
+        setTimeout(() => message.respond(response), delayed.ms);
+      },
+    });
+    await this.connection.flush();
+  }
+
+  /** A token that belongs to the principal. */
+  token(principal: Principal): string {
+    const token = `${TOKEN_PREFIX[principal.family]}${randomBytes(32).toString('base64url')}`;
+    this.change(token, principal);
+    return token;
+  }
+
+  /** Lets a token belong to another principal. */
+  change(token: string, principal: Principal): void {
+    this.principals.set(createHash('sha256').update(token).digest('hex'), principal);
+  }
+
+  /** Sends what the gateway itself may only hear. */
+  async tell(subject: string, message: object): Promise<void> {
+    this.connection.publish(subject, JSON.stringify(message));
+    await this.connection.flush();
+  }
+
+  forget(token: string): void {
+    this.principals.delete(createHash('sha256').update(token).digest('hex'));
+  }
+
+  /** As when a session expires. */
+  expire(token: string): void {
+    this.forget(token);
+    this.ended.add(createHash('sha256').update(token).digest('hex'));
+  }
+
+  async close(): Promise<void> {
+    await this.connection.close();
+  }
+}
+
+function checked<Request extends object>(
+  contract: Contract<Request>,
+  caller: Caller | undefined,
+  data: Request,
+): Request {
+  const errors = messageErrors(contract.request, data);
+  if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
+  requireCaller(contract, caller, data);
+  return readMessage(contract.request, data) as Request;
+}
+
+function outcome(reply: () => unknown) {
+  try {
+    return { ok: reply() };
+  } catch (error) {
+    if (error instanceof AppError) return { error: error.toEnvelope() };
+    throw error;
+  }
+}
+
+export const userId = (n: number) => `svcuser_${n.toString(16).padStart(32, '0')}`;
+export const adminId = (n: number) => `svcadmin_${n.toString(16).padStart(32, '0')}`;
+export const uuid = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import {
+  AppError,
+  reserveAccountDeletion,
+  type ClientInfo,
+  type deleteOwnAccount,
+  type RequestOf,
+} from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { requireNotMoved } from '../../shared/undoable-merges.js';
+import { AuditRepository } from '../../audit/audit.repository.js';
+import { OrderMails } from '../../security/mailed-codes/order-mails.js';
+import { MethodHashesRepository } from '../../security/method-hashes/method-hashes.repository.js';
+import { Revocations } from '../../security/sessions/revocations.js';
+import { SessionsRepository } from '../../security/sessions/sessions.repository.js';
+import { UserChanges } from '../../users/user-changes.js';
+import { UsersRepository } from '../../users/users.repository.js';
+import { AccountDeletionsRepository } from './account-deletions.repository.js';
+
+/**
+ * In three steps, each of which may be the last one of a process: the wish is noted, quests-verify keeps the account
+ * from earning and joining teams, all of it is erased. From the second on it only goes forward.
+ */
+@Injectable()
+export class DeleteAccount {
+  constructor(
+    private readonly db: Database,
+    private readonly bus: Bus,
+    private readonly orderMails: OrderMails,
+    private readonly deletions: AccountDeletionsRepository,
+    private readonly methodHashes: MethodHashesRepository,
+    private readonly users: UsersRepository,
+    private readonly changes: UserChanges,
+    private readonly sessions: SessionsRepository,
+    private readonly revocations: Revocations,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  async run({ userId, client }: RequestOf<typeof deleteOwnAccount>): Promise<null> {
+    await this.db.transaction(async (tx) => {
+      await this.users.lockActive(tx, userId);
+      await requireNotMoved(tx, userId, () => true);
+      await this.deletions.begin(tx, userId);
+    });
+    await this.finish(userId, client);
+    return null;
+  }
+
+  /** What was noted. */
+  async finish(userId: string, client?: ClientInfo): Promise<void> {
+    const methodHashes = await this.methodHashes.of(this.db, userId);
+    try {
+      await this.bus.call(reserveAccountDeletion, { userId, methodHashes });
+    } catch (error) {
+      // Refused for good; what nobody answered to is tried again.
+      if (error instanceof AppError && error.status < 500) {
+        await this.db.transaction((tx) => this.deletions.end(tx, userId));
+      }
+      throw error;
+    }
+    const erased = await this.erase(userId, client);
+    this.orderMails.wake();
+    for (const id of erased) await this.revocations.tell({ family: 'user', id });
+  }
+
+  private erase(userId: string, client: ClientInfo | undefined): Promise<string[]> {
+    return this.db.transaction(async (tx) => {
+      if ((await this.users.lockStatus(tx, userId)) === 'deleted') return [userId];
+      const accounts = await this.deletions.withAbsorbed(tx, userId);
+      for (const id of accounts) {
+        await this.deletions.erase(tx, id);
+        await this.sessions.endAll(tx, 'user', id);
+        await this.revocations.record(tx, { family: 'user', id });
+        await this.changes.updated(tx, id);
+        await emit(tx, 'account.deleted', id, { userId: id });
+        const actor = { type: 'user', id: userId } as const;
+        await this.audit.add(tx, { action: 'user.deleted', actor, subjectId: id, client });
+      }
+      await this.deletions.end(tx, userId);
+      return accounts;
+    }, 'identity.delete');
+  }
+}

@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import {
+  AppError,
+  releaseAccountMerge,
+  reserveAccountMerge,
+  type AccountMerge,
+  type confirmMerge,
+  type RequestOf,
+} from '@questp/messages';
+import { Database, type Tx } from '@questp/postgres';
+import { Bus, currentContext, newCallContext, runInOwnContext } from '@questp/service';
+import { AuditRepository } from '../../audit/audit.repository.js';
+import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';
+import { OrderMails } from '../../security/mailed-codes/order-mails.js';
+import { SessionsRepository } from '../../security/sessions/sessions.repository.js';
+import { Revocations } from '../../security/sessions/revocations.js';
+import { TwoFactorRepository } from '../../security/two-factor/two-factor.repository.js';
+import { UserChanges } from '../../users/user-changes.js';
+import { UsersRepository } from '../../users/users.repository.js';
+import { AccountMergesRepository, toAccountMerge, type MergeRow } from './account-merges.repository.js';
+import { MergeOffersRepository } from '../../sign-in-methods/merge-offers.repository.js';
+import { MergedMethodsRepository } from './merged-methods.repository.js';
+
+type Confirmation = RequestOf<typeof confirmMerge>;
+
+/**
+ * In three steps, each of which may be the last one of a process: the merge is noted, quests-verify keeps the account
+ * that goes from earning and joining teams, the merge is committed. What stops before that is released.
+ */
+@Injectable()
+export class MergeAccounts {
+  constructor(
+    private readonly db: Database,
+    private readonly bus: Bus,
+    private readonly offers: MergeOffersRepository,
+    private readonly merges: AccountMergesRepository,
+    private readonly methods: MergedMethodsRepository,
+    private readonly orders: MailOrdersRepository,
+    private readonly orderMails: OrderMails,
+    private readonly users: UsersRepository,
+    private readonly changes: UserChanges,
+    private readonly sessions: SessionsRepository,
+    private readonly revocations: Revocations,
+    private readonly twoFactor: TwoFactorRepository,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  async confirm(request: Confirmation): Promise<AccountMerge> {
+    const begun = await this.begin(request);
+    if (begun.state !== 'reserving') return toAccountMerge(begun);
+    const { id: mergeId, survivorId, absorbedId } = begun;
+    try {
+      await this.bus.call(reserveAccountMerge, { mergeId, survivorId, absorbedId });
+      const merged = await this.commit(request, absorbedId);
+      this.orderMails.wake();
+      for (const id of [survivorId, absorbedId]) await this.revocations.tell({ family: 'user', id });
+      return toAccountMerge(merged);
+    } catch (error) {
+      // What nobody answered to is released once whoever asks again had time to.
+      if (error instanceof AppError && error.status < 500) await this.giveUp(mergeId);
+      throw error;
+    }
+  }
+
+  /** For what nobody commits any more. */
+  async release(mergeId: string): Promise<void> {
+    await this.bus.call(releaseAccountMerge, { mergeId });
+    await this.db.transaction((tx) => this.merges.remove(tx, mergeId));
+  }
+
+  /**
+   * The last of those who confirm at once releases: the others may still be reserving. It runs with the rights of the
+   * service, since the session that confirmed may have ended.
+   */
+  private async giveUp(mergeId: string): Promise<void> {
+    const request = currentContext();
+    const start = { name: 'release merge', kind: 'internal' } as const;
+    await runInOwnContext(newCallContext(request?.requestId, request?.traceparent, start), async () => {
+      const isLast = await this.db.transaction((tx) => this.merges.giveUp(tx, mergeId));
+      if (isLast) await this.release(mergeId);
+    });
+  }
+
+  private begin(request: Confirmation): Promise<MergeRow> {
+    const { userId, sessionId, offerId } = request;
+    return this.db.transaction(async (tx) => {
+      const { absorbedId } =
+        (await this.merges.find(tx, offerId)) ?? (await this.offers.get(tx, userId, sessionId, offerId));
+      await this.lockBoth(tx, userId, absorbedId);
+      await this.merges.join(tx, offerId, userId);
+      const known = await this.merges.find(tx, offerId);
+      if (known?.survivorId === userId) {
+        if (known.state === 'releasing') throw new AppError('ACCOUNT_MERGING');
+        return known;
+      }
+      await this.requireMergeable(tx, request);
+      for (const id of [userId, absorbedId]) {
+        if (await this.merges.isMerging(tx, id)) throw new AppError('ACCOUNT_MERGING');
+      }
+      await this.merges.begin(tx, offerId, userId, absorbedId);
+      return this.merges.get(tx, offerId);
+    });
+  }
+
+  private commit(request: Confirmation, absorbedId: string): Promise<MergeRow> {
+    const { userId: survivorId, offerId, client } = request;
+    return this.db.transaction(async (tx) => {
+      await this.lockBoth(tx, survivorId, absorbedId);
+      const { state } = await this.merges.lock(tx, offerId);
+      if (state === 'releasing') throw new AppError('ACCOUNT_MERGING');
+      if (state === 'reserving') {
+        await this.requireMergeable(tx, request);
+        const moved = await this.methods.move(tx, survivorId, absorbedId);
+        await this.merges.merged(tx, offerId, moved);
+        await this.orders.addMergeNotices(tx, offerId);
+        await this.users.setMerged(tx, absorbedId);
+        for (const id of [survivorId, absorbedId]) {
+          await this.changes.updated(tx, id);
+          await this.revocations.record(tx, { family: 'user', id });
+          await this.sessions.endAll(tx, 'user', id);
+          const actor = { type: 'user', id: survivorId } as const;
+          const details = { mergeId: offerId, survivorId, absorbedId };
+          await this.audit.add(tx, { action: 'user.merged', actor, subjectId: id, client, details });
+        }
+        await emit(tx, 'account.merged', survivorId, { mergeId: offerId, survivorId, absorbedId });
+      }
+      return this.merges.get(tx, offerId);
+    }, 'identity.merge');
+  }
+
+  /** Before the merge is locked. */
+  private async lockBoth(tx: Tx, survivorId: string, absorbedId: string): Promise<void> {
+    for (const userId of [survivorId, absorbedId].toSorted()) await this.users.lockStatus(tx, userId);
+  }
+
+  /**
+   * Both sides are proven, as things are in this transaction. NOT_FOUND for an offer that
+   * ended, ACCOUNT_SUSPENDED, TOO_MANY wallets, IDENTITY_IN_USE where the account that goes has two-factor sign-in.
+   */
+  private async requireMergeable(tx: Tx, { userId: survivorId, sessionId, offerId }: Confirmation): Promise<void> {
+    const { absorbedId } = await this.offers.get(tx, survivorId, sessionId, offerId);
+    for (const userId of [survivorId, absorbedId]) await this.users.lockActive(tx, userId);
+    if (await this.merges.isBeingDeleted(tx, [survivorId, absorbedId])) throw new AppError('NOT_FOUND');
+    if ((await this.twoFactor.method(tx, absorbedId)) !== undefined) {
+      throw new AppError('IDENTITY_IN_USE', { detail: 'Turn off the second step of its sign-in first.' });
+    }
+    await this.methods.requireRoom(tx, survivorId, absorbedId);
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import { AppError, type MergeObjection, type objectToMerge, type RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { AuditRepository } from '../../audit/audit.repository.js';
+import { iso } from '../../shared/rows.js';
+import { hashToken } from '../../security/tokens/token.js';
+import { AccountMergesRepository, type MergeRow } from './account-merges.repository.js';
+
+const toObjection = ({ mergedAt, undoableUntil, objectedAt }: MergeRow): MergeObjection => ({
+  mergedAt: iso(mergedAt) as string,
+  undoableUntil: iso(undoableUntil) as string,
+  objectedAt: iso(objectedAt),
+});
+
+@Injectable()
+export class ObjectToMerge {
+  constructor(
+    private readonly db: Database,
+    private readonly merges: AccountMergesRepository,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** NOT_FOUND for a token that nobody was given. */
+  async look(objectionToken: string): Promise<MergeObjection> {
+    return toObjection(await this.merges.ofObjection(this.db, hashToken(objectionToken)));
+  }
+
+  /** The first objection is recorded and told to operators. */
+  async run({ objectionToken, client }: RequestOf<typeof objectToMerge>): Promise<MergeObjection> {
+    return this.db.transaction(async (tx) => {
+      const { id } = await this.merges.ofObjection(tx, hashToken(objectionToken));
+      const merge = await this.merges.lock(tx, id);
+      const { survivorId, absorbedId, state, undoableUntil, isOver } = merge;
+      if (merge.objectedAt !== null) return toObjection(merge);
+      if (isOver || !['moving', 'done'].includes(state)) throw new AppError('MERGE_NOT_UNDOABLE');
+      await this.merges.object(tx, id);
+      const details = { mergeId: id, survivorId, absorbedId };
+      const actor = { type: 'anonymous', id: null } as const;
+      await this.audit.add(tx, { action: 'user.merge_objected', actor, subjectId: absorbedId, client, details });
+      await emit(tx, 'account.merge_objected', survivorId, { ...details, undoableUntil: iso(undoableUntil) as string });
+      return toObjection(await this.merges.get(tx, id));
+    });
+  }
+}

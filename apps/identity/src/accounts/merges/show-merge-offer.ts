@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import {
+  previewAccountMerge,
+  type getMergeOffer,
+  type MergeOffer,
+  type MergePreview,
+  type MergeRefusal,
+  type RequestOf,
+} from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { UserEmailsRepository } from '../../sign-in-methods/email/user-emails.repository.js';
+import { LinkedAccountsRepository } from '../../sign-in-methods/oauth/linked-accounts.repository.js';
+import { TwoFactorRepository } from '../../security/two-factor/two-factor.repository.js';
+import { toPublicProfile } from '../../users/public-profile.js';
+import { PublicProfilesRepository } from '../../users/public-profiles.repository.js';
+import { toWallet } from '../../users/user.js';
+import { UsersRepository } from '../../users/users.repository.js';
+import { AccountMergesRepository } from './account-merges.repository.js';
+import { MergeOffersRepository } from '../../sign-in-methods/merge-offers.repository.js';
+import { MergedMethodsRepository } from './merged-methods.repository.js';
+
+@Injectable()
+export class ShowMergeOffer {
+  constructor(
+    private readonly db: Database,
+    private readonly bus: Bus,
+    private readonly offers: MergeOffersRepository,
+    private readonly merges: AccountMergesRepository,
+    private readonly methods: MergedMethodsRepository,
+    private readonly users: UsersRepository,
+    private readonly profiles: PublicProfilesRepository,
+    private readonly emails: UserEmailsRepository,
+    private readonly accounts: LinkedAccountsRepository,
+    private readonly twoFactor: TwoFactorRepository,
+  ) {}
+
+  async run({ userId, sessionId, offerId }: RequestOf<typeof getMergeOffer>): Promise<MergeOffer> {
+    const { absorbedId, expiresAt } = await this.offers.get(this.db, userId, sessionId, offerId);
+    const earned = await this.bus.call(previewAccountMerge, { survivorId: userId, absorbedId });
+    const [own, accounts] = [await this.accounts.list(this.db, userId), await this.accounts.list(this.db, absorbedId)];
+    const [ownEmail, email] = [await this.emails.of(this.db, userId), await this.emails.of(this.db, absorbedId)];
+    return {
+      id: offerId,
+      expiresAt: expiresAt.toISOString(),
+      account: toPublicProfile(await this.profiles.get(absorbedId)),
+      wallets: (await this.users.wallets(this.db, absorbedId)).map(toWallet),
+      emailMoves: email === undefined ? null : ownEmail === undefined,
+      linkedAccounts: accounts.map(({ provider }) => ({
+        provider,
+        moves: !own.some((account) => account.provider === provider),
+      })),
+      earned,
+      refusal: await this.refusal(userId, absorbedId, earned),
+    };
+  }
+
+  private async refusal(userId: string, absorbedId: string, { hasRoles }: MergePreview): Promise<MergeRefusal | null> {
+    if (hasRoles) return 'ACCOUNT_HAS_ROLES';
+    for (const id of [userId, absorbedId]) {
+      if (await this.merges.isMerging(this.db, id)) return 'ACCOUNT_MERGING';
+    }
+    if ((await this.twoFactor.method(this.db, absorbedId)) !== undefined) return 'IDENTITY_IN_USE';
+    return (await this.methods.hasRoom(this.db, userId, absorbedId)) ? null : 'TOO_MANY';
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import { AppError, type AdminAccountMerge, type RequestOf, type undoMerge, type UserStatus } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { AuditRepository } from '../../audit/audit.repository.js';
+import { SessionsRepository } from '../../security/sessions/sessions.repository.js';
+import { Revocations } from '../../security/sessions/revocations.js';
+import { UserChanges } from '../../users/user-changes.js';
+import { UsersRepository } from '../../users/users.repository.js';
+import { WaysInRepository } from '../../sign-in-methods/ways-in.repository.js';
+import { AccountMergesRepository, toAdminAccountMerge, type MergeRow } from './account-merges.repository.js';
+import { MergedMethodsRepository } from './merged-methods.repository.js';
+import type { MovedMethods } from '../../shared/undoable-merges.js';
+
+@Injectable()
+export class UndoMerge {
+  constructor(
+    private readonly db: Database,
+    private readonly merges: AccountMergesRepository,
+    private readonly methods: MergedMethodsRepository,
+    private readonly waysIn: WaysInRepository,
+    private readonly users: UsersRepository,
+    private readonly changes: UserChanges,
+    private readonly sessions: SessionsRepository,
+    private readonly revocations: Revocations,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  async run({ mergeId, adminId, client }: RequestOf<typeof undoMerge>): Promise<AdminAccountMerge> {
+    const undone = await this.db.transaction(async (tx): Promise<MergeRow> => {
+      const merge = await this.merges.lock(tx, mergeId);
+      const { survivorId, absorbedId, state } = merge;
+      if (state === 'undoing' || state === 'undone') return merge;
+      const isMerged = state === 'moving' || state === 'done';
+      // A survivor that went into a third account has nothing to give back: that merge is undone first.
+      const statuses = new Map<string, UserStatus>();
+      for (const id of [survivorId, absorbedId].toSorted()) statuses.set(id, await this.users.lockStatus(tx, id));
+      const isSurvivor = !['merged', 'deleted'].includes(statuses.get(survivorId) as UserStatus);
+      if (!isMerged || merge.isOver || !isSurvivor) throw new AppError('MERGE_NOT_UNDOABLE');
+      await this.methods.giveBack(tx, survivorId, absorbedId, merge.moved as MovedMethods);
+      await this.waysIn.requireOne(tx, survivorId);
+      await this.users.setActive(tx, absorbedId);
+      await this.merges.undoing(tx, mergeId);
+      for (const id of [survivorId, absorbedId]) {
+        await this.changes.updated(tx, id);
+        await this.revocations.record(tx, { family: 'user', id });
+        await this.sessions.endAll(tx, 'user', id);
+        const actor = { type: 'admin', id: adminId } as const;
+        const details = { mergeId, survivorId, absorbedId };
+        await this.audit.add(tx, { action: 'user.merge_undone', actor, subjectId: id, client, details });
+      }
+      await emit(tx, 'account.merge_undone', survivorId, { mergeId, survivorId, absorbedId });
+      return this.merges.get(tx, mergeId);
+    });
+    for (const id of [undone.survivorId, undone.absorbedId]) await this.revocations.tell({ family: 'user', id });
+    return toAdminAccountMerge(undone);
+  }
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database, newId, sql, type Tx } from '@questp/postgres';
+import { hashToken } from '../security/tokens/token.js';
+
+/** Per operator; the one that was not used for the longest time makes room. */
+const MOST_DEVICES = 20;
+
+/**
+ * Where an operator has signed in before: whoever holds a device token of the account has known its password once. It
+ * opens nothing; wrong passwords from there are counted apart from those of strangers.
+ */
+@Injectable()
+export class AdminDevicesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The id of the operator's device with the token; undefined when there is none. */
+  async find(email: string, token: string): Promise<string | undefined> {
+    const device = await this.db.row<{ id: string }>(sql`
+      SELECT d.id FROM admin_device d JOIN admin a ON a.id = d.admin_id
+      WHERE d.token_hash = ${hashToken(token)} AND a.email = ${email}`);
+    return device?.id;
+  }
+
+  /** Notes a sign-in from a known device, or makes a device known; gives the token of a new one. */
+  async note(tx: Tx, adminId: string, knownId: string | undefined): Promise<string | undefined> {
+    const isKnown = await tx.execute(
+      sql`UPDATE admin_device SET last_used_at = now() WHERE id = ${knownId ?? null}::uuid AND admin_id = ${adminId}`,
+    );
+    if (isKnown === 1) return undefined;
+    const token = randomBytes(32).toString('base64url');
+    await tx.execute(sql`
+      INSERT INTO admin_device (id, admin_id, token_hash) VALUES (${newId()}, ${adminId}, ${hashToken(token)})`);
+    await tx.execute(sql`
+      DELETE FROM admin_device WHERE id IN (
+        SELECT id FROM admin_device WHERE admin_id = ${adminId} ORDER BY last_used_at DESC, id DESC
+        OFFSET ${MOST_DEVICES})`);
+    return token;
+  }
+
+  async forgetAll(tx: Tx, adminId: string): Promise<void> {
+    await tx.execute(sql`DELETE FROM admin_device WHERE admin_id = ${adminId}`);
+  }
+
+  /** Deletes those that nobody used for half a year. */
+  purge(): Promise<number> {
+    return this.db.execute(sql`DELETE FROM admin_device WHERE last_used_at <= now() - interval '180 days'`);
+  }
+}

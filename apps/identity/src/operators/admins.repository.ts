@@ -1,0 +1,152 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type AccountStatus, type AdminRole, AppError, type PageRequest } from '@questp/messages';
+import { Database, decodeCursor, raw, sql, type Tx } from '@questp/postgres';
+import { newPublicId } from '../shared/ids.js';
+import { PRISMA, type Prisma } from '../shared/prisma.js';
+import { found } from '../shared/rows.js';
+import type { AdminAccess, AdminRow, Credentials } from './admin.js';
+
+const ADMIN = raw(
+  'id, email, must_change_password AS "mustChangePassword", role, status, created_at AS "createdAt", ' +
+    'last_sign_in_at AS "lastSignInAt"',
+);
+
+export interface NewAdmin {
+  email: string;
+  passwordHash: string;
+  role: AdminRole;
+  mustChangePassword: boolean;
+}
+
+@Injectable()
+export class AdminsRepository {
+  constructor(
+    private readonly db: Database,
+    @Inject(PRISMA) private readonly prisma: Prisma,
+  ) {}
+
+  /** NOT_FOUND */
+  async get(adminId: string): Promise<AdminRow> {
+    return found(await this.prisma.admin.findUnique({ where: { id: adminId } }));
+  }
+
+  /** Newest first, one row more than the page. */
+  async list({
+    limit,
+    cursor,
+    role,
+    status,
+  }: PageRequest & { role?: AdminRole; status?: AccountStatus }): Promise<AdminRow[]> {
+    const [before] = decodeCursor(cursor, ['text']) ?? [];
+    return this.prisma.admin.findMany({
+      where: { id: { lt: before }, role, status },
+      orderBy: { id: 'desc' },
+      take: limit + 1,
+    });
+  }
+
+  credentialsByEmail(email: string): Promise<Credentials | undefined> {
+    return this.db.row<Credentials & Record<string, unknown>>(
+      sql`SELECT ${ADMIN}, password_hash AS "passwordHash" FROM admin WHERE email = ${email}`,
+    );
+  }
+
+  /** NOT_FOUND */
+  async credentialsById(adminId: string): Promise<Credentials> {
+    return found(
+      await this.db.row<Credentials & Record<string, unknown>>(
+        sql`SELECT ${ADMIN}, password_hash AS "passwordHash" FROM admin WHERE id = ${adminId}`,
+      ),
+    );
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return (await this.db.row(sql`SELECT 1 FROM admin LIMIT 1`)) === undefined;
+  }
+
+  /** False when there is an operator by now; safe in several replicas at once. */
+  async insertFirst(tx: Tx, admin: NewAdmin): Promise<AdminRow | undefined> {
+    await tx.execute(sql`LOCK TABLE admin IN SHARE ROW EXCLUSIVE MODE`);
+    if (await tx.row(sql`SELECT 1 FROM admin LIMIT 1`)) return undefined;
+    return this.insert(tx, admin);
+  }
+
+  /** EMAIL_IN_USE */
+  async insert(tx: Tx, { email, passwordHash, role, mustChangePassword }: NewAdmin): Promise<AdminRow> {
+    const row = await tx.row<AdminRow & Record<string, unknown>>(sql`
+      INSERT INTO admin (id, email, password_hash, role, must_change_password)
+      VALUES (${newPublicId('svcadmin_')}, ${email}, ${passwordHash}, ${role}, ${mustChangePassword})
+      ON CONFLICT ON CONSTRAINT admin_email_key DO NOTHING
+      RETURNING ${ADMIN}`);
+    if (row === undefined) throw new AppError('EMAIL_IN_USE');
+    return row;
+  }
+
+  /** Undefined when the operator was suspended or got another password since the credentials were read. */
+  noteSignIn(tx: Tx, { id, passwordHash }: Credentials): Promise<AdminRow | undefined> {
+    return tx.row<AdminRow & Record<string, unknown>>(sql`
+      UPDATE admin SET last_sign_in_at = now()
+      WHERE id = ${id} AND status = 'active' AND password_hash = ${passwordHash}
+      RETURNING ${ADMIN}`);
+  }
+
+  /** SECOND_FACTOR_INVALID of an operator who was suspended since the first step. */
+  async noteSecondStep(tx: Tx, adminId: string): Promise<AdminRow> {
+    const row = await tx.row<AdminRow & Record<string, unknown>>(sql`
+      UPDATE admin SET last_sign_in_at = now() WHERE id = ${adminId} AND status = 'active' RETURNING ${ADMIN}`);
+    if (row === undefined) throw new AppError('SECOND_FACTOR_INVALID');
+    return row;
+  }
+
+  /** False when the password is another one since the credentials were read. */
+  async setPassword(tx: Tx, { id, passwordHash }: Credentials, newHash: string): Promise<boolean> {
+    const changed = await tx.execute(sql`
+      UPDATE admin SET password_hash = ${newHash}, must_change_password = false
+      WHERE id = ${id} AND status = 'active' AND password_hash = ${passwordHash}`);
+    return changed === 1;
+  }
+
+  /** Undefined unless an active operator has the address. */
+  lockActiveByEmail(tx: Tx, email: string): Promise<AdminRow | undefined> {
+    return tx.row<AdminRow & Record<string, unknown>>(sql`
+      SELECT ${ADMIN} FROM admin WHERE email = ${email} AND status = 'active' FOR NO KEY UPDATE`);
+  }
+
+  /** In place of a lost one. NOT_FOUND */
+  async replacePassword(tx: Tx, id: string, passwordHash: string, mustChangePassword: boolean): Promise<AdminRow> {
+    return found(
+      await tx.row<AdminRow & Record<string, unknown>>(sql`
+        UPDATE admin SET password_hash = ${passwordHash}, must_change_password = ${mustChangePassword}
+        WHERE id = ${id} RETURNING ${ADMIN}`),
+    );
+  }
+
+  /**
+   * Makes changes of super admins wait for one another; gives those who can sign in and use their role. One who has not
+   * changed the initial password may never have got it.
+   */
+  async lockUsableSuperAdmins(tx: Tx): Promise<string[]> {
+    const rows = await tx.rows<{ id: string }>(sql`
+      SELECT id FROM admin WHERE role = 'super_admin' AND status = 'active' AND NOT must_change_password
+      ORDER BY id FOR NO KEY UPDATE`);
+    return rows.map(({ id }) => id);
+  }
+
+  /** NOT_FOUND */
+  async lock(tx: Tx, adminId: string): Promise<AdminAccess> {
+    return found(
+      await tx.row<AdminAccess & Record<string, unknown>>(
+        sql`SELECT ${ADMIN}, version FROM admin WHERE id = ${adminId} FOR NO KEY UPDATE`,
+      ),
+    );
+  }
+
+  /** Gives the version of the change. */
+  async setAccess(tx: Tx, { id, role, status }: Pick<AdminRow, 'id' | 'role' | 'status'>): Promise<number> {
+    const { version } = found(
+      await tx.row<{ version: number }>(sql`
+        UPDATE admin SET role = ${role}, status = ${status}, version = version + 1 WHERE id = ${id} RETURNING version`),
+    );
+    return version;
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type changeAdminPassword, type RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { MailOrdersRepository } from '../security/mailed-codes/mail-orders.repository.js';
+import { refuseInvalid } from '../shared/rows.js';
+import { Revocations } from '../security/sessions/revocations.js';
+import { SessionsRepository } from '../security/sessions/sessions.repository.js';
+import { AdminsRepository } from './admins.repository.js';
+import { CheckCredentials } from './check-credentials.js';
+import { CredentialAttemptsRepository } from '../security/passwords/credential-attempts.repository.js';
+import { Passwords } from '../security/passwords/passwords.js';
+import { refuseWeak } from '../security/passwords/weak-passwords.js';
+
+@Injectable()
+export class ChangeAdminPassword {
+  constructor(
+    private readonly db: Database,
+    private readonly admins: AdminsRepository,
+    private readonly checkCredentials: CheckCredentials,
+    private readonly attempts: CredentialAttemptsRepository,
+    private readonly passwords: Passwords,
+    private readonly sessions: SessionsRepository,
+    private readonly orders: MailOrdersRepository,
+    private readonly audit: AuditRepository,
+    private readonly revocations: Revocations,
+  ) {}
+
+  async run(request: RequestOf<typeof changeAdminPassword>): Promise<null> {
+    const { adminId, currentPassword, newPassword, client } = request;
+    if (newPassword === currentPassword) {
+      refuseInvalid([{ pointer: '/newPassword', code: 'NOT_ALLOWED', detail: 'Not the current password.' }]);
+    }
+    const account = await this.admins.credentialsById(adminId);
+    const { email } = account;
+    refuseWeak(newPassword, [email], '/newPassword');
+    // Only who is signed in gets here: strangers' attempts at signing in do not count, nor do these count there.
+    const key = `password of ${adminId}`;
+    const source = { key, account: `${key} by anyone`, isKnown: true };
+    const check = { account, email, password: currentPassword, client, at: 'password_change', source } as const;
+    const attempt = await this.checkCredentials.run(check);
+    if (attempt === undefined) throw new AppError('CREDENTIALS_INVALID');
+    const newHash = await this.passwords.hash(newPassword);
+    await this.db.transaction(async (tx) => {
+      if (!(await this.admins.setPassword(tx, account, newHash))) throw new AppError('CREDENTIALS_INVALID');
+      await this.attempts.withdraw(tx, attempt);
+      await this.sessions.endAll(tx, 'admin', adminId);
+      await this.revocations.record(tx, { family: 'admin', id: adminId });
+      await this.orders.notify(tx, 'password_changed', 'admin', adminId);
+      const actor = { type: 'admin', id: adminId } as const;
+      await this.audit.add(tx, { action: 'admin.password_changed', actor, subjectId: adminId, client });
+    });
+    await this.revocations.tell({ family: 'admin', id: adminId });
+    return null;
+  }
+}

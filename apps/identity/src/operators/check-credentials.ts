@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import type { ClientInfo } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { AuditRepository } from '../audit/audit.repository.js';
+import type { Credentials } from './admin.js';
+import { AdmitPassword } from '../security/passwords/admit-password.js';
+import type { Attempt, PasswordSource } from '../security/passwords/credential-attempts.repository.js';
+import { isEmail } from '../shared/email.js';
+import { Passwords } from '../security/passwords/passwords.js';
+
+export interface CredentialCheck {
+  /** Whoever has the address, if anybody. */
+  account: Credentials | undefined;
+  /** In canonical form. */
+  email: string;
+  password: string;
+  client: ClientInfo;
+  /** What wrong passwords are counted under. */
+  source: PasswordSource;
+  /** What a challenge for people gave. */
+  botToken?: string | undefined;
+  /** Where the password was asked for. */
+  at: 'sign_in' | 'password_change';
+}
+
+/** Compares a password under the limit of wrong attempts. Takes the same time and steps whether there is an account. */
+@Injectable()
+export class CheckCredentials {
+  constructor(
+    private readonly db: Database,
+    private readonly admit: AdmitPassword,
+    private readonly passwords: Passwords,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /**
+   * The attempt, to be withdrawn with what it was made for; undefined when the credentials are wrong or the operator
+   * is suspended. SIGN_IN_LOCKED, BOT_CHECK_REQUIRED, BOT_CHECK_FAILED
+   */
+  async run(check: CredentialCheck): Promise<Attempt | undefined> {
+    const attempt = await this.admit.run(check.source, check.botToken, check.client);
+    const isRight = await this.passwords.isRight(check.account?.passwordHash, check.password);
+    if (isRight && check.account?.status === 'active') return attempt;
+    await this.recordFailure(check, attempt);
+    return undefined;
+  }
+
+  private async recordFailure({ account, email, client, at }: CredentialCheck, attempt: Attempt): Promise<void> {
+    const actor = { type: 'anonymous', id: null } as const;
+    const subjectId = account?.id ?? null;
+    // A text that is no address may be a password in the wrong field.
+    const details = { at, email: isEmail(email) ? email : null };
+    await this.db.transaction(async (tx) => {
+      await this.audit.add(tx, { action: 'admin.sign_in_failed', actor, subjectId, client, details });
+      if (attempt.lockedUntil !== null) {
+        const locked = { ...details, lockedUntil: attempt.lockedUntil.toISOString() };
+        await this.audit.add(tx, { action: 'admin.sign_in_locked', actor, subjectId, client, details: locked });
+      }
+      if (!attempt.isFlood || account === undefined) return;
+      const lockedUntil = (attempt.lockedUntil ?? new Date()).toISOString();
+      await emit(tx, 'admin.sign_in_locked', account.id, { adminId: account.id, email, ip: client.ip, lockedUntil });
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import type { createAdmin, ReplyOf, RequestOf } from '@questp/messages';
+import { Database, idempotent, type Tx } from '@questp/postgres';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { refuseInvalid } from '../shared/rows.js';
+import { toAdmin } from './admin.js';
+import { AdminsRepository } from './admins.repository.js';
+import { canonicalEmail, isEmail } from '../shared/email.js';
+import { newInitialPassword, Passwords } from '../security/passwords/passwords.js';
+
+type Reply = ReplyOf<typeof createAdmin>;
+
+@Injectable()
+export class CreateAdmin {
+  constructor(
+    private readonly db: Database,
+    private readonly admins: AdminsRepository,
+    private readonly passwords: Passwords,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  async run({ role, actingAdminId, idempotency, client, ...request }: RequestOf<typeof createAdmin>): Promise<Reply> {
+    const email = canonicalEmail(request.email);
+    if (!isEmail(email)) refuseInvalid([{ pointer: '/email', code: 'FORMAT', detail: 'An e-mail address.' }]);
+    const initialPassword = newInitialPassword();
+    const passwordHash = await this.passwords.hash(initialPassword);
+    const create = async (tx: Tx): Promise<Reply> => {
+      const admin = await this.admins.insert(tx, { email, passwordHash, role, mustChangePassword: true });
+      await emit(tx, 'admin.created', admin.id, { adminId: admin.id, email, role });
+      await this.audit.add(tx, {
+        action: 'admin.created',
+        actor: { type: 'admin', id: actingAdminId },
+        subjectId: admin.id,
+        client,
+        details: { email, role },
+      });
+      return { admin: toAdmin(admin), initialPassword };
+    };
+    const withoutPassword = (reply: Reply): Reply => ({ ...reply, initialPassword: null });
+    return this.db.transaction((tx) => idempotent(tx, idempotency, () => create(tx), withoutPassword));
+  }
+}

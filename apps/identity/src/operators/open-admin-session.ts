@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type AdminSignedIn,
+  type AdminSignInOutcome,
+  type ClientInfo,
+  type RequestOf,
+  type verifyAdminSecondFactor,
+} from '@questp/messages';
+import { Database, type Tx } from '@questp/postgres';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { OrderMails } from '../security/mailed-codes/order-mails.js';
+import { Revocations } from '../security/sessions/revocations.js';
+import { SessionsRepository } from '../security/sessions/sessions.repository.js';
+import { SecondFactor } from '../security/two-factor/second-factor.js';
+import { toAdmin, type AdminRow, type Credentials } from './admin.js';
+import { AdminDevicesRepository } from './admin-devices.repository.js';
+import { AdminsRepository } from './admins.repository.js';
+import { ReplaceAdminPassword } from './replace-admin-password.js';
+import { CredentialAttemptsRepository, type Attempt } from '../security/passwords/credential-attempts.repository.js';
+
+export interface ProvenSignIn {
+  attempt: Attempt;
+  client: ClientInfo;
+  /** A device of the operator that it comes from. */
+  deviceId: string | undefined;
+}
+
+/** What every operator sign-in ends with, after all that had to be proven. */
+@Injectable()
+export class OpenAdminSession {
+  constructor(
+    private readonly db: Database,
+    private readonly admins: AdminsRepository,
+    private readonly devices: AdminDevicesRepository,
+    private readonly attempts: CredentialAttemptsRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly audit: AuditRepository,
+    private readonly secondFactor: SecondFactor,
+    private readonly replacePassword: ReplaceAdminPassword,
+    private readonly orderMails: OrderMails,
+    private readonly revocations: Revocations,
+  ) {}
+
+  /** A session, or a challenge where a second step is to come. CREDENTIALS_INVALID when the operator was suspended or got another password meanwhile. */
+  async run(account: Credentials, signIn: ProvenSignIn): Promise<AdminSignInOutcome> {
+    const { attempt, client, deviceId } = signIn;
+    return this.db.transaction(async (tx) => {
+      const admin = await this.admins.noteSignIn(tx, account);
+      if (admin === undefined) throw new AppError('CREDENTIALS_INVALID');
+      await this.attempts.withdraw(tx, attempt);
+      const challenge = await this.secondFactor.challenge(tx, { ownerId: admin.id, proof: {}, deviceId });
+      return challenge === undefined ? this.open(tx, admin, { client, deviceId }) : { challenge };
+    });
+  }
+
+  /** The same for an operator, locked, who has proven the address. The password is set when all is proven. */
+  async runReset(
+    tx: Tx,
+    admin: AdminRow,
+    { passwordHash, client }: { passwordHash: string; client: ClientInfo },
+  ): Promise<AdminSignInOutcome> {
+    const step = { ownerId: admin.id, proof: {}, newPasswordHash: passwordHash };
+    const challenge = await this.secondFactor.challenge(tx, step);
+    if (challenge !== undefined) return { challenge };
+    await this.reset(tx, admin.id, passwordHash, client);
+    return this.open(tx, await this.admins.noteSecondStep(tx, admin.id), { client });
+  }
+
+  /** The second step. SECOND_FACTOR_INVALID, SIGN_IN_LOCKED */
+  async runSecond(request: RequestOf<typeof verifyAdminSecondFactor>): Promise<AdminSignedIn> {
+    const { client } = request;
+    const { signedIn, isReset } = await this.secondFactor.prove(
+      'admin',
+      request,
+      async (tx, { ownerId, deviceId, newPasswordHash }) => {
+        const isReset = typeof newPasswordHash === 'string';
+        if (isReset) await this.reset(tx, ownerId, newPasswordHash, client);
+        const admin = await this.admins.noteSecondStep(tx, ownerId);
+        return { signedIn: await this.open(tx, admin, { client, deviceId, secondFactor: 'code' }), isReset };
+      },
+    );
+    if (isReset) await this.tell(signedIn.admin.id);
+    return signedIn;
+  }
+
+  /** After the commit of a reset. */
+  async tell(adminId: string): Promise<void> {
+    await this.revocations.tell({ family: 'admin', id: adminId });
+    this.orderMails.wake();
+  }
+
+  private async reset(tx: Tx, adminId: string, passwordHash: string, client: ClientInfo): Promise<void> {
+    const actor = { type: 'admin', id: adminId } as const;
+    await this.replacePassword.run(tx, { adminId, passwordHash, by: 'code', actor, client });
+  }
+
+  private async open(
+    tx: Tx,
+    admin: AdminRow,
+    {
+      client,
+      deviceId,
+      ...details
+    }: Pick<ProvenSignIn, 'client'> & { deviceId?: string | undefined; secondFactor?: string },
+  ): Promise<AdminSignedIn> {
+    const session = await this.sessions.open(tx, 'admin', admin.id, client);
+    const actor = { type: 'admin', id: admin.id } as const;
+    await this.audit.add(tx, { action: 'admin.sign_in', actor, subjectId: admin.id, client, details });
+    const deviceToken = await this.devices.note(tx, admin.id, deviceId);
+    return { ...session, admin: toAdmin(admin), deviceToken: deviceToken ?? null };
+  }
+}

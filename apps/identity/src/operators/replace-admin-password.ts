@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import type { ClientInfo } from '@questp/messages';
+import type { Tx } from '@questp/postgres';
+import { AuditRepository, type NewAuditEntry } from '../audit/audit.repository.js';
+import { EmailChallengesRepository } from '../security/mailed-codes/email-challenges.repository.js';
+import { MailOrdersRepository } from '../security/mailed-codes/mail-orders.repository.js';
+import { SessionsRepository } from '../security/sessions/sessions.repository.js';
+import type { AdminRow } from './admin.js';
+import { AdminDevicesRepository } from './admin-devices.repository.js';
+import { AdminsRepository } from './admins.repository.js';
+
+interface Reset {
+  adminId: string;
+  passwordHash: string;
+  /** An initial password is set by others, and changed at the first sign-in. */
+  by: 'code' | 'super_admin' | 'command';
+  actor: NewAuditEntry['actor'];
+  client: ClientInfo | undefined;
+}
+
+/** What every reset of an operator's lost password comes with: nothing that knew the old one is left. */
+@Injectable()
+export class ReplaceAdminPassword {
+  constructor(
+    private readonly admins: AdminsRepository,
+    private readonly devices: AdminDevicesRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly challenges: EmailChallengesRepository,
+    private readonly orders: MailOrdersRepository,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** NOT_FOUND */
+  async run(tx: Tx, { adminId, passwordHash, by, actor, client }: Reset): Promise<AdminRow> {
+    const isInitial = by !== 'code';
+    const admin = await this.admins.replacePassword(tx, adminId, passwordHash, isInitial);
+    await this.sessions.endAll(tx, 'admin', adminId);
+    await this.devices.forgetAll(tx, adminId);
+    await this.challenges.endPasswordCodes(tx, admin.email);
+    await emit(tx, 'principal.revoked', adminId, { family: 'admin', id: adminId });
+    await this.orders.notify(tx, isInitial ? 'operator_password_reset' : 'password_changed', 'admin', adminId);
+    await this.audit.add(tx, { action: 'admin.password_reset', actor, subjectId: adminId, client, details: { by } });
+    return admin;
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type ReplyOf, type RequestOf, type resetAdminPassword } from '@questp/messages';
+import { Database, idempotent, type Tx } from '@questp/postgres';
+import { OrderMails } from '../security/mailed-codes/order-mails.js';
+import { newInitialPassword, Passwords } from '../security/passwords/passwords.js';
+import { Revocations } from '../security/sessions/revocations.js';
+import { toAdmin } from './admin.js';
+import { ReplaceAdminPassword } from './replace-admin-password.js';
+
+type Reply = ReplyOf<typeof resetAdminPassword>;
+
+/** For an operator who has lost the password and cannot get mails. */
+@Injectable()
+export class ResetAdminPassword {
+  constructor(
+    private readonly db: Database,
+    private readonly passwords: Passwords,
+    private readonly replace: ReplaceAdminPassword,
+    private readonly orderMails: OrderMails,
+    private readonly revocations: Revocations,
+  ) {}
+
+  /** FORBIDDEN for the own one: that is changed with the current one, or reset by a code. */
+  async run({ adminId, actingAdminId, client, idempotency }: RequestOf<typeof resetAdminPassword>): Promise<Reply> {
+    if (adminId === actingAdminId) {
+      throw new AppError('FORBIDDEN', { detail: 'Another super admin resets your password, or a mailed code.' });
+    }
+    const initialPassword = newInitialPassword();
+    const passwordHash = await this.passwords.hash(initialPassword);
+    const actor = { type: 'admin', id: actingAdminId } as const;
+    const reset = async (tx: Tx): Promise<Reply> => {
+      const admin = await this.replace.run(tx, { adminId, passwordHash, by: 'super_admin', actor, client });
+      return { admin: toAdmin(admin), initialPassword };
+    };
+    const withoutPassword = (reply: Reply): Reply => ({ ...reply, initialPassword: null });
+    const reply = await this.db.transaction((tx) => idempotent(tx, idempotency, () => reset(tx), withoutPassword));
+    // Told again in a replay: the process may have died between the commit and the telling.
+    await this.revocations.tell({ family: 'admin', id: adminId });
+    this.orderMails.wake();
+    return reply;
+  }
+}

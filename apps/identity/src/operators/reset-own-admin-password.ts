@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type AdminSignInOutcome, type RequestOf, type resetOwnAdminPassword } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { EmailChallengesRepository } from '../security/mailed-codes/email-challenges.repository.js';
+import { OrderMails } from '../security/mailed-codes/order-mails.js';
+import { Passwords } from '../security/passwords/passwords.js';
+import { refuseWeak } from '../security/passwords/weak-passwords.js';
+import { commitEvenRefused } from '../shared/transactions.js';
+import { AdminsRepository } from './admins.repository.js';
+import { OpenAdminSession } from './open-admin-session.js';
+
+/** A reset by a code to the operator's address, which is the first step of a sign-in. */
+@Injectable()
+export class ResetOwnAdminPassword {
+  constructor(
+    private readonly db: Database,
+    private readonly challenges: EmailChallengesRepository,
+    private readonly passwords: Passwords,
+    private readonly admins: AdminsRepository,
+    private readonly openSession: OpenAdminSession,
+    private readonly orderMails: OrderMails,
+  ) {}
+
+  /** EMAIL_CODE_INVALID, also of an operator who was suspended meanwhile. */
+  async run(request: RequestOf<typeof resetOwnAdminPassword>): Promise<AdminSignInOutcome> {
+    const { challengeId, code, password, client } = request;
+    const asked = await this.challenges.emailOf(challengeId);
+    refuseWeak(password, asked === undefined ? [] : [asked], '/password');
+    const passwordHash = await this.passwords.hash(password);
+    const outcome = await commitEvenRefused(this.db, 'identity.sign-in', async (tx) => {
+      // Before the code, as in every sign-in.
+      const admin = asked === undefined ? undefined : await this.admins.lockActiveByEmail(tx, asked);
+      await this.challenges.prove(tx, { purpose: 'operator_password', sessionId: null }, challengeId, code);
+      if (admin === undefined) throw new AppError('EMAIL_CODE_INVALID');
+      return this.openSession.runReset(tx, admin, { passwordHash, client });
+    });
+    if (outcome.admin !== undefined) await this.openSession.tell(outcome.admin.id);
+    this.orderMails.wake();
+    return outcome;
+  }
+}

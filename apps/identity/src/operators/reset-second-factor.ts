@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import { AppError, type RequestOf, type resetSecondFactor } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { Revocations } from '../security/sessions/revocations.js';
+import { SessionsRepository } from '../security/sessions/sessions.repository.js';
+import { TwoFactorRepository } from '../security/two-factor/two-factor.repository.js';
+import { AdminsRepository } from './admins.repository.js';
+
+/** For an operator who has lost the app and the recovery codes. */
+@Injectable()
+export class ResetSecondFactor {
+  constructor(
+    private readonly db: Database,
+    private readonly admins: AdminsRepository,
+    private readonly twoFactor: TwoFactorRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly revocations: Revocations,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** FORBIDDEN for the own one: whoever took over a session must not get around its second step. */
+  async run({ adminId, actingAdminId, client }: RequestOf<typeof resetSecondFactor>): Promise<null> {
+    if (adminId === actingAdminId) {
+      throw new AppError('FORBIDDEN', { detail: 'Another super admin resets your two-factor sign-in.' });
+    }
+    await this.db.transaction(async (tx) => {
+      const { email } = await this.admins.lock(tx, adminId);
+      if (!(await this.twoFactor.remove(tx, adminId))) return;
+      await this.sessions.endAll(tx, 'admin', adminId);
+      await this.revocations.record(tx, { family: 'admin', id: adminId });
+      await emit(tx, 'admin.second_factor_reset', adminId, { adminId, email });
+      const actor = { type: 'admin', id: actingAdminId } as const;
+      await this.audit.add(tx, { action: 'two_factor.reset', actor, subjectId: adminId, client });
+    });
+    // Told again when it was off: the process may have died between the commit and the telling.
+    await this.revocations.tell({ family: 'admin', id: adminId });
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type ReplyOf, type RequestOf, type signInAdmin } from '@questp/messages';
+import { addressKey } from '@questp/service';
+import { AdminDevicesRepository } from './admin-devices.repository.js';
+import { AdminsRepository } from './admins.repository.js';
+import { CheckCredentials } from './check-credentials.js';
+import { canonicalEmail, isEmail } from '../shared/email.js';
+import { OpenAdminSession } from './open-admin-session.js';
+
+@Injectable()
+export class SignInAdmin {
+  constructor(
+    private readonly admins: AdminsRepository,
+    private readonly devices: AdminDevicesRepository,
+    private readonly checkCredentials: CheckCredentials,
+    private readonly openAdminSession: OpenAdminSession,
+  ) {}
+
+  async run(request: RequestOf<typeof signInAdmin>): Promise<ReplyOf<typeof signInAdmin>> {
+    const { password, client, deviceToken, botToken } = request;
+    const email = canonicalEmail(request.email);
+    const account = isEmail(email) ? await this.admins.credentialsByEmail(email) : undefined;
+    const deviceId = deviceToken === undefined ? undefined : await this.devices.find(email, deviceToken);
+    const operator = `operator ${email}`;
+    const isKnown = deviceId !== undefined;
+    const network = `network ${addressKey(client.ip)}`;
+    const key = isKnown ? `device ${deviceId}` : `${operator} from ${addressKey(client.ip)}`;
+    const source = { key, account: operator, network, isKnown };
+    const check = { account, email, password, client, at: 'sign_in', source, botToken } as const;
+    const attempt = await this.checkCredentials.run(check);
+    if (account === undefined || attempt === undefined) throw new AppError('CREDENTIALS_INVALID');
+    return this.openAdminSession.run(account, { attempt, client, deviceId });
+  }
+}

@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import { type Admin, AppError, OPERATOR_ACCESS, type RequestOf, type updateAdmin } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { Bus, LOGGER, type Logger } from '@questp/service';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { MailOrdersRepository } from '../security/mailed-codes/mail-orders.repository.js';
+import { Revocations } from '../security/sessions/revocations.js';
+import { SessionsRepository } from '../security/sessions/sessions.repository.js';
+import { toAdmin, type AdminAccess } from './admin.js';
+import { AdminsRepository } from './admins.repository.js';
+
+@Injectable()
+export class UpdateAdmin {
+  constructor(
+    private readonly db: Database,
+    private readonly admins: AdminsRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly orders: MailOrdersRepository,
+    private readonly audit: AuditRepository,
+    private readonly revocations: Revocations,
+    private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async run({ adminId, actingAdminId, client, ...change }: RequestOf<typeof updateAdmin>): Promise<Admin> {
+    const admin = await this.db.transaction(async (tx) => {
+      const usable = await this.admins.lockUsableSuperAdmins(tx);
+      const current = await this.admins.lock(tx, adminId);
+      const { role = current.role, status = current.status } = change;
+      if (role === current.role && status === current.status) return current;
+      const staysSuperAdmin = role === 'super_admin' && status === 'active';
+      const isLast = usable.length === 1 && usable[0] === adminId;
+      if (isLast && !staysSuperAdmin) throw new AppError('LAST_SUPER_ADMIN');
+      const version = await this.admins.setAccess(tx, { id: adminId, role, status });
+      await this.sessions.endAll(tx, 'admin', adminId);
+      await this.revocations.record(tx, { family: 'admin', id: adminId });
+      await this.orders.notify(tx, 'operator_access_changed', 'admin', adminId);
+      await emit(tx, 'admin.updated', adminId, { adminId, version, role, status });
+      await this.audit.add(tx, {
+        action: 'admin.updated',
+        actor: { type: 'admin', id: actingAdminId },
+        subjectId: adminId,
+        client,
+        details: { before: { role: current.role, status: current.status }, after: { role, status } },
+      });
+      return { ...current, role, status, version };
+    });
+    // Told again when nothing changed: the process may have died between the commit and the telling.
+    await this.revocations.tell({ family: 'admin', id: adminId });
+    await this.tellServices(admin);
+    return toAdmin(admin);
+  }
+
+  /** Nothing the operator may not do any more commits after this; without an answer the event does the same later. */
+  private async tellServices({ id: adminId, version, role, status }: AdminAccess): Promise<void> {
+    const tell = async (contract: (typeof OPERATOR_ACCESS)[number]) => {
+      try {
+        await this.bus.call(contract, { adminId, version, role, status });
+      } catch (error) {
+        const { subject } = contract;
+        this.logger.error({ err: error, subject, adminId, role, status }, 'access not told; its event will');
+      }
+    };
+    await Promise.all(OPERATOR_ACCESS.map(tell));
+  }
+}

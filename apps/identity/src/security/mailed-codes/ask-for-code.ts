@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  askForEmailCode,
+  askForAdminPasswordCode,
+  askForPasswordCode,
+  askForSignInCode,
+  EmailChallenge,
+  RequestOf,
+  UserMail,
+} from '@questp/messages';
+import { Database, type Tx } from '@questp/postgres';
+import { BotCheck } from '../bot-check/bot-check.js';
+import { canonicalEmail, isEmail } from '../../shared/email.js';
+import { refuseInvalid } from '../../shared/rows.js';
+import { EmailChallengesRepository, type EmailCodeSubject } from './email-challenges.repository.js';
+import { anonymousCaller, userCaller, type CodeCaller } from './email-code-budgets.repository.js';
+import { MailOrdersRepository } from './mail-orders.repository.js';
+import { OrderMails } from './order-mails.js';
+
+const TEMPLATES: Record<EmailCodeSubject['purpose'], UserMail> = {
+  sign_in: 'sign_in_code',
+  password: 'password_code',
+  link: 'link_code',
+  second_factor: 'second_factor_code',
+  operator_password: 'operator_password_code',
+};
+
+/** Mails codes. Nobody looks whose an address is before it is proven, so that no answer can tell. */
+@Injectable()
+export class AskForCode {
+  constructor(
+    private readonly db: Database,
+    private readonly botCheck: BotCheck,
+    private readonly challenges: EmailChallengesRepository,
+    private readonly orders: MailOrdersRepository,
+    private readonly orderMails: OrderMails,
+  ) {}
+
+  forSignIn(request: RequestOf<typeof askForSignInCode>): Promise<EmailChallenge> {
+    return this.asAnybody('sign_in', request);
+  }
+
+  forPassword(request: RequestOf<typeof askForPasswordCode>): Promise<EmailChallenge> {
+    return this.asAnybody('password', request);
+  }
+
+  forOperatorPassword(request: RequestOf<typeof askForAdminPasswordCode>): Promise<EmailChallenge> {
+    return this.asAnybody('operator_password', request);
+  }
+
+  async forLink({ userId, sessionId, ...request }: RequestOf<typeof askForEmailCode>): Promise<EmailChallenge> {
+    const email = addressOf(request.email);
+    return this.mailed((tx) => this.ask(tx, email, { purpose: 'link', sessionId }, userCaller(userId)));
+  }
+
+  private async asAnybody(
+    purpose: 'sign_in' | 'password' | 'operator_password',
+    { botToken, client, ...request }: RequestOf<typeof askForSignInCode>,
+  ): Promise<EmailChallenge> {
+    const email = addressOf(request.email);
+    await this.botCheck.require(purpose === 'sign_in' ? 'sign_in' : 'password', botToken, client);
+    return this.mailed((tx) => this.ask(tx, email, { purpose, sessionId: null }, anonymousCaller(client.ip)));
+  }
+
+  private async mailed(work: (tx: Tx) => Promise<EmailChallenge>): Promise<EmailChallenge> {
+    const challenge = await this.db.transaction(work);
+    this.orderMails.wake();
+    return challenge;
+  }
+
+  private async ask(tx: Tx, email: string, subject: EmailCodeSubject, caller: CodeCaller): Promise<EmailChallenge> {
+    const challenge = await this.challenges.ask(tx, email, subject, caller);
+    const family = subject.purpose === 'operator_password' ? 'admin' : 'user';
+    await this.orders.add(tx, TEMPLATES[subject.purpose], email, challenge, family);
+    return challenge;
+  }
+}
+
+/** In canonical form. */
+function addressOf(text: string): string {
+  const email = canonicalEmail(text);
+  if (!isEmail(email)) refuseInvalid([{ pointer: '/email', code: 'FORMAT', detail: 'An e-mail address.' }]);
+  return email;
+}

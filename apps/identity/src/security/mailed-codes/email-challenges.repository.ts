@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError, LIMITS, type EmailChallenge } from '@questp/messages';
+import { Database, sql, type Tx } from '@questp/postgres';
+import { found } from '../../shared/rows.js';
+import { EmailCodeBudgetsRepository, type CodeCaller } from './email-code-budgets.repository.js';
+import { hashEmailCode, isEmailCode } from './email-code.js';
+
+/** The use of a code: to sign in or to set a password for the caller that asked, of a user or an operator, to link in one session, or as the second step of one sign-in. */
+export type EmailCodeSubject =
+  | { purpose: 'sign_in' | 'password' | 'operator_password'; sessionId: null }
+  | { purpose: 'link' | 'second_factor'; sessionId: string };
+
+/** Of tries at one code. With the budget of codes it bounds the tries at an address. */
+const MOST_TRIES = LIMITS.emailCodeTries.most;
+
+/**
+ * Requests for codes. A code is good for its request alone, whose id only the caller knows that made it, so that
+ * requests of different callers leave each other alone. A request replaces an earlier one of the same session or sign-in.
+ */
+@Injectable()
+export class EmailChallengesRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly budgets: EmailCodeBudgetsRepository,
+  ) {}
+
+  /** RATE_LIMITED */
+  async ask(tx: Tx, email: string, subject: EmailCodeSubject, caller: CodeCaller): Promise<EmailChallenge> {
+    const { purpose, sessionId } = subject;
+    await this.budgets.admit(tx, email, caller);
+    if (sessionId !== null) {
+      await tx.execute(sql`
+        UPDATE email_challenge SET closed = true WHERE purpose = ${purpose} AND session_id = ${sessionId} AND NOT closed`);
+    }
+    const challengeId = randomUUID();
+    const { expiresAt } = found(
+      await tx.row<{ expiresAt: Date }>(sql`
+        INSERT INTO email_challenge (email, id, purpose, session_id, expires_at)
+        VALUES (${email}, ${challengeId}, ${purpose}, ${sessionId}, now() + interval '10 minutes')
+        RETURNING expires_at`),
+    );
+    return { challengeId, expiresAt: expiresAt.toISOString() };
+  }
+
+  /** Where the code of the request is mailed to. */
+  async emailOf(challengeId: string): Promise<string | undefined> {
+    const row = await this.db.row<{ email: string }>(sql`SELECT email FROM email_challenge WHERE id = ${challengeId}`);
+    return row?.email;
+  }
+
+  /** The live request of the session or sign-in. */
+  async askedBy(tx: Tx, { purpose, sessionId }: EmailCodeSubject): Promise<string | undefined> {
+    const row = await tx.row<{ id: string }>(sql`
+      SELECT id FROM email_challenge WHERE purpose = ${purpose} AND session_id = ${sessionId} AND NOT closed
+      ORDER BY expires_at DESC LIMIT 1`);
+    return row?.id;
+  }
+
+  async setCode(tx: Tx, challengeId: string, code: string): Promise<void> {
+    await tx.execute(sql`
+      UPDATE email_challenge SET code_hash = ${hashEmailCode(challengeId, code)} WHERE id = ${challengeId}`);
+  }
+
+  /**
+   * The address that the code proves. Ends every code to the address, or uses up one of the tries, which counts in a
+   * transaction that commits even when it is refused. EMAIL_CODE_INVALID for every cause
+   */
+  async prove(tx: Tx, subject: EmailCodeSubject, challengeId: string, code: string): Promise<string> {
+    const email = await this.tryCode(tx, subject, challengeId, code);
+    if (email === undefined) throw new AppError('EMAIL_CODE_INVALID');
+    return email;
+  }
+
+  /** The same; undefined when the code proves nothing. */
+  async tryCode(
+    tx: Tx,
+    { purpose, sessionId }: EmailCodeSubject,
+    challengeId: string,
+    code: string,
+  ): Promise<string | undefined> {
+    // Locked in one order: a transaction that proves another code to the address ends this one.
+    await tx.execute(sql`
+      SELECT FROM email_challenge WHERE email = (SELECT email FROM email_challenge WHERE id = ${challengeId})
+      ORDER BY id FOR UPDATE`);
+    const challenge = await tx.row<{ email: string; codeHash: Buffer }>(sql`
+      UPDATE email_challenge SET tries = tries + 1
+      WHERE id = ${challengeId} AND purpose = ${purpose} AND session_id IS NOT DISTINCT FROM ${sessionId}
+        AND NOT closed AND code_hash IS NOT NULL AND tries < ${MOST_TRIES} AND expires_at > now()
+      RETURNING email, code_hash`);
+    if (challenge === undefined || !isEmailCode(challengeId, code, challenge.codeHash)) return undefined;
+    const { email } = challenge;
+    const isSecondFactor = purpose === 'second_factor';
+    await tx.execute(sql`
+      UPDATE email_challenge SET closed = true
+      WHERE email = ${email} AND (purpose = 'second_factor') = ${isSecondFactor} AND NOT closed`);
+    return email;
+  }
+
+  /** Ends every code by which the operator with the address could set a password. */
+  async endPasswordCodes(tx: Tx, email: string): Promise<void> {
+    await tx.execute(sql`
+      UPDATE email_challenge SET closed = true
+      WHERE email = ${email} AND purpose = 'operator_password' AND NOT closed`);
+  }
+
+  /** Deletes what is past its time. */
+  purge(): Promise<number> {
+    return this.db.execute(sql`DELETE FROM email_challenge WHERE expires_at <= now()`);
+  }
+}

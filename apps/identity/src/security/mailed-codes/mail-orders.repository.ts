@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { ORIGIN_COLUMNS, originValues, type Origin } from '@questp/events';
+import type { EmailChallenge, SessionFamily, UserMail } from '@questp/messages';
+import { Database, newId, sql, type Tx } from '@questp/postgres';
+import { accountAddress } from './account-address.js';
+import { UNDOABLE_UNTIL } from '../../shared/undoable-merges.js';
+
+/** In place of a template: the notifier is to erase the address. */
+export const ERASE = 'erase_address';
+
+export interface MailOrder extends Origin {
+  id: string;
+  recipient: string;
+  template: UserMail | typeof ERASE;
+  family: SessionFamily;
+  /** The request whose code the mail tells; null: it tells none. */
+  challengeId: string | null;
+  /** The merge that the mail is about; null: it is about none. */
+  mergeId: string | null;
+  expiresAt: Date;
+}
+
+@Injectable()
+export class MailOrdersRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Without a challenge it is a notice, which is of use for a day. */
+  async add(
+    tx: Tx,
+    template: UserMail,
+    recipient: string,
+    challenge?: EmailChallenge,
+    family: SessionFamily = 'user',
+  ): Promise<void> {
+    await tx.execute(sql`
+      INSERT INTO mail_order (id, recipient, template, family, challenge_id, expires_at, ${ORIGIN_COLUMNS})
+      VALUES (${newId()}, ${recipient}, ${template}, ${family}, ${challenge?.challengeId ?? null},
+        coalesce(${challenge?.expiresAt ?? null}::timestamptz, now() + interval '1 day'), ${originValues()})`);
+  }
+
+  /** To the addresses of both accounts of a merge, until it cannot be undone any more. */
+  async addMergeNotices(tx: Tx, mergeId: string): Promise<void> {
+    const addresses = await tx.rows<{ email: string; until: Date }>(sql`
+      SELECT email, ${UNDOABLE_UNTIL} AS until
+      FROM account_merge AS m JOIN user_email AS e ON e.user_id IN (m.survivor_id, m.absorbed_id)
+      WHERE m.id = ${mergeId}`);
+    for (const { email, until } of addresses) {
+      await tx.execute(sql`
+        INSERT INTO mail_order (id, recipient, template, merge_id, expires_at, ${ORIGIN_COLUMNS})
+        VALUES (${newId()}, ${email}, ${'merge_notice' satisfies UserMail}, ${mergeId}, ${until}, ${originValues()})`);
+    }
+  }
+
+  /** Instead of every mail to the address that is ordered and not handed over: its account is gone. */
+  async addErasure(tx: Tx, recipient: string): Promise<void> {
+    await tx.execute(sql`DELETE FROM mail_order WHERE recipient = ${recipient}`);
+    await tx.execute(sql`
+      INSERT INTO mail_order (id, recipient, template, expires_at, ${ORIGIN_COLUMNS})
+      VALUES (${newId()}, ${recipient}, ${ERASE}, now() + interval '30 days', ${originValues()})`);
+  }
+
+  /** A notice to the address of the account, as it is in this transaction; none without an address. */
+  async notify(tx: Tx, template: UserMail, family: SessionFamily, ownerId: string): Promise<void> {
+    const address = await accountAddress(tx, family, ownerId);
+    if (address !== undefined) await this.add(tx, template, address, undefined, family);
+  }
+
+  /**
+   * The oldest that no other replica has taken, until the transaction ends. Those whose request was replaced are left to
+   * be purged.
+   */
+  take(tx: Tx): Promise<MailOrder | undefined> {
+    return tx.row<MailOrder>(sql`
+      SELECT id, recipient, template, family, challenge_id, merge_id, expires_at, ${ORIGIN_COLUMNS}
+      FROM mail_order AS o
+      WHERE expires_at > now() AND (challenge_id IS NULL OR EXISTS (
+        SELECT FROM email_challenge AS c WHERE c.id = o.challenge_id AND NOT c.closed))
+      ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`);
+  }
+
+  async remove(tx: Tx, id: string): Promise<void> {
+    await tx.execute(sql`DELETE FROM mail_order WHERE id = ${id}`);
+  }
+
+  purge(): Promise<number> {
+    return this.db.execute(sql`DELETE FROM mail_order WHERE expires_at <= now()`);
+  }
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import type { MergeNotice } from '@questp/messages';
+import { sql, type Tx } from '@questp/postgres';
+import { found, iso } from '../../shared/rows.js';
+import { hashToken } from '../tokens/token.js';
+import { UNDOABLE_UNTIL } from '../../shared/undoable-merges.js';
+
+interface NoticeRow {
+  survivor: string;
+  absorbed: string;
+  mergedAt: Date;
+  undoableUntil: Date;
+}
+
+/**
+ * The text of a mail about a merge, with a new token to object, which is stored as a hash. It has no display name, which
+ * is any text: the reader may not know the account that chose it.
+ */
+export async function newMergeNotice(tx: Tx, mergeId: string): Promise<MergeNotice> {
+  const objectionToken = randomBytes(32).toString('base64url');
+  await tx.execute(sql`
+    INSERT INTO merge_objection_token (hash, merge_id) VALUES (${hashToken(objectionToken)}, ${mergeId})`);
+  const { survivor, absorbed, mergedAt, undoableUntil } = found(
+    await tx.row<NoticeRow>(sql`
+      SELECT coalesce(s.username, s.id) AS survivor, coalesce(a.username, a.id) AS absorbed, merged_at,
+        ${UNDOABLE_UNTIL} AS undoable_until
+      FROM account_merge AS m
+        JOIN user_account AS s ON s.id = m.survivor_id
+        JOIN user_account AS a ON a.id = m.absorbed_id
+      WHERE m.id = ${mergeId}`),
+  );
+  const times = { mergedAt: iso(mergedAt) as string, undoableUntil: iso(undoableUntil) as string };
+  return { objectionToken, survivor, absorbed, ...times };
+}

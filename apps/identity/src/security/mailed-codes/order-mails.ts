@@ -1,0 +1,70 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, eraseMailAddress, orderMail, type RequestOf } from '@questp/messages';
+import { Database, newId, type Tx } from '@questp/postgres';
+import { BackgroundWorker, Bus, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
+import { newMergeNotice } from './merge-notice.js';
+import { isOperator } from './account-address.js';
+import { newEmailCode } from './email-code.js';
+import { EmailChallengesRepository } from './email-challenges.repository.js';
+import { ERASE, MailOrdersRepository, type MailOrder } from './mail-orders.repository.js';
+
+/** What a replica left that died, or what the notifier did not take, is asked for this often. */
+const IDLE_MS = 1_000;
+
+/**
+ * Hands mails to the notifier, which keeps them from then on. Codes and tokens are made here, so that they are in
+ * no table of ours and no event: when a round is repeated, because its answer or its commit was lost, a further mail has
+ * another code or token, and the last one holds.
+ */
+@Injectable()
+export class OrderMails extends BackgroundWorker {
+  constructor(
+    private readonly db: Database,
+    private readonly orders: MailOrdersRepository,
+    private readonly challenges: EmailChallengesRepository,
+    private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super({ name: 'mail-orders', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
+  }
+
+  /** After a commit that added an order. */
+  wake(): void {
+    this.loop.wake();
+  }
+
+  run(): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const order = await this.orders.take(tx);
+      if (order === undefined) return false;
+      const start = { name: 'order mail', kind: 'producer' } as const;
+      const context = newCallContext(order.requestId ?? undefined, order.traceparent ?? undefined, start);
+      await runInOwnContext(context, () => this.hand(tx, order)).catch((error: unknown) => {
+        // Asked again it would be refused again, and all mails after it would wait.
+        if (!(error instanceof AppError) || error.status >= 500) throw error;
+        this.logger.error({ err: error, template: order.template }, 'mail refused by the notifier');
+      });
+      await this.orders.remove(tx, order.id);
+      return true;
+    });
+  }
+
+  private async hand(tx: Tx, { id, challengeId, mergeId, ...order }: MailOrder): Promise<void> {
+    const { recipient, template, family } = order;
+    if (template === ERASE) return void (await this.bus.call(eraseMailAddress, { recipient }));
+    // Looked up here and not when the code is asked for, whose answer would come sooner for an address of nobody.
+    if (template === 'operator_password_code' && !(await isOperator(tx, recipient))) return;
+    const mail = { recipient, template, family, expiresAt: order.expiresAt.toISOString() };
+    if (mergeId !== null) {
+      return this.call({ ...mail, mailId: newId(), code: null, merge: await newMergeNotice(tx, mergeId) });
+    }
+    if (challengeId === null) return this.call({ ...mail, mailId: id, code: null });
+    const code = newEmailCode();
+    await this.call({ ...mail, mailId: newId(), code });
+    await this.challenges.setCode(tx, challengeId, code);
+  }
+
+  private async call(mail: RequestOf<typeof orderMail>): Promise<void> {
+    await this.bus.call(orderMail, mail);
+  }
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type askForSecondFactorCode,
+  type ClientInfo,
+  type RequestOf,
+  type SecondFactorChallenge,
+  type SessionFamily,
+} from '@questp/messages';
+import { Database, type Tx } from '@questp/postgres';
+import { AuditRepository } from '../../audit/audit.repository.js';
+import { CredentialAttemptsRepository, type Attempt } from '../passwords/credential-attempts.repository.js';
+import { MailedCodes } from './mailed-codes.js';
+import {
+  SecondFactorChallengesRepository,
+  type ChallengeRow,
+  type FirstStep,
+} from './second-factor-challenges.repository.js';
+import { TwoFactorRepository } from './two-factor.repository.js';
+
+const OWNERS: Record<SessionFamily, string> = { user: 'svcuser_', admin: 'svcadmin_' };
+const familyOf = (ownerId: string): SessionFamily => (ownerId.startsWith(OWNERS.user) ? 'user' : 'admin');
+
+/** The second step of sign-ins. */
+@Injectable()
+export class SecondFactor {
+  constructor(
+    private readonly db: Database,
+    private readonly twoFactor: TwoFactorRepository,
+    private readonly challenges: SecondFactorChallengesRepository,
+    private readonly mailedCodes: MailedCodes,
+    private readonly attempts: CredentialAttemptsRepository,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** What the first step is answered with in place of a session; undefined when that is all. The owner is locked. */
+  async challenge(tx: Tx, step: FirstStep): Promise<SecondFactorChallenge | undefined> {
+    const method = await this.twoFactor.method(tx, step.ownerId);
+    if (method === undefined) return undefined;
+    const { id, token, expiresAt } = await this.challenges.open(tx, step);
+    if (method === 'email') await this.mailedCodes.send(tx, familyOf(step.ownerId), step.ownerId, id);
+    return { challengeToken: token, method, expiresAt: expiresAt.toISOString() };
+  }
+
+  async mailAgain({ challengeToken }: RequestOf<typeof askForSecondFactorCode>): Promise<null> {
+    await this.db.transaction(async (tx) => {
+      const { id, ownerId } = await this.challenges.find(tx, challengeToken);
+      if ((await this.twoFactor.method(tx, ownerId)) !== 'email') return;
+      await this.mailedCodes.send(tx, familyOf(ownerId), ownerId, id);
+    });
+    return null;
+  }
+
+  /**
+   * Takes the code, and opens the session in the same transaction. Tries at the challenge and wrong codes of the account
+   * are counted before the code is looked at. SECOND_FACTOR_INVALID, SIGN_IN_LOCKED
+   */
+  async prove<Signed>(
+    family: SessionFamily,
+    { challengeToken, code, client }: { challengeToken: string; code: string; client: ClientInfo },
+    open: (tx: Tx, step: FirstStep) => Promise<Signed>,
+  ): Promise<Signed> {
+    const challenge = await this.challenges.admit(challengeToken, OWNERS[family]);
+    const attempt = await this.attempts.admitCode(`second factor of ${challenge.ownerId}`);
+    try {
+      return await this.db.transaction(async (tx) => {
+        await this.twoFactor.lockOwner(tx, family, challenge.ownerId);
+        if (!(await this.take(tx, challenge, code))) throw new AppError('SECOND_FACTOR_INVALID');
+        await this.challenges.close(tx, challenge.id);
+        await this.attempts.withdraw(tx, attempt);
+        return open(tx, challenge);
+      }, 'identity.sign-in');
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'SECOND_FACTOR_INVALID') {
+        await this.recordFailure(family, challenge, attempt, client);
+      }
+      throw error;
+    }
+  }
+
+  private async take(tx: Tx, { id, ownerId }: ChallengeRow, code: string): Promise<boolean> {
+    const method = await this.twoFactor.method(tx, ownerId);
+    if (method === undefined) return false;
+    const isRight =
+      method === 'app'
+        ? await this.twoFactor.takeAppCode(tx, ownerId, code)
+        : await this.mailedCodes.take(tx, id, code);
+    return isRight || this.twoFactor.takeRecoveryCode(tx, ownerId, code);
+  }
+
+  private async recordFailure(
+    family: SessionFamily,
+    { ownerId }: ChallengeRow,
+    { lockedUntil }: Attempt,
+    client: ClientInfo,
+  ): Promise<void> {
+    await this.audit.add(this.db, {
+      action: `${family}.second_factor_failed`,
+      actor: { type: 'anonymous', id: null },
+      subjectId: ownerId,
+      client,
+      details: lockedUntil === null ? {} : { lockedUntil: lockedUntil.toISOString() },
+    });
+  }
+}

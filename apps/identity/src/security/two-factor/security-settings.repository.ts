@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { SecuritySettings } from '@questp/messages';
+import { Database, sql, type Queries, type Tx } from '@questp/postgres';
+import { found } from '../../shared/rows.js';
+
+@Injectable()
+export class SecuritySettingsRepository {
+  constructor(private readonly db: Database) {}
+
+  async get(on: Queries = this.db): Promise<SecuritySettings> {
+    const row = await on.row<SecuritySettings>(
+      sql`SELECT super_admins_need_two_factor, operators_need_two_factor FROM security_setting`,
+    );
+    return found(row);
+  }
+
+  /** False when nothing changed. */
+  async set(tx: Tx, { superAdminsNeedTwoFactor, operatorsNeedTwoFactor }: SecuritySettings): Promise<boolean> {
+    const changed = await tx.execute(sql`
+      UPDATE security_setting
+      SET super_admins_need_two_factor = ${superAdminsNeedTwoFactor}, operators_need_two_factor = ${operatorsNeedTwoFactor}
+      WHERE super_admins_need_two_factor <> ${superAdminsNeedTwoFactor}
+        OR operators_need_two_factor <> ${operatorsNeedTwoFactor}`);
+    return changed === 1;
+  }
+
+  /** Whose rights a setting changes, at most. */
+  async operatorsWithoutTwoFactor(tx: Tx): Promise<string[]> {
+    const rows = await tx.rows<{ id: string }>(sql`
+      SELECT id FROM admin a WHERE status = 'active' AND NOT EXISTS (
+        SELECT FROM two_factor t WHERE t.owner_id = a.id AND t.enabled_at IS NOT NULL)`);
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { RequestOf, SecuritySettings, setSecuritySettings } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { AuditRepository } from '../../audit/audit.repository.js';
+import { Revocations } from '../sessions/revocations.js';
+import { SecuritySettingsRepository } from './security-settings.repository.js';
+
+@Injectable()
+export class SetSecuritySettings {
+  constructor(
+    private readonly db: Database,
+    private readonly settings: SecuritySettingsRepository,
+    private readonly revocations: Revocations,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** Gateways look up anew what each operator whom it concerns may do, before this is answered. */
+  async run({ actingAdminId, client, ...change }: RequestOf<typeof setSecuritySettings>): Promise<SecuritySettings> {
+    const { settings, concerned } = await this.db.transaction(async (tx) => {
+      const settings = { ...(await this.settings.get(tx)), ...change };
+      const concerned = await this.settings.operatorsWithoutTwoFactor(tx);
+      if (!(await this.settings.set(tx, settings))) return { settings, concerned };
+      for (const id of concerned) await this.revocations.record(tx, { family: 'admin', id });
+      const actor = { type: 'admin', id: actingAdminId } as const;
+      const details = { ...settings };
+      await this.audit.add(tx, { action: 'security_settings.changed', actor, subjectId: null, client, details });
+      return { settings, concerned };
+    });
+    // Told again when nothing changed: the process may have died between the commit and the telling.
+    await Promise.all(concerned.map((id) => this.revocations.tell({ family: 'admin', id })));
+    return settings;
+  }
+}

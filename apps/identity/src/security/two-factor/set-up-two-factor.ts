@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type beginTwoFactor,
+  type disableTwoFactor,
+  type enableTwoFactor,
+  type RecoveryCodes,
+  type renewRecoveryCodes,
+  type RequestOf,
+  type TwoFactorSetup,
+  type UserMail,
+} from '@questp/messages';
+import { Database, type Tx } from '@questp/postgres';
+import { AuditRepository, type AuditAction } from '../../audit/audit.repository.js';
+import { accountAddress } from '../mailed-codes/account-address.js';
+import { MailOrdersRepository } from '../mailed-codes/mail-orders.repository.js';
+import { OrderMails } from '../mailed-codes/order-mails.js';
+import { commitEvenRefused } from '../../shared/transactions.js';
+import { Revocations } from '../sessions/revocations.js';
+import { SessionsRepository } from '../sessions/sessions.repository.js';
+import { MailedCodes } from './mailed-codes.js';
+import { newRecoveryCodes } from './recovery-codes.js';
+import { newTotpSecret, totpUri } from './totp.js';
+import { TwoFactorRepository } from './two-factor.repository.js';
+
+type Change = RequestOf<typeof disableTwoFactor>;
+
+/**
+ * Changes of the own two-factor sign-in. Turning it on or off ends every session, so that each session of an account
+ * that has it was opened in two steps: a recent one is a recent proof of both.
+ */
+@Injectable()
+export class SetUpTwoFactor {
+  constructor(
+    private readonly db: Database,
+    private readonly twoFactor: TwoFactorRepository,
+    private readonly mailedCodes: MailedCodes,
+    private readonly orders: MailOrdersRepository,
+    private readonly orderMails: OrderMails,
+    private readonly sessions: SessionsRepository,
+    private readonly revocations: Revocations,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  async begin(request: RequestOf<typeof beginTwoFactor>): Promise<TwoFactorSetup> {
+    const { family, ownerId, sessionId, method } = request;
+    const secret = method === 'app' ? newTotpSecret() : undefined;
+    const address = await this.change(request, async (tx) => {
+      if (!(await this.twoFactor.begin(tx, ownerId, secret))) throw new AppError('TWO_FACTOR_ON');
+      if (secret === undefined) await this.mailedCodes.send(tx, family, ownerId, sessionId);
+      return accountAddress(tx, family, ownerId);
+    });
+    this.orderMails.wake();
+    return secret === undefined ? { secret: null, uri: null } : { secret, uri: totpUri(secret, address ?? ownerId) };
+  }
+
+  async enable({ code, ...request }: RequestOf<typeof enableTwoFactor>): Promise<RecoveryCodes> {
+    const { ownerId, sessionId } = request;
+    const recoveryCodes = newRecoveryCodes();
+    await this.change(request, async (tx) => {
+      const method = await this.twoFactor.begun(tx, ownerId);
+      const isRight =
+        method === 'app'
+          ? await this.twoFactor.takeAppCode(tx, ownerId, code)
+          : method === 'email' && (await this.mailedCodes.take(tx, sessionId, code));
+      if (!isRight) throw new AppError('SECOND_FACTOR_INVALID');
+      await this.twoFactor.enable(tx, ownerId);
+      await this.twoFactor.setRecoveryCodes(tx, ownerId, recoveryCodes);
+      await this.conclude(tx, request, 'two_factor.enabled', 'two_factor_on');
+    });
+    await this.told(request);
+    return { recoveryCodes };
+  }
+
+  async disable(request: Change): Promise<null> {
+    await this.change(request, async (tx) => {
+      if (!(await this.twoFactor.remove(tx, request.ownerId))) return;
+      await this.conclude(tx, request, 'two_factor.disabled', 'two_factor_off');
+    });
+    await this.told(request);
+    return null;
+  }
+
+  async renewRecoveryCodes(request: RequestOf<typeof renewRecoveryCodes>): Promise<RecoveryCodes> {
+    const { ownerId, sessionId } = request;
+    const recoveryCodes = newRecoveryCodes();
+    await this.change(request, async (tx) => {
+      if ((await this.twoFactor.method(tx, ownerId)) === undefined) throw new AppError('TWO_FACTOR_OFF');
+      await this.twoFactor.setRecoveryCodes(tx, ownerId, recoveryCodes);
+      await this.endSessions(tx, request, 'two_factor.recovery_codes_renewed', sessionId);
+      await this.orders.notify(tx, 'recovery_codes_renewed', request.family, ownerId);
+    });
+    await this.told(request);
+    return { recoveryCodes };
+  }
+
+  /** A refusal commits as well, so that a wrong code counts. */
+  private change<T>({ family, ownerId }: Change, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return commitEvenRefused(this.db, '', async (tx) => {
+      await this.twoFactor.lockOwner(tx, family, ownerId);
+      return work(tx);
+    });
+  }
+
+  private async conclude(tx: Tx, request: Change, action: AuditAction, mail: UserMail): Promise<void> {
+    await this.endSessions(tx, request, action);
+    await this.orders.notify(tx, mail, request.family, request.ownerId);
+  }
+
+  private async endSessions(
+    tx: Tx,
+    { family, ownerId, client }: Change,
+    action: AuditAction,
+    exceptId?: string,
+  ): Promise<void> {
+    await this.sessions.endAll(tx, family, ownerId, exceptId);
+    await this.revocations.record(tx, { family, id: ownerId });
+    await this.audit.add(tx, { action, actor: { type: family, id: ownerId }, subjectId: ownerId, client });
+  }
+
+  private async told({ family, ownerId }: Change): Promise<void> {
+    await this.revocations.tell({ family, id: ownerId });
+    this.orderMails.wake();
+  }
+}

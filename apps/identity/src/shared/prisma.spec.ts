@@ -1,0 +1,18 @@
+import { startIdentity, type TestIdentity } from '../testing/identity.fixture.js';
+import { PRISMA } from './prisma.js';
+
+describe('Prisma', () => {
+  let identity: TestIdentity;
+  beforeAll(async () => {
+    identity = await startIdentity();
+  });
+  afterAll(() => identity.stop());
+
+  it.each(['userAccount', 'wallet', 'referral', 'admin', 'apiKey', 'auditEntry'] as const)(
+    'knows the columns of %s as they are',
+    async (model) => {
+      const models = identity.get<Record<string, { findMany(): Promise<unknown[]> }>>(PRISMA);
+      await expect(models[model]?.findMany()).resolves.toBeInstanceOf(Array);
+    },
+  );
+});

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { type linkEmail, type OwnEmail, type RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { endMergeOffers } from '../../security/sessions/end-merge-offers.js';
+import { MergeOffersRepository } from '../merge-offers.repository.js';
+import { requireNotMoved } from '../../shared/undoable-merges.js';
+import { AuditRepository } from '../../audit/audit.repository.js';
+import { commitEvenRefused } from '../../shared/transactions.js';
+import { UserChanges } from '../../users/user-changes.js';
+import { UsersRepository } from '../../users/users.repository.js';
+import { EmailChallengesRepository } from '../../security/mailed-codes/email-challenges.repository.js';
+import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';
+import { OrderMails } from '../../security/mailed-codes/order-mails.js';
+import { toOwnEmail, UserEmailsRepository } from './user-emails.repository.js';
+
+@Injectable()
+export class LinkEmail {
+  constructor(
+    private readonly db: Database,
+    private readonly challenges: EmailChallengesRepository,
+    private readonly emails: UserEmailsRepository,
+    private readonly orders: MailOrdersRepository,
+    private readonly orderMails: OrderMails,
+    private readonly users: UsersRepository,
+    private readonly changes: UserChanges,
+    private readonly audit: AuditRepository,
+    private readonly offers: MergeOffersRepository,
+  ) {}
+
+  /** The proven address takes the place of one the user had before. */
+  async run({ userId, sessionId, challengeId, code, client }: RequestOf<typeof linkEmail>): Promise<OwnEmail> {
+    const linked = await commitEvenRefused(this.db, 'identity.link', async (tx) => {
+      const email = await this.challenges.prove(tx, { purpose: 'link', sessionId }, challengeId, code);
+      await this.users.lockActive(tx, userId);
+      const before = await this.emails.of(tx, userId);
+      if (before?.email === email) return before;
+      if (before !== undefined && (await this.emails.ownerOf(tx, email)) === undefined) {
+        await requireNotMoved(tx, userId, ({ emailVerifiedAt }) => emailVerifiedAt !== null);
+      }
+      if (!(await this.emails.give(tx, userId, email))) {
+        const ownerId = (await this.emails.ownerOf(tx, email)) as string;
+        const proven = { method: 'email', email } as const;
+        throw await this.offers.refusal(tx, { survivorId: userId, sessionId, ownerId, proven });
+      }
+      if (before === undefined) {
+        await this.orders.add(tx, 'email_linked', email);
+      } else {
+        await this.emails.remove(tx, before.email);
+        await endMergeOffers(tx, userId);
+        await this.orders.add(tx, 'email_changed', before.email);
+      }
+      await this.changes.updated(tx, userId);
+      await this.audit.add(tx, {
+        action: before === undefined ? 'email.linked' : 'email.changed',
+        actor: { type: 'user', id: userId },
+        subjectId: userId,
+        client,
+      });
+      return this.emails.of(tx, userId);
+    });
+    this.orderMails.wake();
+    return toOwnEmail(linked);
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type ErrorDetails } from '@questp/messages';
+import { Database, newId, sql, type Queries, type Tx } from '@questp/postgres';
+import { found } from '../shared/rows.js';
+import { TwoFactorRepository } from '../security/two-factor/two-factor.repository.js';
+import { WaysInRepository, type ProvenMethod } from './ways-in.repository.js';
+
+export interface MergeOfferRow {
+  absorbedId: string;
+  expiresAt: Date;
+}
+
+/** As long as what else proves that somebody has an account. */
+const GOOD_FOR = sql`interval '10 minutes'`;
+
+@Injectable()
+export class MergeOffersRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly twoFactor: TwoFactorRepository,
+    private readonly waysIn: WaysInRepository,
+  ) {}
+
+  /**
+   * Refuses to link a method that another account has, for a user who has just proven to have it as well. Offers to
+   * merge that account into the own one, to this session alone, if the proof would sign in to that account. Without an
+   * offer where the method only links or the other account has two-factor sign-in.
+   */
+  async refusal(
+    tx: Tx,
+    {
+      survivorId,
+      sessionId,
+      ownerId,
+      proven,
+    }: Record<'survivorId' | 'sessionId' | 'ownerId', string> & {
+      proven: ProvenMethod;
+    },
+  ): Promise<AppError> {
+    const details: ErrorDetails = {};
+    const isOffered =
+      (await this.waysIn.signsIn(tx, ownerId, proven)) && (await this.twoFactor.method(tx, ownerId)) === undefined;
+    if (isOffered) {
+      const offer = await tx.row<{ id: string }>(sql`
+        INSERT INTO merge_offer (id, survivor_id, absorbed_id, session_id, proof, expires_at)
+        SELECT ${newId()}::uuid, ${survivorId}, id, ${sessionId}::uuid, ${JSON.stringify(proven)}::jsonb, now() + ${GOOD_FOR}
+        FROM user_account WHERE id = ${ownerId} AND status = 'active'
+        RETURNING id`);
+      if (offer !== undefined) details.extra = { mergeOfferId: offer.id };
+    }
+    return new AppError('IDENTITY_IN_USE', details);
+  }
+
+  /** NOT_FOUND, also for another user's or session's offer, an ended one, and one whose proof no longer signs in. */
+  async get(on: Queries, survivorId: string, sessionId: string, offerId: string): Promise<MergeOfferRow> {
+    const offer = found(
+      await on.row<MergeOfferRow & { proof: ProvenMethod }>(sql`
+        SELECT absorbed_id, expires_at, proof FROM merge_offer
+        WHERE id = ${offerId} AND survivor_id = ${survivorId} AND session_id = ${sessionId} AND expires_at > now()
+          AND proof IS NOT NULL`),
+    );
+    if (!(await this.waysIn.signsIn(on, offer.absorbedId, offer.proof))) throw new AppError('NOT_FOUND');
+    return offer;
+  }
+
+  purge(): Promise<number> {
+    return this.db.execute(sql`DELETE FROM merge_offer WHERE expires_at <= now()`);
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { readOAuthHandle, type checkAccount, type LinkedAccount, type RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { found } from '../../shared/rows.js';
+import { LinkedAccountsRepository, toLinkedAccount } from './linked-accounts.repository.js';
+
+@Injectable()
+export class CheckAccount {
+  constructor(
+    private readonly db: Database,
+    private readonly bus: Bus,
+    private readonly accounts: LinkedAccountsRepository,
+  ) {}
+
+  /** That it has to be linked again, integrations tells by an event as well. */
+  async run({ userId, provider }: RequestOf<typeof checkAccount>): Promise<LinkedAccount> {
+    const { grantId } = found(await this.accounts.of(this.db, userId, provider));
+    const { handle } = await this.bus.call(readOAuthHandle, { grantId });
+    return this.db.transaction(async (tx) => {
+      await this.accounts.setHandle(tx, grantId, handle);
+      return toLinkedAccount(found(await this.accounts.of(tx, userId, provider)));
+    });
+  }
+}

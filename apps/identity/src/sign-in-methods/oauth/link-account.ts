@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  redeemOAuthCode,
+  type linkAccount,
+  type LinkedAccount,
+  type ProvenAccount,
+  type RequestOf,
+} from '@questp/messages';
+import { Database, type Tx } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { MergeOffersRepository } from '../merge-offers.repository.js';
+import { AuditRepository } from '../../audit/audit.repository.js';
+import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';
+import { found } from '../../shared/rows.js';
+import { commitEvenRefused } from '../../shared/transactions.js';
+import { UserChanges } from '../../users/user-changes.js';
+import { UsersRepository } from '../../users/users.repository.js';
+import { KeepProven } from './keep-proven.js';
+import { LinkedAccountsRepository, toLinkedAccount } from './linked-accounts.repository.js';
+
+@Injectable()
+export class LinkAccount {
+  constructor(
+    private readonly db: Database,
+    private readonly bus: Bus,
+    private readonly accounts: LinkedAccountsRepository,
+    private readonly keepProven: KeepProven,
+    private readonly users: UsersRepository,
+    private readonly orders: MailOrdersRepository,
+    private readonly changes: UserChanges,
+    private readonly audit: AuditRepository,
+    private readonly offers: MergeOffersRepository,
+  ) {}
+
+  async run({ userId, sessionId, code, verifier, client }: RequestOf<typeof linkAccount>): Promise<LinkedAccount> {
+    const proven = await this.bus.call(redeemOAuthCode, { code, verifier, sessionId });
+    return commitEvenRefused(this.db, 'identity.link', async (tx) => {
+      await this.users.lockActive(tx, userId);
+      const isNew = await this.give(tx, userId, sessionId, proven);
+      if (isNew) {
+        await this.orders.notify(tx, 'account_linked', 'user', userId);
+        await this.changes.updated(tx, userId);
+      }
+      await this.keepProven.run(tx, userId, proven);
+      const { provider, accountId } = proven;
+      await this.audit.add(tx, {
+        action: 'account.linked',
+        actor: { type: 'user', id: userId },
+        subjectId: userId,
+        client,
+        details: { provider, accountId },
+      });
+      return toLinkedAccount(found(await this.accounts.of(tx, userId, provider)));
+    });
+  }
+
+  /** False for an account that the user has already. IDENTITY_IN_USE, TOO_MANY */
+  private async give(tx: Tx, userId: string, sessionId: string, proven: ProvenAccount): Promise<boolean> {
+    const own = await this.accounts.of(tx, userId, proven.provider);
+    if (own?.accountId === proven.accountId) return false;
+    if (own === undefined && (await this.accounts.give(tx, userId, proven))) return true;
+    const owner = await this.accounts.find(tx, proven);
+    if (owner !== undefined) {
+      const { provider, accountId } = proven;
+      throw await this.offers.refusal(tx, {
+        ...{ survivorId: userId, sessionId, ownerId: owner.userId },
+        proven: { method: 'account', provider, accountId },
+      });
+    }
+    throw new AppError('TOO_MANY', { detail: 'One account of each platform; unlink the one that is linked first.' });
+  }
+}

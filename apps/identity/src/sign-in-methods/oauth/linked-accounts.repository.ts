@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { LinkedAccount, OAuthProvider, ProvenAccount } from '@questp/messages';
+import { sql, type Queries, type Tx } from '@questp/postgres';
+import type { Identity } from '../../users/sign-up.js';
+
+export interface LinkedAccountRow {
+  provider: OAuthProvider;
+  accountId: string;
+  userId: string;
+  handle: string | null;
+  grantId: string;
+  relinkNeeded: boolean;
+  linkedAt: Date;
+}
+
+export const toLinkedAccount = ({
+  provider,
+  accountId,
+  handle,
+  relinkNeeded,
+  linkedAt,
+}: LinkedAccountRow): LinkedAccount => ({
+  provider,
+  accountId,
+  handle,
+  relinkNeeded,
+  linkedAt: linkedAt.toISOString(),
+});
+
+@Injectable()
+export class LinkedAccountsRepository {
+  asIdentity(proven: ProvenAccount): Identity {
+    return {
+      ownerOf: async (tx) => (await this.find(tx, proven))?.userId,
+      give: (tx, userId) => this.give(tx, userId, proven),
+    };
+  }
+
+  list(on: Queries, userId: string): Promise<LinkedAccountRow[]> {
+    return on.rows<LinkedAccountRow>(
+      sql`SELECT * FROM linked_account WHERE user_id = ${userId} ORDER BY linked_at, provider`,
+    );
+  }
+
+  of(on: Queries, userId: string, provider: OAuthProvider): Promise<LinkedAccountRow | undefined> {
+    return on.row<LinkedAccountRow>(sql`
+      SELECT * FROM linked_account WHERE user_id = ${userId} AND provider = ${provider}`);
+  }
+
+  find(on: Queries, { provider, accountId }: ProvenAccount): Promise<LinkedAccountRow | undefined> {
+    return on.row<LinkedAccountRow>(sql`
+      SELECT * FROM linked_account WHERE provider = ${provider} AND account_id = ${accountId}`);
+  }
+
+  /** False when somebody has it already. Only safe while the user is locked, or new. */
+  async give(tx: Tx, userId: string, { provider, accountId, handle, grantId }: ProvenAccount): Promise<boolean> {
+    const given = await tx.execute(sql`
+      INSERT INTO linked_account (provider, account_id, user_id, handle, grant_id)
+      VALUES (${provider}, ${accountId}, ${userId}, ${handle}, ${grantId})
+      ON CONFLICT ON CONSTRAINT linked_account_owner_key DO NOTHING`);
+    return given === 1;
+  }
+
+  /** What was proven anew; gives the grant before, of which this one takes the place. */
+  async renew(tx: Tx, { provider, accountId, handle, grantId }: ProvenAccount): Promise<string | null> {
+    const before = await tx.row<{ grantId: string }>(sql`
+      SELECT grant_id FROM linked_account WHERE provider = ${provider} AND account_id = ${accountId} FOR UPDATE`);
+    await tx.execute(sql`
+      UPDATE linked_account SET grant_id = ${grantId}, handle = ${handle}, relink_needed = false
+      WHERE provider = ${provider} AND account_id = ${accountId}`);
+    return before === undefined || before.grantId === grantId ? null : before.grantId;
+  }
+
+  async setHandle(on: Queries, grantId: string, handle: string | null): Promise<void> {
+    await on.execute(sql`UPDATE linked_account SET handle = ${handle} WHERE grant_id = ${grantId}`);
+  }
+
+  /** Of a grant that another took the place of meanwhile nothing is to be done. */
+  async needRelink(tx: Tx, grantId: string): Promise<void> {
+    await tx.execute(sql`UPDATE linked_account SET relink_needed = true WHERE grant_id = ${grantId}`);
+  }
+
+  async remove(tx: Tx, userId: string, provider: OAuthProvider): Promise<void> {
+    await tx.execute(sql`DELETE FROM linked_account WHERE user_id = ${userId} AND provider = ${provider}`);
+  }
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { redeemOAuthCode, type RequestOf, type SignInOutcome, type signInWithOAuth } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { OpenUserSession } from '../../users/open-user-session.js';
+import { SignUp } from '../../users/sign-up.js';
+import { KeepProven } from './keep-proven.js';
+import { LinkedAccountsRepository } from './linked-accounts.repository.js';
+
+@Injectable()
+export class SignInWithOAuth {
+  constructor(
+    private readonly db: Database,
+    private readonly bus: Bus,
+    private readonly accounts: LinkedAccountsRepository,
+    private readonly keepProven: KeepProven,
+    private readonly signUp: SignUp,
+    private readonly openSession: OpenUserSession,
+  ) {}
+
+  async run({ code, verifier, ref, client }: RequestOf<typeof signInWithOAuth>): Promise<SignInOutcome> {
+    const proven = await this.bus.call(redeemOAuthCode, { code, verifier, sessionId: null });
+    return this.db.transaction(async (tx) => {
+      const account = await this.signUp.accountOf(tx, this.accounts.asIdentity(proven), ref);
+      await this.keepProven.run(tx, account.userId, proven);
+      return this.openSession.run(tx, account, client, { method: proven.provider });
+    }, 'identity.sign-in');
+  }
+}

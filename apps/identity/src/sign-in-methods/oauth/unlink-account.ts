@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import type { RequestOf, unlinkAccount } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { endMergeOffers } from '../../security/sessions/end-merge-offers.js';
+import { requireNotMoved } from '../../shared/undoable-merges.js';
+import { AuditRepository } from '../../audit/audit.repository.js';
+import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';
+import { found } from '../../shared/rows.js';
+import { UserChanges } from '../../users/user-changes.js';
+import { UsersRepository } from '../../users/users.repository.js';
+import { WaysInRepository } from '../ways-in.repository.js';
+import { LinkedAccountsRepository } from './linked-accounts.repository.js';
+
+@Injectable()
+export class UnlinkAccount {
+  constructor(
+    private readonly db: Database,
+    private readonly accounts: LinkedAccountsRepository,
+    private readonly waysIn: WaysInRepository,
+    private readonly users: UsersRepository,
+    private readonly orders: MailOrdersRepository,
+    private readonly changes: UserChanges,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** Integrations gives back what was agreed to. */
+  async run({ userId, provider, client }: RequestOf<typeof unlinkAccount>): Promise<null> {
+    return this.db.transaction(async (tx) => {
+      await this.users.lockActive(tx, userId);
+      const { accountId, grantId } = found(await this.accounts.of(tx, userId, provider));
+      await requireNotMoved(tx, userId, ({ accounts }) => accounts.some((moved) => moved.provider === provider));
+      await this.accounts.remove(tx, userId, provider);
+      await this.orders.notify(tx, 'account_unlinked', 'user', userId);
+      await this.waysIn.requireOne(tx, userId);
+      await endMergeOffers(tx, userId);
+      await this.changes.updated(tx, userId);
+      await emit(tx, 'account.unlinked', userId, { userId, provider, grantId });
+      await this.audit.add(tx, {
+        action: 'account.unlinked',
+        actor: { type: 'user', id: userId },
+        subjectId: userId,
+        client,
+        details: { provider, accountId },
+      });
+      return null;
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type changePassword, type RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { AuditRepository } from '../../audit/audit.repository.js';
+import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';
+import { OrderMails } from '../../security/mailed-codes/order-mails.js';
+import { UserEmailsRepository } from '../email/user-emails.repository.js';
+import { Passwords } from '../../security/passwords/passwords.js';
+import { UserPasswordsRepository } from '../../security/passwords/user-passwords.repository.js';
+import { refuseWeak } from '../../security/passwords/weak-passwords.js';
+import { Revocations } from '../../security/sessions/revocations.js';
+import { SessionsRepository } from '../../security/sessions/sessions.repository.js';
+import { UsersRepository } from '../../users/users.repository.js';
+
+@Injectable()
+export class ChangePassword {
+  constructor(
+    private readonly db: Database,
+    private readonly emails: UserEmailsRepository,
+    private readonly orders: MailOrdersRepository,
+    private readonly orderMails: OrderMails,
+    private readonly passwords: Passwords,
+    private readonly userPasswords: UserPasswordsRepository,
+    private readonly users: UsersRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly revocations: Revocations,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** Ends every other session. */
+  async run({ userId, sessionId, password, client }: RequestOf<typeof changePassword>): Promise<null> {
+    const address = await this.emails.of(this.db, userId);
+    if (address === undefined) throw new AppError('EMAIL_MISSING');
+    refuseWeak(password, [address.email], '/password');
+    const passwordHash = await this.passwords.hash(password);
+    await this.db.transaction(async (tx) => {
+      await this.users.lockActive(tx, userId);
+      const now = await this.emails.of(tx, userId);
+      if (now === undefined) throw new AppError('EMAIL_MISSING');
+      await this.userPasswords.set(tx, userId, passwordHash);
+      await this.sessions.endAll(tx, 'user', userId, sessionId);
+      await this.revocations.record(tx, { family: 'user', id: userId });
+      await this.orders.add(tx, 'password_changed', now.email);
+      const actor = { type: 'user', id: userId } as const;
+      await this.audit.add(tx, { action: 'user.password_set', actor, subjectId: userId, client });
+    });
+    await this.revocations.tell({ family: 'user', id: userId });
+    this.orderMails.wake();
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { RequestOf, setPasswordByCode, SignInOutcome } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { AuditRepository } from '../../audit/audit.repository.js';
+import { EmailChallengesRepository } from '../../security/mailed-codes/email-challenges.repository.js';
+import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';
+import { OrderMails } from '../../security/mailed-codes/order-mails.js';
+import { UserEmailsRepository } from '../email/user-emails.repository.js';
+import { Passwords } from '../../security/passwords/passwords.js';
+import { UserPasswordsRepository } from '../../security/passwords/user-passwords.repository.js';
+import { refuseWeak } from '../../security/passwords/weak-passwords.js';
+import { commitEvenRefused } from '../../shared/transactions.js';
+import { Revocations } from '../../security/sessions/revocations.js';
+import { SessionsRepository } from '../../security/sessions/sessions.repository.js';
+import { OpenUserSession } from '../../users/open-user-session.js';
+import { SignUp } from '../../users/sign-up.js';
+import { UsersRepository } from '../../users/users.repository.js';
+
+/**
+ * Sign-up with a password, and its reset: whoever proves the address says the password with the proof. So no password
+ * waits for a proof, and who names another's address leaves nothing there.
+ */
+@Injectable()
+export class SetPasswordByCode {
+  constructor(
+    private readonly db: Database,
+    private readonly challenges: EmailChallengesRepository,
+    private readonly emails: UserEmailsRepository,
+    private readonly orders: MailOrdersRepository,
+    private readonly orderMails: OrderMails,
+    private readonly passwords: Passwords,
+    private readonly userPasswords: UserPasswordsRepository,
+    private readonly users: UsersRepository,
+    private readonly signUp: SignUp,
+    private readonly sessions: SessionsRepository,
+    private readonly revocations: Revocations,
+    private readonly openSession: OpenUserSession,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** Ends every session there was. A password that is refused uses up no try. */
+  async run(request: RequestOf<typeof setPasswordByCode>): Promise<SignInOutcome> {
+    const { challengeId, code, password, ref, client } = request;
+    const asked = await this.challenges.emailOf(challengeId);
+    refuseWeak(password, asked === undefined ? [] : [asked], '/password');
+    const passwordHash = await this.passwords.hash(password);
+    const { account, outcome } = await commitEvenRefused(this.db, 'identity.sign-in', async (tx) => {
+      const email = await this.challenges.prove(tx, { purpose: 'password', sessionId: null }, challengeId, code);
+      const account = await this.signUp.accountOf(tx, this.emails.asIdentity(email), ref);
+      const { userId, isNewUser } = account;
+      await this.users.lockActive(tx, userId);
+      await this.userPasswords.set(tx, userId, passwordHash);
+      const actor = { type: 'user', id: userId } as const;
+      await this.audit.add(tx, { action: 'user.password_set', actor, subjectId: userId, client });
+      if (!isNewUser) {
+        await this.sessions.endAll(tx, 'user', userId);
+        await this.revocations.record(tx, { family: 'user', id: userId });
+        await this.orders.add(tx, 'password_changed', email);
+      }
+      return { account, outcome: await this.openSession.run(tx, account, client, { method: 'password' }) };
+    });
+    if (!account.isNewUser) await this.revocations.tell({ family: 'user', id: account.userId });
+    this.orderMails.wake();
+    return outcome;
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type ClientInfo,
+  type RequestOf,
+  type SignInOutcome,
+  type signInWithPassword,
+} from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { addressKey } from '@questp/service';
+import { AuditRepository } from '../../audit/audit.repository.js';
+import { AdmitPassword } from '../../security/passwords/admit-password.js';
+import { CredentialAttemptsRepository, type Attempt } from '../../security/passwords/credential-attempts.repository.js';
+import { Passwords } from '../../security/passwords/passwords.js';
+import { UserPasswordsRepository } from '../../security/passwords/user-passwords.repository.js';
+import { canonicalEmail, isEmail } from '../../shared/email.js';
+import { OpenUserSession } from '../../users/open-user-session.js';
+import { UsersRepository } from '../../users/users.repository.js';
+
+@Injectable()
+export class SignInWithPassword {
+  constructor(
+    private readonly db: Database,
+    private readonly attempts: CredentialAttemptsRepository,
+    private readonly admit: AdmitPassword,
+    private readonly passwords: Passwords,
+    private readonly userPasswords: UserPasswordsRepository,
+    private readonly users: UsersRepository,
+    private readonly openSession: OpenUserSession,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** Takes the same time and steps whether there is an account with a password. */
+  async run({ password, client, botToken, ...request }: RequestOf<typeof signInWithPassword>): Promise<SignInOutcome> {
+    const email = canonicalEmail(request.email);
+    const credentials = isEmail(email) ? await this.userPasswords.byEmail(email) : undefined;
+    const account = `user ${email}`;
+    const network = addressKey(client.ip);
+    const source = { key: `${account} from ${network}`, account, network: `network ${network}` };
+    const attempt = await this.admit.run(source, botToken, client);
+    const isRight = await this.passwords.isRight(credentials?.passwordHash, password);
+    if (credentials === undefined || !isRight) {
+      await this.recordFailure(credentials?.userId, attempt, client);
+      throw new AppError('CREDENTIALS_INVALID');
+    }
+    return this.db.transaction(async (tx) => {
+      const { userId } = credentials;
+      await this.users.lockActive(tx, userId);
+      if (!(await this.userPasswords.isStill(tx, credentials))) throw new AppError('CREDENTIALS_INVALID');
+      await this.attempts.withdraw(tx, attempt);
+      return this.openSession.run(tx, { userId, isNewUser: false }, client, { method: 'password' });
+    });
+  }
+
+  private async recordFailure(userId: string | undefined, { lockedUntil }: Attempt, client: ClientInfo): Promise<void> {
+    await this.audit.add(this.db, {
+      action: 'user.sign_in_failed',
+      actor: { type: 'anonymous', id: null },
+      subjectId: userId ?? null,
+      client,
+      details: { method: 'password', ...(lockedUntil && { lockedUntil: lockedUntil.toISOString() }) },
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  listOAuthProviders,
+  OAUTH_SIGN_IN_APPS,
+  type OAuthProvider,
+  type SignInMethod,
+} from '@questp/messages';
+import { Bus } from '@questp/service';
+import { Chains } from '../shared/chains.js';
+
+const NAMES: Readonly<Record<OAuthProvider, string>> = {
+  oauth_idp: 'Identity provider',
+  microblog: 'Microblog',
+  codehost: 'Code host',
+  chatcomm: 'Chat server',
+  videosite: 'Video site',
+};
+
+/** The ways to sign in and to link that work with this configuration (spec 4.1), and where they are offered (spec 5.1). */
+@Injectable()
+export class SignInMethods {
+  constructor(
+    private readonly chains: Chains,
+    private readonly bus: Bus,
+  ) {}
+
+  async list(): Promise<{ methods: SignInMethod[] }> {
+    const chains = this.chains.listForSignIn().map(({ chainId, name, family, bech32Prefix, keyAlgorithm }) => ({
+      chainId,
+      name,
+      family,
+      bech32Prefix,
+      keyAlgorithm,
+    }));
+    const byWallet: SignInMethod[] =
+      chains.length === 0
+        ? []
+        : [{ id: 'wallet', name: 'Wallet', chains, uses: ['sign_in', 'link'], apps: ['earner'] }];
+    // The notifier does not start without a mail server.
+    const byMail: SignInMethod[] = [
+      { id: 'email', name: 'E-mail code', chains: [], uses: ['sign_in', 'link'], apps: ['earner'] },
+      { id: 'password', name: 'Password', chains: [], uses: ['sign_in'], apps: ['studio'] },
+    ];
+    const byAccount = (await this.providers()).map((id): SignInMethod => ({
+      id,
+      name: NAMES[id],
+      chains: [],
+      uses: OAUTH_SIGN_IN_APPS[id].length > 0 ? ['sign_in', 'link'] : ['link'],
+      apps: [...OAUTH_SIGN_IN_APPS[id]],
+    }));
+    return { methods: [...byWallet, ...byMail, ...byAccount] };
+  }
+
+  /** None while nobody can be asked: they do not work then, and the others do. */
+  private async providers(): Promise<OAuthProvider[]> {
+    try {
+      return (await this.bus.call(listOAuthProviders, {})).providers;
+    } catch (error) {
+      if (error instanceof AppError && error.status >= 500) return [];
+      throw error;
+    }
+  }
+}

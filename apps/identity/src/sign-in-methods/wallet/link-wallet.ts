@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  MOST_WALLETS,
+  type linkWallet,
+  type RequestOf,
+  type Wallet,
+  type WalletProof,
+} from '@questp/messages';
+import { Database, idempotent, type Tx } from '@questp/postgres';
+import { MergeOffersRepository } from '../merge-offers.repository.js';
+import { AuditRepository } from '../../audit/audit.repository.js';
+import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';
+import { found } from '../../shared/rows.js';
+import { commitEvenRefused } from '../../shared/transactions.js';
+import { UserChanges } from '../../users/user-changes.js';
+import { toWallet } from '../../users/user.js';
+import { UsersRepository } from '../../users/users.repository.js';
+import { Chains } from '../../shared/chains.js';
+import { answersChallenge } from './challenge.js';
+import { ChallengesRepository } from './challenges.repository.js';
+import { WalletsRepository } from './wallets.repository.js';
+
+@Injectable()
+export class LinkWallet {
+  constructor(
+    private readonly db: Database,
+    private readonly chains: Chains,
+    private readonly challenges: ChallengesRepository,
+    private readonly wallets: WalletsRepository,
+    private readonly users: UsersRepository,
+    private readonly changes: UserChanges,
+    private readonly orders: MailOrdersRepository,
+    private readonly audit: AuditRepository,
+    private readonly offers: MergeOffersRepository,
+  ) {}
+
+  async run({ userId, sessionId, idempotency, client, ...proof }: RequestOf<typeof linkWallet>): Promise<Wallet> {
+    return commitEvenRefused(this.db, 'identity.link', (tx) =>
+      idempotent(tx, idempotency, async () => {
+        const challenge = await this.challenges.burn(tx, proof.nonce);
+        const chain = this.chains.forLink(proof.chainId);
+        if (!answersChallenge(challenge, { purpose: 'link', userId }, chain, proof)) {
+          throw new AppError('WALLET_SIGNATURE_INVALID');
+        }
+        const wallet = await this.link(tx, userId, sessionId, proof);
+        await this.audit.add(tx, {
+          action: 'wallet.linked',
+          actor: { type: 'user', id: userId },
+          subjectId: userId,
+          client,
+          details: { chainId: wallet.chainId, address: wallet.address },
+        });
+        return wallet;
+      }),
+    );
+  }
+
+  private async link(tx: Tx, userId: string, sessionId: string, proof: WalletProof): Promise<Wallet> {
+    await this.users.lockActive(tx, userId);
+    const walletId = await this.wallets.insert(tx, userId, proof);
+    if (walletId === undefined) {
+      const owner = await this.wallets.ownerOf(tx, proof);
+      if (owner === undefined) {
+        throw new AppError('TOO_MANY', { detail: `An account has at most ${MOST_WALLETS} wallets.` });
+      }
+      if (owner === userId) throw new AppError('WALLET_ALREADY_LINKED');
+      const { chainId, address } = proof;
+      const proven = { method: 'wallet', chainId, address } as const;
+      throw await this.offers.refusal(tx, { survivorId: userId, sessionId, ownerId: owner, proven });
+    }
+    await this.orders.notify(tx, 'wallet_linked', 'user', userId);
+    const { wallets } = await this.changes.updated(tx, userId);
+    return toWallet(found(wallets.find(({ id }) => id === walletId)));
+  }
+}

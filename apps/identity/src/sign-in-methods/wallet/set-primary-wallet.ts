@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { RequestOf, setPrimaryWallet, Wallet } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { found } from '../../shared/rows.js';
+import { UserChanges } from '../../users/user-changes.js';
+import { toWallet } from '../../users/user.js';
+import { UsersRepository } from '../../users/users.repository.js';
+import { WalletsRepository } from './wallets.repository.js';
+
+@Injectable()
+export class SetPrimaryWallet {
+  constructor(
+    private readonly db: Database,
+    private readonly wallets: WalletsRepository,
+    private readonly users: UsersRepository,
+    private readonly changes: UserChanges,
+  ) {}
+
+  async run({ userId, walletId }: RequestOf<typeof setPrimaryWallet>): Promise<Wallet> {
+    return this.db.transaction(async (tx) => {
+      await this.users.lockActive(tx, userId);
+      const wallet = found((await this.users.wallets(tx, userId)).find(({ id }) => id === walletId));
+      if (wallet.isPrimary) return toWallet(wallet);
+      await this.wallets.setPrimary(tx, userId, walletId);
+      await this.changes.updated(tx, userId);
+      return toWallet({ ...wallet, isPrimary: true });
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type ReplyOf, type RequestOf, type signInWithWallet } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { commitEvenRefused } from '../../shared/transactions.js';
+import { OpenUserSession } from '../../users/open-user-session.js';
+import { SignUp } from '../../users/sign-up.js';
+import { Chains } from '../../shared/chains.js';
+import { answersChallenge } from './challenge.js';
+import { ChallengesRepository } from './challenges.repository.js';
+import { WalletsRepository } from './wallets.repository.js';
+
+@Injectable()
+export class SignInWithWallet {
+  constructor(
+    private readonly db: Database,
+    private readonly chains: Chains,
+    private readonly challenges: ChallengesRepository,
+    private readonly wallets: WalletsRepository,
+    private readonly signUp: SignUp,
+    private readonly openSession: OpenUserSession,
+  ) {}
+
+  async run({ ref, client, ...proof }: RequestOf<typeof signInWithWallet>): Promise<ReplyOf<typeof signInWithWallet>> {
+    return commitEvenRefused(this.db, 'identity.sign-in', async (tx) => {
+      const challenge = await this.challenges.burn(tx, proof.nonce);
+      const chain = this.chains.forSignIn(proof.chainId);
+      if (!answersChallenge(challenge, { purpose: 'sign_in', userId: null }, chain, proof)) {
+        throw new AppError('WALLET_SIGNATURE_INVALID');
+      }
+      const account = await this.signUp.accountOf(tx, this.wallets.asIdentity(proof), ref);
+      const { chainId, address } = proof;
+      return this.openSession.run(tx, account, client, { method: 'wallet', chainId, address });
+    });
+  }
+}

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import { loadChainRegistry, signArbitrary, type Chain } from '@questp/chains';
+import {
+  AppError,
+  createLinkChallenge,
+  eraseMailAddress,
+  askForSignInCode,
+  createSignInChallenge,
+  PRINCIPAL_REVOKED,
+  resolveToken,
+  setEarnerStatus,
+  OPERATOR_ACCESS,
+  orderMail,
+  signInWithEmail,
+  signInWithWallet,
+  type EmailProof,
+  type ErrorCode,
+  type Principal,
+  type PrincipalFamily,
+  type PrincipalRevoked,
+  type RequestOf,
+  type WalletProof,
+} from '@questp/messages';
+import { sql } from '@questp/postgres';
+import { startTestService } from '@questp/service-kit/testing';
+import { newMasterKey, newMethodHashKey, type TestDatabase } from '@questp/testing';
+import { OrderMails } from '../security/mailed-codes/order-mails.js';
+import { identity } from '../service.js';
+import { hashToken } from '../security/tokens/token.js';
+
+/** Of all replicas. */
+const MASTER_KEYS = newMasterKey('dev1');
+const METHOD_HASH_KEY = newMethodHashKey();
+
+export const CLIENT = { ip: '203.0.113.7', userAgent: 'Test/1.0' };
+
+/** Identity on a database of its own, or as a second replica beside another. */
+export async function startIdentity(env: NodeJS.ProcessEnv = {}, beside?: { database: TestDatabase | undefined }) {
+  const service = await startTestService(identity, {
+    env: { APP_URL: 'https://quests.example.org', MASTER_KEYS, METHOD_HASH_KEY, ...env },
+    beside,
+  });
+  const { bus, db } = service;
+  bus.answer(setEarnerStatus, () => null);
+  for (const contract of OPERATOR_ACCESS) bus.answer(contract, () => null);
+  const mails: RequestOf<typeof orderMail>[] = [];
+  const erased: string[] = [];
+  const answerErasures = () =>
+    bus.answer(eraseMailAddress, ({ recipient }) => {
+      erased.push(recipient);
+      return null;
+    });
+  answerErasures();
+  bus.answer(orderMail, (mail) => {
+    mails.push(mail);
+    return null;
+  });
+  return {
+    ...service,
+    db,
+    /** What the notifier was asked to mail until now, in order. */
+    mails: async () => {
+      while (await service.get(OrderMails).run());
+      return mails;
+    },
+    /** Addresses that the notifier was asked to erase, in order. */
+    erased: () => erased,
+    answerErasures,
+    /** Whom gateways were told to forget, in order. */
+    revoked: () => bus.broadcastOn<PrincipalRevoked>(PRINCIPAL_REVOKED),
+    /** Actions in the audit log, in their order. */
+    audited: async (subjectId: string): Promise<string[]> => {
+      const rows = await db.rows<{ action: string }>(
+        sql`SELECT action FROM audit_log WHERE subject_id = ${subjectId} ORDER BY id`,
+      );
+      return rows.map(({ action }) => action);
+    },
+  };
+}
+
+export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
+
+const registry = loadChainRegistry();
+
+export function chainOf(chainId: string): Chain {
+  const chain = registry.get(chainId);
+  if (!chain) throw new Error(`${chainId} is not in the registry`);
+  return chain;
+}
+
+/** A wallet with a key of its own, or with a given one on another chain. */
+export function newWallet(chainId = 'cosmoshub-4', key: Uint8Array = randomBytes(32)) {
+  const chain = chainOf(chainId);
+  const { address } = signArbitrary(chain, key, '');
+  const sign = ({ nonce, message }: { nonce: string; message: string }): WalletProof => {
+    const { pubkeyBase64, signatureBase64 } = signArbitrary(chain, key, message);
+    return { address, chainId, pubkey: pubkeyBase64, signature: signatureBase64, nonce };
+  };
+  return { chain, chainId, address, key, sign };
+}
+
+export type TestWallet = ReturnType<typeof newWallet>;
+
+/** A valid proof that was not used yet. */
+export async function signInProof(identity: TestIdentity, wallet: TestWallet): Promise<WalletProof> {
+  const { address, chainId } = wallet;
+  return wallet.sign(await identity.call(createSignInChallenge, { address, chainId }));
+}
+
+/** With the session that links. */
+export async function linkProof(
+  identity: TestIdentity,
+  userId: string,
+  wallet: TestWallet,
+): Promise<WalletProof & { sessionId: string }> {
+  const { address, chainId } = wallet;
+  const proof = wallet.sign(await identity.call(createLinkChallenge, { userId, address, chainId }));
+  return { ...proof, sessionId: await sessionIdOf(identity, userId) };
+}
+
+export async function signIn(identity: TestIdentity, wallet: TestWallet = newWallet(), ref?: string) {
+  const proof = await signInProof(identity, wallet);
+  return opened(identity.call(signInWithWallet, { ...proof, ref, client: CLIENT }));
+}
+
+/** The answer of a sign-in that takes no second step. */
+export async function opened<Outcome extends { token?: string | undefined; challenge?: object }>(
+  signIn: Promise<Outcome>,
+): Promise<Required<Omit<Outcome, 'challenge'>>> {
+  const outcome = await signIn;
+  if (outcome.token === undefined) throw new Error('a second step is to come');
+  return outcome as Required<Outcome>;
+}
+
+/** Whom the token lets in, if anybody. */
+export async function principalOf(
+  identity: TestIdentity,
+  family: PrincipalFamily,
+  token: string,
+): Promise<Principal | null> {
+  const tokenHash = hashToken(token).toString('hex');
+  const { user, admin, apiKey } = await identity.call(resolveToken, { family, tokenHash });
+  return user ?? admin ?? apiKey;
+}
+
+/** The code of the AppError a promise is refused with; throws when it is not refused with one. */
+export async function refusal(promise: Promise<unknown>): Promise<ErrorCode> {
+  const outcome = await promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (outcome instanceof AppError) return outcome.code;
+  throw new Error('was not refused with an AppError', { cause: outcome });
+}
+
+/** How often each outcome occurred: `ok` or the code of the AppError. */
+export async function tally(promises: Promise<unknown>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  const settled = await Promise.allSettled(promises);
+  for (const result of settled) {
+    if (result.status === 'rejected' && !(result.reason instanceof AppError)) throw result.reason;
+    const outcome = result.status === 'fulfilled' ? 'ok' : (result.reason as AppError).code;
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** The newest session of a user. */
+export async function sessionIdOf({ db }: TestIdentity, userId: string): Promise<string> {
+  const session = await db.row<{ id: string }>(
+    sql`SELECT id FROM user_session WHERE owner_id = ${userId} ORDER BY id DESC LIMIT 1`,
+  );
+  return session?.id ?? '';
+}
+
+/** As if the sessions of the user had begun so long ago. */
+export async function age({ db }: TestIdentity, userId: string, interval: string): Promise<void> {
+  await db.execute(sql`
+    UPDATE user_session SET created_at = now() - ${interval}::interval WHERE owner_id = ${userId}`);
+}
+
+let addresses = 0;
+/** An address nobody has. */
+export const newEmail = () => `person-${(addresses += 1)}-${randomBytes(4).toString('hex')}@example.org`;
+
+/** The code that was mailed last to the address, and the request it is for. */
+export async function proofOf(identity: TestIdentity, email: string, challengeId: string): Promise<EmailProof> {
+  const mail = (await identity.mails()).findLast(({ recipient, code }) => recipient === email && code !== null);
+  if (!mail?.code) throw new Error(`no code was mailed to ${email}`);
+  return { challengeId, code: mail.code };
+}
+
+export async function emailProof(identity: TestIdentity, email: string): Promise<EmailProof> {
+  const { challengeId } = await identity.call(askForSignInCode, { email, client: CLIENT });
+  return proofOf(identity, email, challengeId);
+}
+
+export async function signInByEmail(identity: TestIdentity, email = newEmail(), ref?: string) {
+  const proof = await emailProof(identity, email);
+  return opened(identity.call(signInWithEmail, { ...proof, ref, client: CLIENT }));
+}

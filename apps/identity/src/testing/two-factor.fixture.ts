@@ -1,0 +1,32 @@
+import { beginTwoFactor, enableTwoFactor, type SessionFamily } from '@questp/messages';
+import { sql } from '@questp/postgres';
+import { Secret as Key, TOTP } from 'otpauth';
+import { CLIENT, type TestIdentity } from './identity.fixture.js';
+
+export const WRONG = '000000';
+
+/** RFC 6238. */
+export const STEP_MS = 30_000;
+
+/** What the app shows, so many steps from now. */
+export const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Key.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
+
+/** What a change of one's own two-factor sign-in asks with. */
+export const own = (family: SessionFamily, ownerId: string, sessionId: string) => ({
+  ...{ family, ownerId, sessionId, client: CLIENT },
+});
+
+/** As if no code of the app had been taken yet. */
+export const forgetSteps = ({ db }: TestIdentity, ownerId: string) =>
+  db.execute(sql`UPDATE two_factor SET last_step = 0 WHERE owner_id = ${ownerId}`);
+
+/** Sets up an app, of whose codes none was taken yet. */
+export async function enableApp(identity: TestIdentity, family: SessionFamily, ownerId: string, sessionId: string) {
+  const request = own(family, ownerId, sessionId);
+  const { secret } = await identity.call(beginTwoFactor, { ...request, method: 'app' });
+  if (secret === null) throw new Error('no secret');
+  const { recoveryCodes } = await identity.call(enableTwoFactor, { ...request, code: codeOf(secret) });
+  await forgetSteps(identity, ownerId);
+  return { secret, recoveryCodes };
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { NOTIFICATION_TYPES, type NotificationType } from '@questp/messages';
+import { sql, type Queries, type Tx } from '@questp/postgres';
+import { NEWS_KINDS } from '../texts/news-kinds.js';
+
+/** Every type, those that come to be later as well. */
+export const ALL_NEWS = '*';
+export type NewsTopic = NotificationType | typeof ALL_NEWS;
+
+/** What users chose to be mailed of. */
+@Injectable()
+export class NewsChoicesRepository {
+  async mailed(on: Queries, userId: string): Promise<NotificationType[]> {
+    const rows = await on.rows<{ type: NewsTopic; mailed: boolean }>(
+      sql`SELECT type, mailed FROM news_choice WHERE user_id = ${userId}`,
+    );
+    const chosen = new Map(rows.map(({ type, mailed }) => [type, mailed]));
+    return NOTIFICATION_TYPES.filter((type) => chosen.get(type) ?? chosen.get(ALL_NEWS) ?? NEWS_KINDS[type].mailed);
+  }
+
+  async set(tx: Tx, userId: string, mailed: NotificationType[]): Promise<void> {
+    const others = NOTIFICATION_TYPES.filter((type) => !mailed.includes(type));
+    await this.choose(tx, userId, mailed, true);
+    await this.turnOff(tx, userId, others);
+  }
+
+  /** What waits to be mailed of them goes as well. */
+  async turnOff(tx: Tx, userId: string, topics: readonly NewsTopic[]): Promise<void> {
+    await this.choose(tx, userId, topics, false);
+    await tx.execute(sql`DELETE FROM news_item WHERE user_id = ${userId} AND type = ANY (${topics}::text[])`);
+  }
+
+  private async choose(tx: Tx, userId: string, topics: readonly NewsTopic[], mailed: boolean): Promise<void> {
+    await tx.execute(sql`
+      INSERT INTO news_choice (user_id, type, mailed)
+      SELECT ${userId}, topic, ${mailed}::boolean FROM unnest(${topics}::text[]) AS topic ORDER BY topic
+      ON CONFLICT (user_id, type) DO UPDATE SET mailed = excluded.mailed`);
+  }
+}

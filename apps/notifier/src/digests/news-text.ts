@@ -1,0 +1,47 @@
+import { unsubscribePath } from '@questp/messages';
+import { layOut, type MailText } from '../mail/mail-text.js';
+import { withoutLinks } from '../mail/without-links.js';
+import type { UserRecipient } from '../mail/mail.repository.js';
+import type { Config } from '../shared/config.js';
+import { inWords } from '../texts/in-words.js';
+import type { FrontEnd, Texts } from '../texts/texts.js';
+import { ALL_NEWS, type NewsTopic } from './news-choices.repository.js';
+import { NEWS_KINDS } from '../texts/news-kinds.js';
+import type { NewsItem } from './news.repository.js';
+import { unsubscribeToken } from './unsubscribe-token.js';
+
+/** What one mail tells a user: the first items, at least one, and how many there are. */
+export interface News {
+  userId: string;
+  items: Pick<NewsItem, 'type' | 'title' | 'body'>[];
+  count: number;
+}
+
+type Urls = Pick<Config, 'APP_URL' | 'STUDIO_URL' | 'PUBLIC_URL'>;
+
+/** The mail of notifications, with a link to each app that one of them is seen to in, and what its reader unsubscribes by. */
+export function newsMail(
+  { language, news }: Texts,
+  { userId, items, count }: News,
+  key: Buffer,
+  { APP_URL, STUDIO_URL, PUBLIC_URL }: Urls,
+): MailText & Pick<UserRecipient, 'unsubscribeUrl'> {
+  const urls: Record<FrontEnd, string> = { app: APP_URL, studio: STUDIO_URL };
+  const kinds = [...new Set(items.map(({ type }) => type))];
+  const places = [...new Set(kinds.map((type) => NEWS_KINDS[type].at))];
+  const tokenFor = (topics: NewsTopic[]) => unsubscribeToken({ userId, topics }, key);
+  const page = (token: string) => new URL(`/unsubscribe/${token}`, APP_URL).href;
+  const token = tokenFor(kinds);
+  const more = count - items.length;
+  const subject = inWords(language, news.subject, { title: items[0]?.title, count });
+  const told = items.map(({ body }) => withoutLinks(body));
+  const paragraphs = more === 0 ? told : [...told, inWords(language, news.more, { more })];
+  return {
+    ...layOut(language, subject, paragraphs, [
+      ...places.map((place) => ({ words: news.links[place], url: urls[place] })),
+      { words: news.unsubscribe, url: page(token) },
+      { words: news.unsubscribeAll, url: page(tokenFor([ALL_NEWS])) },
+    ]),
+    unsubscribeUrl: PUBLIC_URL + unsubscribePath(token),
+  };
+}

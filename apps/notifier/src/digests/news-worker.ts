@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { MOST_MAILED_USERS } from '@questp/messages';
+import { Database, newId, type Tx } from '@questp/postgres';
+import { BackgroundWorker, CONFIG, LOGGER, type Logger } from '@questp/service';
+import { MailRepository } from '../mail/mail.repository.js';
+import { UserAddresses } from '../mail/user-addresses.js';
+import type { Config } from '../shared/config.js';
+import { EN } from '../texts/en.js';
+import { newsMail } from './news-text.js';
+import { NewsRepository } from './news.repository.js';
+
+const IDLE_MS = 1_000;
+const FAILED_MS = 5_000;
+
+/** Makes one mail of what a user was told within 10 minutes, for users who have an address. */
+@Injectable()
+export class NewsWorker extends BackgroundWorker {
+  constructor(
+    private readonly db: Database,
+    private readonly news: NewsRepository,
+    private readonly mails: MailRepository,
+    private readonly addresses: UserAddresses,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ name: 'news', logger, idleMs: IDLE_MS, failedMs: FAILED_MS });
+  }
+
+  async run(): Promise<boolean> {
+    const due = await this.news.claim(MOST_MAILED_USERS);
+    if (due.length === 0) return false;
+    const reached = await this.addresses.of(due);
+    const others = due.filter((userId) => !reached.has(userId));
+    if (others.length > 0) await this.db.transaction((tx) => this.news.drop(tx, others));
+    for (const userId of reached.keys()) await this.db.transaction((tx) => this.mail(tx, userId));
+    return due.length === MOST_MAILED_USERS;
+  }
+
+  private async mail(tx: Tx, userId: string): Promise<void> {
+    const key = await this.news.admit(tx, userId);
+    if (key === undefined) return this.news.postpone(tx, userId);
+    const items = await this.news.take(tx, userId);
+    const [first] = items;
+    if (first === undefined) return;
+    const { unsubscribeUrl, ...text } = newsMail(EN, { userId, items, count: first.count }, key, this.config);
+    await this.mails.enqueue(tx, newId(), { userId, unsubscribeUrl }, text, first.expiresAt.toISOString());
+  }
+}

@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { Database, newId, sql, type Tx } from '@questp/postgres';
+import type { NotificationType } from '@questp/messages';
+import type { NotificationText } from '../texts/notification-texts.js';
+import { ALL_NEWS } from './news-choices.repository.js';
+import { NEWS_KINDS, UNSOLICITED } from '../texts/news-kinds.js';
+
+/** Mails of notifications that a user gets within 24 hours. */
+export const MOST_MAILS_A_DAY = 5;
+/** Items that one mail tells; it counts the others. */
+export const MOST_ITEMS = 20;
+/** Of them, those that anybody can cause. */
+export const MOST_UNSOLICITED_ITEMS = 3;
+
+const IS_UNSOLICITED = sql`type = ANY (${UNSOLICITED}::text[])`;
+/** Whether something else waits than what anybody can cause. */
+const OWN_NEWS = sql`EXISTS (SELECT FROM news_item AS i WHERE i.user_id = news_reader.user_id AND NOT ${IS_UNSOLICITED})`;
+const RECENT = sql`FROM unnest(mailed_at) AS at WHERE at > now() - interval '1 day'`;
+
+export interface NewsItem {
+  type: NotificationType;
+  title: string;
+  body: string;
+  /** Items of its mail, those that it does not tell included. */
+  count: number;
+  /** When the oldest of them is a day old. */
+  expiresAt: Date;
+}
+
+/** What waits to be mailed to users. */
+@Injectable()
+export class NewsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** For those who want to be mailed of it: with all that comes within 10 minutes from the first on. */
+  async add(tx: Tx, userIds: string[], { type, title, body, group }: NotificationText): Promise<void> {
+    await tx.execute(sql`
+      WITH added AS (
+        INSERT INTO news_item (id, user_id, type, title, body, group_key)
+        SELECT told.id, told.user_id, ${type}, ${title}, ${body}, ${group ?? null}::text
+        FROM unnest(${userIds.map(newId)}::uuid[], ${userIds}::text[]) AS told (id, user_id)
+        WHERE coalesce(
+          (SELECT c.mailed FROM news_choice AS c WHERE c.user_id = told.user_id AND c.type IN (${type}, ${ALL_NEWS})
+           ORDER BY c.type DESC LIMIT 1),
+          ${NEWS_KINDS[type].mailed}::boolean)
+        ORDER BY told.user_id
+        ON CONFLICT (user_id, type, group_key) WHERE group_key IS NOT NULL
+        DO UPDATE SET title = excluded.title, body = excluded.body, created_at = now()
+        RETURNING user_id)
+      INSERT INTO news_reader AS r (user_id, due_at)
+      SELECT user_id, now() + interval '10 minutes' FROM added ORDER BY user_id
+      ON CONFLICT (user_id) DO UPDATE SET due_at = least(r.due_at, excluded.due_at)`);
+  }
+
+  /** Users whose items are due, for this replica alone; those of one that dies are due again a minute later. */
+  async claim(limit: number): Promise<string[]> {
+    const rows = await this.db.rows<{ userId: string }>(sql`
+      UPDATE news_reader SET due_at = now() + interval '1 minute'
+      WHERE user_id IN (
+        SELECT user_id FROM news_reader WHERE due_at <= now()
+        ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+      RETURNING user_id`);
+    return rows.map(({ userId }) => userId);
+  }
+
+  /**
+   * Admits and counts a mail; the key by which its addresses are signed. Undefined: the user had all of the day. A mail
+   * with nothing but what anybody can cause is one in a day, apart from the others.
+   */
+  async admit(tx: Tx, userId: string): Promise<Buffer | undefined> {
+    const row = await tx.row<{ unsubscribeKey: Buffer }>(sql`
+      UPDATE news_reader SET due_at = NULL,
+        mailed_at = ARRAY(SELECT at ${RECENT}) || CASE WHEN ${OWN_NEWS} THEN ARRAY[now()] ELSE '{}' END,
+        unsolicited_mailed_at = CASE WHEN ${OWN_NEWS} THEN unsolicited_mailed_at ELSE now() END
+      WHERE user_id = ${userId} AND due_at IS NOT NULL AND CASE
+        WHEN ${OWN_NEWS} THEN (SELECT count(*) ${RECENT}) < ${MOST_MAILS_A_DAY}
+        ELSE coalesce(unsolicited_mailed_at <= now() - interval '1 day', true) END
+      RETURNING unsubscribe_key`);
+    return row?.unsubscribeKey;
+  }
+
+  /** Until a mail is no longer of the last day. */
+  async postpone(tx: Tx, userId: string): Promise<void> {
+    await tx.execute(sql`
+      UPDATE news_reader SET due_at = interval '1 day' + CASE
+        WHEN ${OWN_NEWS} THEN (SELECT min(at) ${RECENT}) ELSE unsolicited_mailed_at END
+      WHERE user_id = ${userId} AND due_at IS NOT NULL`);
+  }
+
+  /**
+   * The first items, those last that anybody can cause. They no longer wait, nor do those beyond them and those that are
+   * a day old.
+   */
+  take(tx: Tx, userId: string): Promise<NewsItem[]> {
+    return tx.rows<NewsItem>(sql`
+      WITH taken AS (DELETE FROM news_item WHERE user_id = ${userId} RETURNING *, ${IS_UNSOLICITED} AS unsolicited),
+      young AS (
+        SELECT *, count(*) OVER ()::int AS count, min(created_at) OVER () + interval '1 day' AS expires_at,
+          row_number() OVER (PARTITION BY unsolicited ORDER BY id) AS nth
+        FROM taken WHERE created_at > now() - interval '1 day')
+      SELECT type, title, body, count, expires_at FROM young
+      WHERE nth <= CASE WHEN unsolicited THEN ${MOST_UNSOLICITED_ITEMS}::int ELSE ${MOST_ITEMS}::int END
+      ORDER BY unsolicited, id LIMIT ${MOST_ITEMS}`);
+  }
+
+  /** Of users whom no mail reaches. */
+  async drop(tx: Tx, userIds: string[]): Promise<void> {
+    await tx.execute(sql`
+      UPDATE news_reader SET due_at = NULL WHERE user_id IN (
+        SELECT user_id FROM news_reader WHERE user_id = ANY (${userIds}::text[]) ORDER BY user_id FOR UPDATE)`);
+    await tx.execute(sql`DELETE FROM news_item WHERE user_id = ANY (${userIds}::text[])`);
+    await tx.execute(sql`
+      DELETE FROM news_reader WHERE user_id = ANY (${userIds}::text[]) AND due_at IS NULL AND mailed_at = '{}'
+        AND unsolicited_mailed_at IS NULL`);
+  }
+
+  async unsubscribeKey(userId: string): Promise<Buffer | undefined> {
+    const row = await this.db.row<{ unsubscribeKey: Buffer }>(
+      sql`SELECT unsubscribe_key FROM news_reader WHERE user_id = ${userId}`,
+    );
+    return row?.unsubscribeKey;
+  }
+
+  /** What is too late to be told. */
+  purge(): Promise<number> {
+    return this.db.execute(sql`DELETE FROM news_item WHERE created_at <= now() - interval '1 day'`);
+  }
+}

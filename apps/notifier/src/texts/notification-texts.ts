@@ -1,0 +1,153 @@
+import type {
+  AnnouncedType,
+  EventTypes,
+  NotificationParams,
+  NotificationTemplate,
+  NotificationType,
+} from '@questp/messages';
+import { EN } from './en.js';
+import { inWords } from './in-words.js';
+
+interface News {
+  type: NotificationType;
+  template: NotificationTemplate;
+  params: NotificationParams;
+  data: Record<string, string>;
+  /** Until a user reads the one of its type and group, the next of them takes its place. */
+  group?: string;
+}
+
+/** A notification before it has a row: what is shown, what translations are made of, and the ids of what it is about. */
+export interface NotificationText extends News {
+  title: string;
+  body: string;
+}
+
+type Submission = EventTypes['submission.claimed'];
+type Reviewed = EventTypes['submission.reviewed'];
+
+function worded(news: News): NotificationText {
+  const { title, body } = EN.notifications[news.template];
+  const words = (message: string) => inWords(EN.language, message, news.params);
+  return { ...news, title: words(title), body: words(body) };
+}
+
+const idsOf = ({ submissionId, questId, campaignId, projectId }: Submission) => ({
+  submissionId,
+  questId,
+  campaignId,
+  projectId,
+});
+
+const earned = ({ questTitle, pointsAwarded }: Submission) => ({ questTitle, points: pointsAwarded });
+
+/** With a reason where there is one, which makes it another text. */
+const reasoned = (template: 'submission_rejected' | 'submission_reversed', { questTitle, reason }: Submission) =>
+  reason
+    ? { template: `${template}_reason` as const, params: { questTitle, reason } }
+    : { template, params: { questTitle } };
+
+const REVIEWS: Record<Reviewed['decision'], (of: Submission) => Pick<News, 'template' | 'params'>> = {
+  approved: (submission) => ({ template: 'submission_approved', params: earned(submission) }),
+  rejected: (submission) => reasoned('submission_rejected', submission),
+  undone: ({ questTitle }) => ({ template: 'submission_undone', params: { questTitle } }),
+  reversed: (submission) => reasoned('submission_reversed', submission),
+};
+
+/** What the earner reads when a repeated check credits a submission, */
+export const confirmedText = (submission: Submission) =>
+  worded({
+    type: 'submission.claimed',
+    template: 'submission_claimed',
+    params: earned(submission),
+    data: idsOf(submission),
+  });
+
+/** and about a decision on it. */
+export const reviewText = (reviewed: Reviewed) =>
+  worded({
+    type: `submission.${reviewed.decision}`,
+    ...REVIEWS[reviewed.decision](reviewed),
+    data: idsOf(reviewed),
+  });
+
+/** What a team reads of the submissions that wait for it. */
+export const reviewWaitingText = ({ projectId, projectName, waiting }: EventTypes['review.waiting']) =>
+  worded({
+    type: 'review.waiting',
+    template: 'review_waiting',
+    params: { projectName, waiting },
+    data: { projectId },
+    group: projectId,
+  });
+
+/** What a team reads of a flood of wrong codes. */
+export const codesGuessedText = ({ questId, questTitle, projectId }: EventTypes['quest.codes_guessed']) =>
+  worded({
+    type: 'quest.codes_guessed',
+    template: 'codes_guessed',
+    params: { questTitle },
+    data: { questId, projectId },
+    group: questId,
+  });
+
+const CAMPAIGN_TEMPLATES = {
+  'campaign.started': 'campaign_started',
+  'campaign.ended': 'campaign_ended',
+} as const satisfies Record<AnnouncedType, NotificationTemplate>;
+
+/** What the people of a campaign read when it starts or ends. */
+export const campaignText = ({ announced, campaignTitle, campaignId, projectId }: EventTypes['campaign.announced']) =>
+  worded({
+    type: announced,
+    template: CAMPAIGN_TEMPLATES[announced],
+    params: { campaignTitle },
+    data: { campaignId, projectId },
+  });
+
+export const memberInvitedText = (invited: EventTypes['project.member_invited']) =>
+  worded({
+    type: 'project.member_invited',
+    template: 'member_invited',
+    params: { projectName: invited.projectName, role: invited.role, expiresAt: invited.expiresAt },
+    data: { projectId: invited.projectId, invitationId: invited.invitationId },
+  });
+
+export const memberAddedText = ({ projectId, projectName, role }: EventTypes['project.member_added']) =>
+  worded({
+    type: 'project.member_added',
+    template: 'member_added',
+    params: { projectName, role },
+    data: { projectId },
+  });
+
+type Updated = EventTypes['project.member_updated'] & { projectName: string };
+
+export const memberUpdatedText = ({ projectId, projectName, role }: Updated) =>
+  worded({
+    type: 'project.member_updated',
+    template: 'member_updated',
+    params: { projectName, role },
+    data: { projectId },
+  });
+
+/** What the people of both accounts read, of which one is gone after a merge. */
+export const accountMergeText = ({
+  mergeId,
+  undone,
+}: Pick<EventTypes['account.merge_settled'], 'mergeId' | 'undone'>) =>
+  worded({
+    ...(undone
+      ? { type: 'account.merge_undone', template: 'account_merge_undone' }
+      : { type: 'account.merged', template: 'account_merged' }),
+    params: {},
+    data: { mergeId },
+  });
+
+export const memberRemovedText = ({ projectId, projectName }: EventTypes['project.member_removed']) =>
+  worded({
+    type: 'project.member_removed',
+    template: 'member_removed',
+    params: { projectName },
+    data: { projectId },
+  });

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@questp/messages';
+import { accountLock, sql, type Tx } from '@questp/postgres';
+import { requireActive } from '../../people/access/require-active.js';
+import { hasRoles } from '../../people/access/has-roles.js';
+import { keepCompletions } from '../../ledger/credits/former-completions.js';
+import { EarnersRepository } from '../../people/earners/earners.repository.js';
+
+/** What nothing that was earned needs: attempts, and which invitations the user takes. */
+const FORGOTTEN = [
+  sql`pending_check`,
+  sql`negative_check`,
+  sql`quiz_progress`,
+  sql`code_attempt`,
+  sql`visit`,
+  sql`attestation`,
+  sql`invitation_count`,
+  sql`invitation_preference`,
+];
+
+@Injectable()
+export class AccountDeletionsRepository {
+  constructor(private readonly earners: EarnersRepository) {}
+
+  /** See reserveAccountDeletion. */
+  async reserve(tx: Tx, userId: string, methodHashes: readonly string[] = []): Promise<void> {
+    await tx.execute(sql`SELECT ${accountLock(userId)}`);
+    const status = await this.earners.statusOf(tx, userId);
+    if (status === 'deleted') return;
+    requireActive(status);
+    const merging = sql`
+      SELECT FROM account_merge
+      WHERE ${userId} IN (survivor_id, absorbed_id) AND state IN ('reserved', 'moving', 'undoing') LIMIT 1`;
+    if ((await tx.row(merging)) !== undefined) throw new AppError('ACCOUNT_MERGING');
+    if (await hasRoles(tx, userId)) throw new AppError('ACCOUNT_HAS_ROLES');
+    await keepCompletions(tx, userId, methodHashes);
+    await this.earners.show(tx, userId, 'deleted');
+  }
+
+  /** What says something of the person. Credits and what counts completions stay as they are. */
+  async forget(tx: Tx, userId: string): Promise<void> {
+    await tx.execute(sql`SELECT ${accountLock(userId)}`);
+    for (const table of FORGOTTEN) await tx.execute(sql`DELETE FROM ${table} WHERE user_id = ${userId}`);
+    await tx.execute(sql`
+      UPDATE submission_step SET inputs = NULL, reason = NULL
+      WHERE submission_id IN (SELECT id FROM submission WHERE user_id = ${userId})`);
+    await tx.execute(sql`
+      UPDATE account_merge_item SET ended_check = NULL
+      WHERE ended_check IS NOT NULL AND ended_check->>'submissionId' IN (SELECT id::text FROM submission WHERE user_id = ${userId})`);
+    await tx.execute(sql`
+      UPDATE verification_check SET inputs = '{}', facts = '{}', detail = NULL WHERE user_id = ${userId}`);
+    await tx.execute(sql`
+      UPDATE submission
+      SET inputs = '{}', reason = NULL, next_try_at = NULL, updated_at = now(),
+        status = CASE WHEN status IN ('pending', 'in_review') THEN 'rejected' ELSE status END
+      WHERE user_id = ${userId}`);
+    await tx.execute(sql`
+      UPDATE earner
+      SET username = NULL, display_name = NULL, avatar_url = NULL, shows_wallet = false, primary_wallet = NULL,
+        wallets = '[]', method_hashes = '{}'
+      WHERE user_id = ${userId}`);
+  }
+}

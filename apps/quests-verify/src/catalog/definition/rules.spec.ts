@@ -1,0 +1,47 @@
+import { NO_FACTS, type Facts } from './facts.js';
+import { taskType, TASK_TYPES } from '../../task-types/index.js';
+import { availableType } from './task-type.js';
+
+const now = new Date('2026-01-01T00:00:30Z');
+const wallet = { chainId: 'cosmoshub-4', address: 'cosmos1a', account: '0a' };
+const signedText = { account: '0a' };
+const visit = { issuedAt: new Date('2026-01-01T00:00:00Z'), expiresAt: new Date('2026-01-01T00:30:00Z'), used: false };
+
+function decide(id: string, config: object, inputs: object, facts: Partial<Facts> = {}) {
+  return availableType(taskType(id)).rule({ ...config }, { ...inputs }, { ...NO_FACTS, now, startsAt: null, ...facts });
+}
+
+describe('the rule of a task type', () => {
+  it.each<[string, object, object, Partial<Facts>, string]>([
+    ['engagement_daily_checkin', {}, {}, {}, 'pass'],
+    ['engagement_secret_code', { code: 'Moon' }, { code: 'moon' }, {}, 'pass'],
+    ['engagement_secret_code', { code: 'Moon' }, { code: 'sun' }, {}, 'SECRET_CODE_WRONG'],
+    ['engagement_terms_accept', { version: '1' }, { version: '1' }, {}, 'pass'],
+    ['engagement_terms_accept', { version: '2' }, { version: '1' }, {}, 'TERMS_VERSION_MISMATCH'],
+    ['identity_wallet_link', {}, {}, { wallets: [wallet] }, 'pass'],
+    ['identity_wallet_link', { chainIds: ['juno-1'] }, {}, { wallets: [wallet] }, 'WALLET_NOT_LINKED'],
+    ['chain_wallet_connect', { chainId: 'cosmoshub-4' }, wallet, { wallets: [wallet], signedText }, 'pass'],
+    ['chain_wallet_connect', { chainId: 'juno-1' }, wallet, { wallets: [wallet], signedText }, 'WALLET_NOT_LINKED'],
+    ['attestation_sign', { statement: 's' }, wallet, { wallets: [wallet], signedText }, 'pass'],
+    ['attestation_sign', { statement: 's' }, wallet, { wallets: [wallet] }, 'CHALLENGE_INVALID'],
+    ['engagement_url_visit', { minSeconds: 10 }, {}, { visit }, 'pass'],
+    ['social_launchsite_visit', { minSeconds: 60 }, {}, { visit }, 'VISIT_TOO_SHORT'],
+    ['custom_form', {}, {}, {}, 'review'],
+    ['content_blog_write', {}, {}, {}, 'review'],
+    ['content_media_upload_ai', {}, {}, {}, 'review'],
+    ['engagement_app_install', {}, {}, {}, 'review'],
+    ['social_photosite_follow', {}, {}, {}, 'review'],
+  ])('%s', (id, config, inputs, facts, expected) => {
+    const outcome = decide(id, config, inputs, facts);
+    expect(outcome.kind === 'fail' ? outcome.code : outcome.kind).toBe(expected);
+  });
+
+  it('passes on no fact that nobody gathered', () => {
+    for (const type of TASK_TYPES) {
+      if (type.available && type.facts.length > 0) {
+        const { kind } = decide(type.id, type.exampleConfig, type.exampleInputs);
+        expect(kind).toBe(type.facts.includes('evidence') ? 'review' : 'fail');
+      }
+    }
+  });
+});

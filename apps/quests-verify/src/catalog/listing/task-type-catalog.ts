@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type getTaskType,
+  type listTaskTypes,
+  type Page,
+  type RequestOf,
+  type setTaskTypeEnabled,
+  type TaskType,
+} from '@questp/messages';
+import { emit } from '@questp/events';
+import { Database, type Tx } from '@questp/postgres';
+import { found } from '../../shared/found.js';
+import { describeTaskType, findTaskType, TASK_TYPES } from '../../task-types/index.js';
+import type { TaskType as CatalogEntry } from '../definition/task-type.js';
+import { TaskTypeSwitchesRepository } from './task-type-switches.repository.js';
+
+/** The catalog with the state of its switches. */
+@Injectable()
+export class TaskTypeCatalog {
+  constructor(
+    private readonly db: Database,
+    private readonly switches: TaskTypeSwitchesRepository,
+  ) {}
+
+  async list(request: RequestOf<typeof listTaskTypes>): Promise<Page<TaskType>> {
+    const { category, available, includeDisabled } = request;
+    const disabled = await this.switches.disabled();
+    const shown = TASK_TYPES.filter(
+      (type) =>
+        (category === undefined || type.category === category) &&
+        (available === undefined || type.available === available) &&
+        (includeDisabled || !disabled.has(type.id)),
+    );
+    return { items: shown.map((type) => describeTaskType(type, !disabled.has(type.id))), nextCursor: null };
+  }
+
+  async get({ taskTypeId }: RequestOf<typeof getTaskType>): Promise<TaskType> {
+    const type = found(findTaskType(taskTypeId));
+    return describeTaskType(type, !(await this.switches.disabled()).has(taskTypeId));
+  }
+
+  async setEnabled(request: RequestOf<typeof setTaskTypeEnabled>): Promise<TaskType> {
+    const { taskTypeId, enabled, adminId, client = null } = request;
+    const type = found(findTaskType(taskTypeId));
+    await this.db.transaction(async (tx) => {
+      if (!(await this.switches.set(tx, taskTypeId, enabled, adminId))) return;
+      await emit(tx, 'task_type.switched', taskTypeId, { taskTypeId, enabled, adminId, client });
+    });
+    return describeTaskType(type, enabled);
+  }
+
+  /**
+   * The type, if new quests may have it; it is not switched off until the transaction ends. VALIDATION_FAILED,
+   * TASK_TYPE_NOT_AVAILABLE, TASK_TYPE_DISABLED
+   */
+  async requireChoosable(tx: Tx, taskTypeId: string): Promise<CatalogEntry> {
+    const type = findTaskType(taskTypeId);
+    if (type === undefined) {
+      const detail = 'The catalog has no such task type.';
+      throw new AppError('VALIDATION_FAILED', { errors: [{ pointer: '/taskTypeId', code: 'NOT_ALLOWED', detail }] });
+    }
+    await this.switches.hold(tx, taskTypeId);
+    if ((await this.switches.disabled(tx)).has(taskTypeId)) throw new AppError('TASK_TYPE_DISABLED');
+    if (!type.available) throw new AppError('TASK_TYPE_NOT_AVAILABLE', { detail: type.unavailableReason });
+    return type;
+  }
+}

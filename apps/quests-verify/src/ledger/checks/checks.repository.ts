@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { CheckOutcome, CheckTrigger, PageRequest } from '@questp/messages';
+import {
+  Database,
+  decodeCursor,
+  insertInto,
+  join,
+  newId,
+  sql,
+  type Queries,
+  type Sql,
+  type Tx,
+} from '@questp/postgres';
+import type { JsonObject } from '../../catalog/definition/task-type.js';
+
+/** A decision, ready to be written; nothing in it is secret. */
+export interface CheckRecord {
+  projectId: string;
+  questId: string;
+  userId: string;
+  periodKey: string;
+  taskTypeId: string;
+  ruleVersion: number;
+  trigger: CheckTrigger;
+  inputs: JsonObject;
+  facts: JsonObject;
+  factsHash: Buffer;
+  outcome: CheckOutcome;
+  code: string | null;
+  detail: string | null;
+}
+
+export interface CheckRow extends Omit<CheckRecord, 'projectId'> {
+  id: string;
+  submissionId: string | null;
+  at: Date;
+}
+
+/** A part of the statement that writes a submission: the check of `written`. */
+export const insertCheckOfWritten = ({
+  ruleVersion,
+  trigger,
+  inputs,
+  facts,
+  factsHash,
+  ...check
+}: CheckRecord): Sql => sql`
+  INSERT INTO verification_check (id, submission_id, project_id, quest_id, user_id, period_key, task_type_id,
+    rule_version, trigger, inputs, facts, facts_hash, outcome, code, detail)
+  SELECT ${newId()}::uuid, id, project_id, quest_id, user_id, period_key, task_type_id, ${ruleVersion}::integer,
+    ${trigger}::text, ${JSON.stringify(inputs)}::jsonb, ${JSON.stringify(facts)}::jsonb, ${factsHash}::bytea,
+    ${check.outcome}::text, ${check.code}::text, ${check.detail}::text
+  FROM written`;
+
+const SELECT = sql`
+  SELECT id, submission_id, quest_id, user_id, period_key, task_type_id, rule_version, trigger, inputs, facts, facts_hash,
+    outcome, code, detail, at
+  FROM verification_check`;
+
+const REFUSED_KEPT_DAYS = 30;
+
+@Injectable()
+export class ChecksRepository {
+  constructor(private readonly db: Database) {}
+
+  /** @param submissionId null: a refused attempt */
+  async insert(tx: Tx, check: CheckRecord, submissionId: string | null): Promise<void> {
+    await tx.execute(insertInto('verification_check', { ...check, id: newId(), submissionId }));
+  }
+
+  /** Newest first. */
+  ofSubmission(on: Queries, submissionId: string, limit: number): Promise<CheckRow[]> {
+    return on.rows<CheckRow>(sql`${SELECT} WHERE submission_id = ${submissionId} ORDER BY id DESC LIMIT ${limit}`);
+  }
+
+  /** Newest first, one row more than the page. */
+  list(
+    { limit, cursor }: PageRequest,
+    filter: { projectId?: string; questId?: string; userId?: string; submissionId?: string },
+  ): Promise<CheckRow[]> {
+    const [before] = decodeCursor(cursor, ['uuid']) ?? [];
+    const conditions = [
+      filter.projectId === undefined ? [] : [sql`project_id = ${filter.projectId}`],
+      filter.questId === undefined ? [] : [sql`quest_id = ${filter.questId}`],
+      filter.userId === undefined ? [] : [sql`user_id = ${filter.userId}`],
+      filter.submissionId === undefined ? [] : [sql`submission_id = ${filter.submissionId}`],
+      before === undefined ? [] : [sql`id < ${before}`],
+    ].flat();
+    return this.db.rows<CheckRow>(sql`
+      ${SELECT} WHERE ${join([sql`true`, ...conditions], ' AND ')} ORDER BY id DESC LIMIT ${limit + 1}`);
+  }
+
+  /** Checks of refused attempts are kept for 30 days, those of submissions for good. */
+  purgeRefused(): Promise<number> {
+    return this.db.execute(sql`
+      DELETE FROM verification_check
+      WHERE submission_id IS NULL AND at < now() - make_interval(days => ${REFUSED_KEPT_DAYS})`);
+  }
+}

@@ -1,0 +1,47 @@
+import { AppError, requireRole, type Access, type UserStatus, type Allow, type ProjectRole } from '@questp/messages';
+import { authorizeOperator, insertInto, sql, whileUnchanged, type Tx } from '@questp/postgres';
+import { requireActive } from './require-active.js';
+import { teamLock, teamShareLock } from '../../shared/team-locks.js';
+
+/**
+ * Begins every transaction that somebody asked for: refuses who may not do it any more, and keeps it so until the
+ * transaction ends. After the answer to a removal, a suspension or a demotion nothing of that person commits.
+ */
+export async function authorize(tx: Tx, { principal, allow, projectId }: Access): Promise<void> {
+  if (principal.family === 'user') return authorizeUser(tx, principal.userId, allow, projectId);
+  if (principal.family === 'admin') return authorizeOperator(tx, principal, allow);
+  throw new AppError('FORBIDDEN', { detail: 'API keys only read.' });
+}
+
+async function authorizeUser(tx: Tx, userId: string, allow: Allow, projectId: string | undefined): Promise<void> {
+  const { role: needed, changesTeam = false } = allow.user ?? {};
+  if (needed !== undefined) await lockTeam(tx, changesTeam, projectId);
+  const { status, role } = await lockUser(tx, userId, projectId);
+  if (status !== 'suspended' || !allow.user?.suspended) requireActive(status);
+  if (needed !== undefined) requireRole(needed, role);
+}
+
+/** In a statement of its own: what the next one sees of the team stays so. */
+async function lockTeam(tx: Tx, changesTeam: boolean, projectId: string | undefined): Promise<void> {
+  if (projectId === undefined) throw new AppError('NOT_FOUND');
+  const lock = changesTeam ? teamLock(projectId) : teamShareLock(projectId);
+  await tx.execute(sql`SELECT ${lock}`);
+}
+
+interface UserNow {
+  /** Null: nothing was told of the user yet. */
+  status: UserStatus | null;
+  role: ProjectRole | null;
+}
+
+async function lockUser(tx: Tx, userId: string, projectId: string | undefined): Promise<UserNow> {
+  const select = () =>
+    tx.row<UserNow>(sql`
+      WITH account AS (SELECT status FROM earner WHERE user_id = ${userId} AND ${whileUnchanged(userId)})
+      SELECT (SELECT status FROM account) AS status,
+        (SELECT role FROM project_member WHERE project_id = ${projectId ?? null}::uuid AND user_id = ${userId}) AS role`);
+  const now = (await select()) as UserNow;
+  if (now.status !== null) return now;
+  await tx.execute(sql`${insertInto('earner', { userId })} ON CONFLICT DO NOTHING`);
+  return (await select()) as UserNow;
+}

@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import { readTable, rowError, type Row } from '@questp/csv';
+import {
+  AppError,
+  fieldError,
+  ListedEarner,
+  MAX_ERRORS,
+  messageErrors,
+  MOST_LISTED,
+  type decideListed,
+  type FieldError,
+  type ReplyOf,
+  type RequestOf,
+} from '@questp/messages';
+import { Database, idempotent, type Tx } from '@questp/postgres';
+import { CREDIT } from '../../ledger/credits/credit.repository.js';
+import { DecideSubmission } from './decide-submission.js';
+import { ListedRepository, type Named } from './listed.repository.js';
+
+type Request = RequestOf<typeof decideListed>;
+type Reply = ReplyOf<typeof decideListed>;
+
+/** A submission, and the row that asks for its decision. */
+interface Step {
+  row: number;
+  submissionId: string;
+  reason: string | undefined;
+}
+
+const EARNER = ['earner', 'user_public_id', 'wallet_address'] as const;
+
+/** Decides on what the earners of a CSV file have handed in to a quest: on all of it, or on nothing. */
+@Injectable()
+export class DecideListed {
+  constructor(
+    private readonly db: Database,
+    private readonly listed: ListedRepository,
+    private readonly single: DecideSubmission,
+  ) {}
+
+  async run(request: Request): Promise<Reply> {
+    await this.listed.requireQuest(request);
+    const rows = await rowsOf(request);
+    return this.db.transaction(
+      (tx) =>
+        idempotent(tx, request.idempotency, async () =>
+          this.decide(tx, request, await this.stepsOf(tx, request, rows)),
+        ),
+      CREDIT,
+    );
+  }
+
+  private async stepsOf(tx: Tx, { questId }: Request, rows: readonly Listed[]): Promise<Step[]> {
+    const named = await this.listed.find(tx, questId, rows, MOST_LISTED);
+    const errors = misnamed(named);
+    if (errors.length > 0) throw refused(errors);
+    if (named.length > MOST_LISTED) {
+      const limits = { max: MOST_LISTED, unit: 'items' } as const;
+      throw refused([fieldError('', 'LENGTH', limits, `Names more than ${MOST_LISTED} submissions.`)]);
+    }
+    const reasons = new Map(rows.map(({ row, reason }) => [row, reason]));
+    return named.flatMap(({ row, submissionId }) =>
+      submissionId === null ? [] : [{ row, submissionId, reason: reasons.get(row) }],
+    );
+  }
+
+  /** In the order of earners, as every list does, so that two of them do not wait for each other. */
+  private async decide(tx: Tx, request: Request, steps: readonly Step[]): Promise<Reply> {
+    const { projectId, by, reviewerId, decision, campaignId } = request;
+    await this.listed.lock(
+      tx,
+      campaignId,
+      steps.map(({ submissionId }) => submissionId),
+    );
+    const errors: FieldError[] = [];
+    let decided = 0;
+    for (const { row, submissionId, reason } of steps) {
+      const one = { projectId, by, reviewerId, decision, submissionId, ...(reason !== undefined && { reason }) };
+      try {
+        if (await this.single.decide(tx, one)) decided += 1;
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        errors.push(rowError(row, 'REFUSED', error.message, { because: error.code }));
+        if (errors.length === MAX_ERRORS) break;
+      }
+    }
+    if (errors.length > 0) throw refused(errors);
+    return { decided, unchanged: steps.length - decided };
+  }
+}
+
+interface Listed extends ListedEarner {
+  row: number;
+}
+
+/** @throws AppError VALIDATION_FAILED with the rows that cannot be meant */
+async function rowsOf({ list, decision }: Request): Promise<Listed[]> {
+  const rows: Listed[] = [];
+  const errors: FieldError[] = [];
+  for await (const { row, cells } of tableOf(list, decision)) {
+    const { earner, reason = '' } = cells;
+    const listed: ListedEarner = { earner, ...(reason !== '' && { reason }) };
+    const isWithout = decision === 'reject' && reason === '';
+    const wrong = isWithout ? [fieldError('/reason', 'REQUIRED')] : messageErrors(ListedEarner, listed);
+    for (const { pointer, code, detail, ...limits } of wrong) {
+      errors.push(rowError(row, code, `${pointer.slice(1)}: ${detail}`, limits));
+    }
+    rows.push({ row, ...listed });
+    if (errors.length >= MAX_ERRORS) break;
+  }
+  if (errors.length > 0) throw refused(errors);
+  if (rows.length === 0) throw refused([fieldError('', 'REQUIRED', {}, 'The file has no rows.')]);
+  return rows;
+}
+
+function tableOf(
+  list: string,
+  decision: Request['decision'],
+): AsyncIterable<Pick<Row<'earner'>, 'row'> & { cells: { earner: string; reason?: string } }> {
+  return decision === 'reject'
+    ? readTable([list], { columns: { earner: EARNER, reason: ['reason'] }, most: MOST_LISTED })
+    : readTable([list], { columns: { earner: EARNER }, most: MOST_LISTED });
+}
+
+/** Rows that name nobody, somebody who has handed in nothing, more than one earner, or one that another row names. */
+function misnamed(named: readonly Named[]): FieldError[] {
+  const earners = new Map<number, string>();
+  const rows = new Map<string, number>();
+  const errors = new Map<number, FieldError>();
+  for (const { row, userId, submissionId } of named) {
+    if (userId === null) errors.set(row, rowError(row, 'NOT_ALLOWED', 'Is nobody who is known here.'));
+    else if (submissionId === null)
+      errors.set(row, rowError(row, 'NOT_ALLOWED', 'Has handed in nothing to this quest.'));
+    else if ((rows.get(userId) ?? row) !== row) {
+      errors.set(row, rowError(row, 'DUPLICATE', `Names the same earner as row ${rows.get(userId)}.`));
+    } else if ((earners.get(row) ?? userId) !== userId) {
+      errors.set(row, rowError(row, 'NOT_ALLOWED', 'Is the wallet of several earners: give the id of one.'));
+    } else {
+      rows.set(userId, row);
+      earners.set(row, userId);
+    }
+  }
+  return [...errors.values()];
+}
+
+const rowOf = ({ pointer }: FieldError): number => Number(pointer.slice('#row='.length));
+
+const refused = (errors: readonly FieldError[]) =>
+  new AppError('VALIDATION_FAILED', { errors: errors.toSorted((a, b) => rowOf(a) - rowOf(b)).slice(0, MAX_ERRORS) });

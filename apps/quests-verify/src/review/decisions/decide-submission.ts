@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import { AppError, type RequestOf, type reviewSubmission, type TeamSubmissionDetail } from '@questp/messages';
+import { Database, type Tx } from '@questp/postgres';
+import { ProjectAuditRepository } from '../../studio/audit/project-audit.repository.js';
+import { requireActive } from '../../people/access/require-active.js';
+import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
+import { toSnapshot, type SubmissionRow } from '../../ledger/credits/submission-row.js';
+import { SubmissionsRepository } from '../../ledger/submissions/submissions.repository.js';
+import { nextStep } from './next-step.js';
+import { ReviewRepository, type ReviewedSubmission } from './review.repository.js';
+
+type Decision = RequestOf<typeof reviewSubmission>;
+
+/** Approves or rejects. The first decision wins; the same again returns it; the opposite is ALREADY_REVIEWED. */
+@Injectable()
+export class DecideSubmission {
+  constructor(
+    private readonly db: Database,
+    private readonly reviews: ReviewRepository,
+    private readonly credits: CreditRepository,
+    private readonly submissions: SubmissionsRepository,
+    private readonly audit: ProjectAuditRepository,
+  ) {}
+
+  async run(request: Decision): Promise<TeamSubmissionDetail> {
+    assertReasonFits(request);
+    return this.db.transaction(async (tx) => {
+      await this.decide(tx, request);
+      return this.submissions.getOfTeam(request.projectId, request.submissionId, tx);
+    }, CREDIT);
+  }
+
+  /** False: it was decided so before. What it throws leaves nothing that may stay. */
+  async decide(tx: Tx, request: Decision): Promise<boolean> {
+    const submission = await this.reviews.lock(tx, request, request.submissionId);
+    if (nextStep(request.decision, submission) === null) return false;
+    const isApproval = request.decision === 'approve';
+    const decided = isApproval
+      ? await this.approve(tx, submission, request)
+      : await this.reject(tx, submission, request);
+    await this.audit.add(tx, {
+      projectId: decided.projectId,
+      action: isApproval ? 'submission.approved' : 'submission.rejected',
+      subjectId: decided.id,
+      details: { title: submission.questTitle, userId: decided.userId, reason: decided.reason },
+    });
+    await emit(tx, 'submission.reviewed', decided.id, {
+      ...toSnapshot(decided, submission.questTitle),
+      decision: isApproval ? 'approved' : 'rejected',
+    });
+    return true;
+  }
+
+  private reject(tx: Tx, { id }: ReviewedSubmission, request: Decision): Promise<SubmissionRow> {
+    const { reason = null, reviewerId } = request;
+    return this.reviews.move(tx, id, request, { status: 'rejected', reason, decidedBy: reviewerId });
+  }
+
+  private async approve(tx: Tx, submission: ReviewedSubmission, reviewer: Decision): Promise<SubmissionRow> {
+    if (submission.userId === reviewer.reviewerId) {
+      throw new AppError('FORBIDDEN', { detail: 'Nobody approves a submission of their own.' });
+    }
+    if (submission.accountStatus === 'suspended') throw new AppError('EARNER_SUSPENDED');
+    requireActive(submission.accountStatus);
+    if (submission.isArchived) {
+      throw new AppError('CAMPAIGN_NOT_ACTIVE', { detail: 'The campaign is archived; nothing is credited in it.' });
+    }
+    if (submission.isMember) {
+      throw new AppError('MEMBER_CANNOT_EARN', { detail: 'The earner is a member of the project by now.' });
+    }
+    const quest = { id: submission.questId, limited: submission.questLimited };
+    const credited = await this.credits.creditReviewed(tx, { id: submission.id, quest }, reviewer);
+    if (credited === undefined) throw new AppError('QUEST_FULL');
+    return credited;
+  }
+}
+
+/** VALIDATION_FAILED unless a rejection, and it alone, comes with a reason. */
+function assertReasonFits({ decision, reason }: Decision): void {
+  if ((decision === 'reject') === (reason !== undefined)) return;
+  const error =
+    reason === undefined
+      ? ({ code: 'REQUIRED', detail: 'A rejection needs a reason.' } as const)
+      : ({ code: 'NOT_ALLOWED', detail: 'An approval takes no reason.' } as const);
+  throw new AppError('VALIDATION_FAILED', { errors: [{ pointer: '/reason', ...error }] });
+}

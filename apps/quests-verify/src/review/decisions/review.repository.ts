@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type UserStatus, type Reviewer, type SubmissionStatus } from '@questp/messages';
+import { isUuid, sql, type Tx, whileUnchanged } from '@questp/postgres';
+import { campaignShareLock } from '../../shared/campaign-locks.js';
+import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
+
+export interface ReviewedSubmission extends SubmissionRow {
+  /** The database clock. */
+  now: Date;
+  questTitle: string;
+  questLimited: boolean;
+  accountStatus: UserStatus;
+  /** The earner is a member of the project by now. */
+  isMember: boolean;
+  /** The campaign or its project is put away. */
+  isArchived: boolean;
+}
+
+export interface Step {
+  status: SubmissionStatus;
+  reason: string | null;
+  /** Null: the submission waits for a decision again. */
+  decidedBy: string | null;
+}
+
+@Injectable()
+export class ReviewRepository {
+  /**
+   * Locks a submission until the transaction ends, so that decisions come one after the other, and keeps the earner from
+   * being suspended meanwhile. NOT_FOUND, also for another project's.
+   */
+  async lock(tx: Tx, { projectId }: Reviewer, submissionId: string): Promise<ReviewedSubmission> {
+    if (isUuid(submissionId)) {
+      // By a statement of its own, before any row of it: so that the next ones see what was waited for.
+      await tx.execute(sql`SELECT ${campaignShareLock(sql`campaign_id`)} FROM submission WHERE id = ${submissionId}`);
+    }
+    const submission = isUuid(submissionId)
+      ? await tx.row<SubmissionRow>(sql`
+          SELECT * FROM submission WHERE id = ${submissionId} AND (${projectId}::uuid IS NULL OR project_id = ${projectId})
+          FOR UPDATE`)
+      : undefined;
+    if (submission === undefined) throw new AppError('NOT_FOUND');
+    const context = await tx.row<Omit<ReviewedSubmission, keyof SubmissionRow>>(sql`
+      WITH asked_earner AS (
+        SELECT status FROM earner WHERE user_id = ${submission.userId} AND ${whileUnchanged(submission.userId)}
+      )
+      SELECT now(), q.title AS quest_title, q.max_completions IS NOT NULL AS quest_limited,
+        (SELECT status FROM asked_earner) AS account_status,
+        EXISTS (
+          SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${submission.userId}
+        ) AS is_member,
+        'archived' IN (p.status, c.status) AS is_archived
+      FROM quest q JOIN campaign c ON c.id = q.campaign_id JOIN project p ON p.id = q.project_id WHERE q.id = ${submission.questId}`);
+    if (context === undefined) throw new Error(`Quest ${submission.questId} is gone`);
+    return { ...submission, ...context };
+  }
+
+  /** Moves a locked submission that carries no points afterwards, and records the step. */
+  async move(tx: Tx, submissionId: string, { by, reviewerId }: Reviewer, step: Step): Promise<SubmissionRow> {
+    const moved = await tx.row<SubmissionRow>(sql`
+      WITH step AS (
+        INSERT INTO submission_step (submission_id, status, by, actor_id, reason)
+        VALUES (${submissionId}, ${step.status}, ${by}, ${reviewerId}, ${step.reason})
+      )
+      UPDATE submission
+      SET status = ${step.status}, reason = ${step.reason}, reviewed_by = ${step.decidedBy}::text,
+        reviewed_at = CASE WHEN ${step.decidedBy}::text IS NULL THEN NULL ELSE now() END,
+        points_awarded = 0, xp_awarded = 0, verified_at = NULL, claimed_at = NULL, updated_at = now()
+      WHERE id = ${submissionId}
+      RETURNING *`);
+    if (moved === undefined) throw new Error(`Submission ${submissionId} is gone`);
+    return moved;
+  }
+}

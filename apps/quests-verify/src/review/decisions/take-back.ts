@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import type { RequestOf, reverseSubmission, TeamSubmissionDetail, undoReview } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { ProjectAuditRepository } from '../../studio/audit/project-audit.repository.js';
+import { CREDIT } from '../../ledger/credits/credit.repository.js';
+import { ReversalRepository } from '../../ledger/credits/reversal.repository.js';
+import { toSnapshot } from '../../ledger/credits/submission-row.js';
+import { SubmissionsRepository } from '../../ledger/submissions/submissions.repository.js';
+import { nextStep } from './next-step.js';
+import { ReviewRepository } from './review.repository.js';
+
+@Injectable()
+export class TakeBack {
+  constructor(
+    private readonly db: Database,
+    private readonly reviews: ReviewRepository,
+    private readonly reversals: ReversalRepository,
+    private readonly submissions: SubmissionsRepository,
+    private readonly audit: ProjectAuditRepository,
+  ) {}
+
+  /**
+   * Within 15 minutes takes the last decision back, its points by a reversing entry; the submission waits for review
+   * again. NOTHING_TO_UNDO, UNDO_WINDOW_CLOSED.
+   */
+  undo(request: RequestOf<typeof undoReview>): Promise<TeamSubmissionDetail> {
+    return this.run('undo', request, null);
+  }
+
+  /** Takes the points of a claimed submission back for good. The same again changes nothing. INVALID_TRANSITION. */
+  reverse(request: RequestOf<typeof reverseSubmission>): Promise<TeamSubmissionDetail> {
+    return this.run('reverse', request, request.reason);
+  }
+
+  private run(
+    action: 'undo' | 'reverse',
+    request: RequestOf<typeof undoReview>,
+    reason: string | null,
+  ): Promise<TeamSubmissionDetail> {
+    return this.db.transaction(async (tx) => {
+      const submission = await this.reviews.lock(tx, request, request.submissionId);
+      const step = nextStep(action, submission);
+      if (step !== null) {
+        if (step.ledger === 'reversal') await this.reversals.reverse(tx, submission);
+        const decidedBy = action === 'undo' ? null : request.reviewerId;
+        const moved = await this.reviews.move(tx, submission.id, request, { status: step.status, reason, decidedBy });
+        await this.audit.add(tx, {
+          projectId: moved.projectId,
+          action: action === 'undo' ? 'submission.undone' : 'submission.reversed',
+          subjectId: moved.id,
+          details: { title: submission.questTitle, userId: moved.userId, reason },
+        });
+        await emit(tx, 'submission.reviewed', moved.id, {
+          ...toSnapshot(moved, submission.questTitle),
+          decision: action === 'undo' ? 'undone' : 'reversed',
+        });
+      }
+      return this.submissions.getOfTeam(request.projectId, submission.id, tx);
+    }, CREDIT);
+  }
+}

@@ -1,0 +1,72 @@
+import { moveCampaign, MOST_ANNOUNCED, type Campaign } from '@questp/messages';
+import { sql } from '@questp/postgres';
+import { aUserId, startStudio, type Studio } from '../../testing/studio.fixture.js';
+import { Announce } from './announce.js';
+
+describe('announcements', () => {
+  let studio: Studio;
+  beforeAll(async () => {
+    studio = await startStudio();
+  }, 60_000);
+  afterAll(() => studio.stop());
+
+  const told = async ({ id }: Campaign) =>
+    (await studio.events('campaign.announced')).filter(({ campaignId }) => campaignId === id);
+  /** Several replicas at once, until nothing is left to tell. */
+  const tellAll = async () => {
+    const job = studio.get(Announce);
+    while ((await Promise.all([1, 2, 3].map(() => job.run()))).some(Boolean));
+  };
+  const members = async ({ projectId }: Campaign) =>
+    (
+      await studio.db.rows<{ userId: string }>(
+        sql`SELECT user_id FROM project_member WHERE project_id = ${projectId} ORDER BY user_id`,
+      )
+    ).map(({ userId }) => userId);
+  /** So many earners who handed something in, one of them a member by now. */
+  const takePart = async ({ id, projectId }: Campaign, count: number) => {
+    const [member] = await members({ projectId } as Campaign);
+    const userIds = [member as string, ...Array.from({ length: count - 1 }, aUserId)];
+    await studio.db.execute(sql`INSERT INTO earner (user_id) SELECT unnest(${userIds}::text[]) ON CONFLICT DO NOTHING`);
+    await studio.db.execute(sql`
+      INSERT INTO submission (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method, status)
+      SELECT gen_random_uuid(), ${projectId}, ${id}, (SELECT q.id FROM quest q WHERE q.campaign_id = ${id} LIMIT 1),
+        who.user_id, period, 'custom_manual', 'manual', 'in_review'
+      FROM unnest(${userIds}::text[]) AS who (user_id) CROSS JOIN (VALUES ('1'), ('2')) AS twice (period)`);
+    return userIds;
+  };
+  const end = ({ id, projectId }: Campaign) => studio.call(moveCampaign, { projectId, campaignId: id, step: 'end' });
+
+  it('tell the team of a start, and of an end whoever took part as well, each once, in events of a bounded size', async () => {
+    const { campaign } = await studio.running();
+    await tellAll();
+    const { id: campaignId, projectId, title: campaignTitle } = campaign;
+    const about = { projectId, campaignId, campaignTitle };
+    const team = await members(campaign);
+    expect(await told(campaign)).toEqual([{ ...about, announced: 'campaign.started', userIds: team }]);
+
+    const earners = await takePart(campaign, MOST_ANNOUNCED + 20);
+    await Promise.all([end(campaign), end(campaign)]);
+    await tellAll();
+    const [, ...ended] = await told(campaign);
+    expect(ended.map(({ announced, userIds }) => [announced, userIds.length])).toEqual([
+      ['campaign.ended', MOST_ANNOUNCED],
+      ['campaign.ended', new Set([...earners, ...team]).size - MOST_ANNOUNCED],
+    ]);
+    const all = ended.flatMap(({ userIds }) => userIds);
+    expect(all).toEqual([...new Set([...earners, ...team])].toSorted());
+    await tellAll();
+    expect(await told(campaign)).toHaveLength(3);
+  });
+
+  it('end where the last of the people fills an event', async () => {
+    const { campaign } = await studio.running();
+    await tellAll();
+    const team = await members(campaign);
+    await takePart(campaign, MOST_ANNOUNCED - team.length + 1);
+    await end(campaign);
+    await tellAll();
+    expect((await told(campaign)).map(({ userIds }) => userIds.length)).toEqual([team.length, MOST_ANNOUNCED]);
+    expect(await studio.db.rows(sql`SELECT FROM announcement`)).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { AnnouncedType } from '@questp/messages';
+import { empty, sql, type Tx } from '@questp/postgres';
+import { earnersAfter } from '../../ledger/submissions/earners-after.js';
+
+export interface Announcement {
+  id: string;
+  type: AnnouncedType;
+  projectId: string;
+  campaignId: string;
+  campaignTitle: string;
+  afterUserId: string;
+}
+
+@Injectable()
+export class AnnouncementsRepository {
+  /** The oldest that no other replica works on. */
+  take(tx: Tx): Promise<Announcement | undefined> {
+    return tx.row<Announcement>(sql`
+      SELECT a.id, a.type, a.project_id, a.campaign_id, c.title AS campaign_title, a.after_user_id
+      FROM announcement a JOIN campaign c ON c.id = a.campaign_id
+      ORDER BY a.id LIMIT 1 FOR UPDATE OF a SKIP LOCKED`);
+  }
+
+  /** The next of its people by their ids: the team, and of a campaign that ended whoever took part. */
+  async people(tx: Tx, { type, projectId, campaignId, afterUserId }: Announcement, limit: number): Promise<string[]> {
+    const rows = await tx.rows<{ userId: string }>(sql`
+      SELECT user_id FROM (
+        (SELECT user_id FROM project_member WHERE project_id = ${projectId} AND user_id > ${afterUserId}
+          ORDER BY user_id LIMIT ${limit})
+        ${type === 'campaign.ended' ? sql`UNION (${earnersAfter(campaignId, afterUserId, limit)})` : empty}
+      ) AS people
+      ORDER BY user_id LIMIT ${limit}`);
+    return rows.map(({ userId }) => userId);
+  }
+
+  async moveOn(tx: Tx, { id }: Announcement, afterUserId: string): Promise<void> {
+    await tx.execute(sql`UPDATE announcement SET after_user_id = ${afterUserId} WHERE id = ${id}`);
+  }
+
+  async remove(tx: Tx, { id }: Announcement): Promise<void> {
+    await tx.execute(sql`DELETE FROM announcement WHERE id = ${id}`);
+  }
+}

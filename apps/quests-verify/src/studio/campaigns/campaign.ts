@@ -1,0 +1,46 @@
+import type { ChainRegistry } from '@questp/chains';
+import type { Campaign, CampaignFields, CampaignStatus, FieldError, RewardPool } from '@questp/messages';
+import type { Campaign as PrismaCampaign } from '../../generated/prisma/client.js';
+import { iso } from '../../shared/timestamps.js';
+import { poolChainErrors, rewardPoolErrors } from './reward-pool.js';
+
+export type CampaignRow = Omit<PrismaCampaign, 'rewardPool' | 'status'> & {
+  rewardPool: RewardPool | null;
+  status: CampaignStatus;
+};
+
+/** What a team sets, as it is stored. */
+export type NewCampaign = Pick<CampaignRow, keyof CampaignFields>;
+
+export const EMPTY_CAMPAIGN = { description: null, imageUrl: null, startsAt: null, endsAt: null, rewardPool: null };
+
+/** Of the pool as it will be stored, and of its chain where a request tells one. */
+export const poolErrors = (
+  { rewardPool }: Pick<NewCampaign, 'rewardPool'>,
+  told: RewardPool | null | undefined,
+  chains: ChainRegistry,
+): FieldError[] => [
+  ...(rewardPool === null ? [] : rewardPoolErrors(rewardPool)),
+  ...(told ? poolChainErrors(told, chains) : []),
+];
+
+export function toPublicFields(row: CampaignRow): Omit<Campaign, 'createdAt' | 'updatedAt'> {
+  return {
+    id: row.id,
+    projectId: row.projectId,
+    slug: row.slug,
+    title: row.title,
+    description: row.description,
+    imageUrl: row.imageUrl,
+    status: row.status,
+    startsAt: iso(row.startsAt),
+    endsAt: iso(row.endsAt),
+    rewardPool: row.rewardPool,
+    activatedAt: iso(row.activatedAt),
+    endedAt: iso(row.endedAt),
+  };
+}
+
+export function toCampaign(row: CampaignRow): Campaign {
+  return { ...toPublicFields(row), createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) };
+}

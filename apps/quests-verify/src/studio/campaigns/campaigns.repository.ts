@@ -1,0 +1,243 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  AppError,
+  CAMPAIGN_STATUSES,
+  QUEST_STATUSES,
+  SUBMISSION_STATUSES,
+  type CampaignOrder,
+  type CampaignTotals,
+  type listCampaigns,
+  type ProjectTotals,
+  type RequestOf,
+} from '@questp/messages';
+import {
+  assignments,
+  Database,
+  byText,
+  empty,
+  insertInto,
+  isForeignKeyViolation,
+  isUniqueViolation,
+  newId,
+  raw,
+  sorted,
+  sql,
+  type Sort,
+  type Sorted,
+  type Sql,
+  type Tx,
+} from '@questp/postgres';
+import { PRISMA, type Prisma } from '../../shared/prisma.js';
+import { changed } from '../../shared/changed.js';
+import { found } from '../../shared/found.js';
+import { containing } from '../../shared/search.js';
+import { OF_TAKER } from '../../ledger/submissions/takers.js';
+import type { CampaignRow, NewCampaign } from './campaign.js';
+import { campaignLock, questsLock } from '../../shared/campaign-locks.js';
+
+/**
+ * Of an active campaign `c`: its start lay ahead when it went live, came, and was not noticed yet. After a day it is no
+ * news any more.
+ */
+const STARTS = sql`
+  c.status = 'active' AND c.starts_at > c.activated_at AND c.starts_at BETWEEN now() - interval '1 day' AND now()
+  AND NOT EXISTS (
+    SELECT FROM project_audit_log l
+    WHERE l.project_id = c.project_id AND l.subject_id = c.id::text AND l.action = 'campaign.started'
+      AND l.at >= c.activated_at)`;
+
+/** A campaign and the database clock. */
+export type LockedCampaign = CampaignRow & { now: Date };
+
+const SORTS: Record<CampaignOrder, Sort> = {
+  newest: { direction: 'DESC', by: { id: 'uuid' } },
+  oldest: { direction: 'ASC', by: { id: 'uuid' } },
+  title: { direction: 'ASC', by: { [byText('title')]: 'text', id: 'uuid' } },
+};
+
+@Injectable()
+export class CampaignsRepository {
+  constructor(
+    private readonly db: Database,
+    @Inject(PRISMA) private readonly prisma: Prisma,
+  ) {}
+
+  /** SLUG_TAKEN */
+  async insert(tx: Tx, projectId: string, campaign: NewCampaign): Promise<CampaignRow> {
+    const row = { id: newId(), projectId, ...campaign };
+    return tx.row<CampaignRow>(sql`${insertInto('campaign', row)} RETURNING *`).then(found, refuseTakenSlug);
+  }
+
+  /** The campaign, for a change of its quests: until the transaction ends there is no other such change. NOT_FOUND */
+  async lockQuests(tx: Tx, projectId: string, campaignId: string): Promise<CampaignRow> {
+    await tx.execute(sql`SELECT ${questsLock(sql`${campaignId}`)}`);
+    return found(
+      await tx.row<CampaignRow>(sql`SELECT * FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}`),
+    );
+  }
+
+  /** Until the transaction ends nobody is credited in the campaign. After lockQuests. */
+  async lockCredits(tx: Tx, campaignId: string): Promise<void> {
+    await tx.execute(sql`SELECT ${campaignLock(sql`${campaignId}`)}`);
+  }
+
+  /** The campaign, for a change of itself: until the transaction ends nothing changes it or its quests. NOT_FOUND */
+  async lock(tx: Tx, projectId: string, campaignId: string): Promise<LockedCampaign> {
+    await tx.execute(sql`SELECT ${questsLock(sql`${campaignId}`)}, ${campaignLock(sql`${campaignId}`)}`);
+    return found(
+      await tx.row<LockedCampaign>(sql`
+        SELECT *, now() AS now FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}
+        FOR NO KEY UPDATE`),
+    );
+  }
+
+  /** Writes every column a team or a step changes. SLUG_TAKEN */
+  async update(tx: Tx, campaign: CampaignRow): Promise<CampaignRow> {
+    return tx
+      .row<CampaignRow>(
+        sql`UPDATE campaign SET ${assignments(changed(campaign))} WHERE id = ${campaign.id} RETURNING *`,
+      )
+      .then(found, refuseTakenSlug);
+  }
+
+  /** Ids of active campaigns that are past their end, the most overdue first. */
+  async due(limit: number): Promise<string[]> {
+    const rows = await this.db.rows<{ id: string }>(
+      sql`SELECT id FROM campaign WHERE status = 'active' AND ends_at <= now() ORDER BY ends_at LIMIT ${limit}`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Ends a campaign at its end; undefined when another replica or its team was faster. */
+  async endIfDue(tx: Tx, campaignId: string): Promise<Pick<CampaignRow, 'projectId' | 'title'> | undefined> {
+    await tx.execute(sql`SELECT ${campaignLock(sql`${campaignId}`)}`);
+    return tx.row(sql`
+      UPDATE campaign SET status = 'ended', ended_at = ends_at, updated_at = now()
+      WHERE id = ${campaignId} AND status = 'active' AND ends_at <= now()
+      RETURNING project_id, title`);
+  }
+
+  /** Ids of campaigns whose start nobody noticed yet, the most overdue first. */
+  async starting(limit: number): Promise<string[]> {
+    const rows = await this.db.rows<{ id: string }>(
+      sql`SELECT c.id FROM campaign c WHERE ${STARTS} ORDER BY c.starts_at LIMIT ${limit}`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** A campaign whose start the transaction notices; undefined when another replica was faster, or its team changed it. */
+  async lockStarting(tx: Tx, campaignId: string): Promise<Pick<CampaignRow, 'projectId' | 'title'> | undefined> {
+    await tx.execute(sql`SELECT ${campaignLock(sql`${campaignId}`)}`);
+    return tx.row(sql`SELECT c.project_id, c.title FROM campaign c WHERE c.id = ${campaignId} AND ${STARTS}`);
+  }
+
+  async hasActiveQuest(tx: Tx, campaignId: string): Promise<boolean> {
+    const quest = await tx.row(
+      sql`SELECT 1 FROM quest WHERE campaign_id = ${campaignId} AND status = 'active' LIMIT 1`,
+    );
+    return quest !== undefined;
+  }
+
+  /** Whether anybody has taken part. */
+  async hasTakers(tx: Tx, campaignId: string): Promise<boolean> {
+    const taker = await tx.row(sql`SELECT FROM submission WHERE campaign_id = ${campaignId} AND ${OF_TAKER} LIMIT 1`);
+    return taker !== undefined;
+  }
+
+  /** The quests that are not archived as drafts of another campaign, without their times. */
+  async copyQuests(tx: Tx, fromCampaignId: string, toCampaignId: string): Promise<number> {
+    const quests = await tx.rows<{ id: string }>(
+      sql`SELECT id FROM quest WHERE campaign_id = ${fromCampaignId} AND status <> 'archived'`,
+    );
+    const ids = quests.map(({ id }) => id);
+    return tx.execute(sql`
+      WITH copy AS (
+        SELECT * FROM unnest(${ids}::uuid[], ${ids.map(() => newId())}::uuid[]) AS c (source_id, id)
+      )
+      INSERT INTO quest (id, project_id, campaign_id, slug, title, description, image_url, task_type_id, method, points,
+        xp, config, verification_config, period, prerequisites, max_completions, position)
+      SELECT c.id, q.project_id, ${toCampaignId}::uuid, q.slug, q.title, q.description, q.image_url, q.task_type_id,
+        q.method, q.points, q.xp, q.config, q.verification_config, q.period,
+        ARRAY(
+          SELECT n.id FROM unnest(q.prerequisites) WITH ORDINALITY AS needed (id, place)
+          JOIN copy n ON n.source_id = needed.id ORDER BY needed.place
+        ),
+        q.max_completions, q.position
+      FROM quest q JOIN copy c ON c.source_id = q.id`);
+  }
+
+  /** With its quests. HAS_PARTICIPANTS when there is anything of somebody who tried one. */
+  async delete(tx: Tx, campaignId: string): Promise<void> {
+    try {
+      await tx.execute(sql`DELETE FROM quest WHERE campaign_id = ${campaignId}`);
+      await tx.execute(sql`DELETE FROM campaign WHERE id = ${campaignId}`);
+    } catch (error) {
+      throw isForeignKeyViolation(error) ? new AppError('HAS_PARTICIPANTS') : error;
+    }
+  }
+
+  async get(projectId: string, campaignId: string): Promise<CampaignRow> {
+    return found(await this.prisma.campaign.findFirst({ where: { id: campaignId, projectId } })) as CampaignRow;
+  }
+
+  /** One row more than the page. */
+  list(request: RequestOf<typeof listCampaigns>): Promise<Sorted<CampaignRow>[]> {
+    const { projectId, status, search, order, limit, cursor } = request;
+    const { sortKey, isAfter, orderBy } = sorted(SORTS, order, cursor);
+    return this.db.rows<Sorted<CampaignRow>>(sql`
+      SELECT *, ${sortKey} FROM campaign
+      WHERE project_id = ${projectId} AND ${isAfter} AND ${containing(['title', 'slug'], search)}
+        ${status === undefined ? empty : sql`AND status = ANY(${status}::text[])`}
+      ORDER BY ${orderBy} LIMIT ${limit + 1}`);
+  }
+
+  /** Of all campaigns of a project; one statement, so that every number is of the same moment. */
+  async projectTotals(projectId: string): Promise<ProjectTotals> {
+    const ofProject = sql`project_id = ${projectId}`;
+    const counted = (table: string, statuses: readonly string[], condition: Sql) => sql`(
+      SELECT jsonb_object_agg(known.status, coalesce(c.n, 0))
+      FROM unnest(${statuses}::text[]) AS known (status)
+      LEFT JOIN (SELECT status, count(*) AS n FROM ${raw(table)} WHERE ${condition} GROUP BY status) c USING (status))`;
+    // By campaign, since the index of the submissions begins with it.
+    const inCampaigns = sql`campaign_id IN (SELECT id FROM campaign WHERE ${ofProject})`;
+    return found(
+      await this.db.row<ProjectTotals>(sql`
+        SELECT ${counted('campaign', CAMPAIGN_STATUSES, ofProject)} AS campaigns,
+          ${counted('quest', QUEST_STATUSES, inCampaigns)} AS quests,
+          ${counted('submission', SUBMISSION_STATUSES, inCampaigns)} AS submissions,
+          s.earners, s.completions, s.points, s.xp
+        FROM (
+          SELECT count(*) FILTER (WHERE completions > 0)::integer AS earners,
+            coalesce(sum(completions), 0)::integer AS completions,
+            coalesce(sum(points), 0)::text AS points, coalesce(sum(xp), 0)::text AS xp
+          FROM standing WHERE scope_id = ${projectId}
+        ) s`),
+    );
+  }
+
+  /** One statement, so that every number is of the same moment. */
+  async totals(campaignId: string): Promise<CampaignTotals> {
+    return found(
+      await this.db.row<CampaignTotals>(sql`
+        SELECT s.participants,
+          jsonb_build_object('pending', s.pending, 'in_review', s.in_review, 'claimed', s.claimed,
+            'rejected', s.rejected, 'reversed', s.reversed) AS submissions,
+          l.points AS points_ledger, st.points AS points_standings, l.xp
+        FROM
+          (SELECT count(DISTINCT user_id)::int AS participants,
+            count(*) FILTER (WHERE status = 'pending') AS pending,
+            count(*) FILTER (WHERE status = 'in_review') AS in_review,
+            count(*) FILTER (WHERE status = 'claimed') AS claimed,
+            count(*) FILTER (WHERE status = 'rejected') AS rejected,
+            count(*) FILTER (WHERE status = 'reversed') AS reversed
+          FROM submission WHERE campaign_id = ${campaignId}) s,
+          (SELECT coalesce(sum(points), 0)::text AS points, coalesce(sum(xp), 0)::text AS xp
+          FROM points_ledger WHERE campaign_id = ${campaignId}) l,
+          (SELECT coalesce(sum(points), 0)::text AS points FROM standing WHERE scope_id = ${campaignId}) st`),
+    );
+  }
+}
+
+function refuseTakenSlug(error: unknown): never {
+  throw isUniqueViolation(error, 'campaign_slug_key') ? new AppError('SLUG_TAKEN') : error;
+}

@@ -1,0 +1,43 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ChainRegistry } from '@questp/chains';
+import type { Campaign, RequestOf, createCampaign } from '@questp/messages';
+import { Database, idempotent } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { usePicture } from '@questp/service-kit';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { ProjectsRepository } from '../projects/projects.repository.js';
+import { refuseInvalid } from '../../shared/validate.js';
+import { windowErrors, withDates } from '../../shared/window.js';
+import { CHAINS } from '../../shared/chains.js';
+import { EMPTY_CAMPAIGN, poolErrors, toCampaign } from './campaign.js';
+import { DailyLimits } from '../../shared/daily-limits.js';
+import { CampaignsRepository } from './campaigns.repository.js';
+
+@Injectable()
+export class CreateCampaign {
+  constructor(
+    private readonly db: Database,
+    private readonly projects: ProjectsRepository,
+    private readonly campaigns: CampaignsRepository,
+    private readonly audit: ProjectAuditRepository,
+    private readonly limits: DailyLimits,
+    private readonly bus: Bus,
+    @Inject(CHAINS) private readonly chains: ChainRegistry,
+  ) {}
+
+  async run({ projectId, idempotency, ...draft }: RequestOf<typeof createCampaign>): Promise<Campaign> {
+    const campaign = { ...EMPTY_CAMPAIGN, ...withDates(draft) };
+    refuseInvalid([...windowErrors(campaign), ...poolErrors(campaign, draft.rewardPool, this.chains)]);
+    await usePicture(this.bus, draft.imageUrl);
+    return this.db.transaction((tx) =>
+      idempotent(tx, idempotency, async () => {
+        await this.projects.requireActive(tx, projectId);
+        await this.limits.admit(tx, 'newCampaigns');
+        const row = await this.campaigns.insert(tx, projectId, campaign);
+        const details = { title: row.title };
+        await this.audit.add(tx, { projectId, action: 'campaign.created', subjectId: row.id, details });
+        return toCampaign(row);
+      }),
+    );
+  }
+}

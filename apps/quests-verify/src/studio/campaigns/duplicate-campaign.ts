@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { Campaign, duplicateCampaign, RequestOf } from '@questp/messages';
+import { Database, idempotent } from '@questp/postgres';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { ProjectsRepository } from '../projects/projects.repository.js';
+import { toCampaign } from './campaign.js';
+import { DailyLimits } from '../../shared/daily-limits.js';
+import { CampaignsRepository } from './campaigns.repository.js';
+
+@Injectable()
+export class DuplicateCampaign {
+  constructor(
+    private readonly db: Database,
+    private readonly projects: ProjectsRepository,
+    private readonly campaigns: CampaignsRepository,
+    private readonly audit: ProjectAuditRepository,
+    private readonly limits: DailyLimits,
+  ) {}
+
+  async run(request: RequestOf<typeof duplicateCampaign>): Promise<Campaign> {
+    const { projectId, campaignId, slug, title, idempotency } = request;
+    return this.db.transaction((tx) =>
+      idempotent(tx, idempotency, async () => {
+        await this.projects.requireActive(tx, projectId);
+        await this.limits.admit(tx, 'newCampaigns');
+        const source = await this.campaigns.lockQuests(tx, projectId, campaignId);
+        const { description, imageUrl, rewardPool } = source;
+        const row = await this.campaigns.insert(tx, projectId, {
+          slug,
+          title: title ?? source.title,
+          description,
+          imageUrl,
+          rewardPool,
+          startsAt: null,
+          endsAt: null,
+        });
+        await this.limits.admit(tx, 'newQuests', await this.campaigns.copyQuests(tx, campaignId, row.id));
+        const details = { title: row.title, from: campaignId };
+        await this.audit.add(tx, { projectId, action: 'campaign.duplicated', subjectId: row.id, details });
+        return toCampaign(row);
+      }),
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ChainRegistry } from '@questp/chains';
+import {
+  AppError,
+  fieldError,
+  requireVersion,
+  type Campaign,
+  type RequestOf,
+  type updateCampaign,
+} from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { usePicture } from '@questp/service-kit';
+import { changedMembers } from '../audit/changed-members.js';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { refuseInvalid } from '../../shared/validate.js';
+import { windowErrors, withDates } from '../../shared/window.js';
+import { CHAINS } from '../../shared/chains.js';
+import { poolErrors, toCampaign, type CampaignRow } from './campaign.js';
+import { CampaignsRepository } from './campaigns.repository.js';
+
+@Injectable()
+export class UpdateCampaign {
+  constructor(
+    private readonly db: Database,
+    private readonly campaigns: CampaignsRepository,
+    private readonly audit: ProjectAuditRepository,
+    private readonly bus: Bus,
+    @Inject(CHAINS) private readonly chains: ChainRegistry,
+  ) {}
+
+  async run({ projectId, campaignId, ifMatch, ...request }: RequestOf<typeof updateCampaign>): Promise<Campaign> {
+    const change = withDates(request);
+    await usePicture(this.bus, change.imageUrl);
+    return this.db.transaction(async (tx) => {
+      const { now, ...current } = await this.campaigns.lock(tx, projectId, campaignId);
+      requireVersion(ifMatch, current);
+      const next = { ...current, ...change };
+      refuseFixed(current, next);
+      refuseInvalid([...windowErrors(next), ...poolErrors(next, change.rewardPool, this.chains)]);
+      const endMoved = !isDeepStrictEqual(next.endsAt, current.endsAt);
+      if (current.status === 'active' && endMoved && next.endsAt !== null && next.endsAt <= now) {
+        const detail = 'The end of an active campaign has to lie ahead.';
+        refuseInvalid([fieldError('/endsAt', 'RANGE', { after: now.toISOString() }, detail)]);
+      }
+      const changed = changedMembers<CampaignRow>(current, next, change);
+      if (changed.length > 0) {
+        const details = { title: current.title, changed };
+        await this.audit.add(tx, { projectId, action: 'campaign.updated', subjectId: campaignId, details });
+      }
+      return toCampaign(await this.campaigns.update(tx, next));
+    });
+  }
+}
+
+const FIXED = {
+  draft: [],
+  active: ['startsAt', 'rewardPool'],
+  ended: ['startsAt', 'endsAt', 'rewardPool'],
+} as const satisfies Record<string, readonly (keyof CampaignRow)[]>;
+
+/** INVALID_TRANSITION for members that the status no longer lets change; the same value again is no change. */
+function refuseFixed(current: CampaignRow, next: CampaignRow): void {
+  if (current.status === 'archived') throw new AppError('INVALID_TRANSITION', { detail: 'The campaign is archived.' });
+  const changed = FIXED[current.status].find((member) => !isDeepStrictEqual(current[member], next[member]));
+  if (changed === undefined) return;
+  throw new AppError('INVALID_TRANSITION', { detail: `${changed} is fixed since the campaign started.` });
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import { AppError, getUser, type addMember, type Invitation, type RequestOf } from '@questp/messages';
+import { Database, idempotent } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { EarnersRepository } from '../../people/earners/earners.repository.js';
+import { ProjectsRepository } from '../projects/projects.repository.js';
+import { toInvitation } from './invitation.js';
+import { InvitationLimitsRepository } from './invitation-limits.repository.js';
+import { InvitationPreferencesRepository } from './invitation-preferences.repository.js';
+import { InvitationsRepository } from './invitations.repository.js';
+
+@Injectable()
+export class InviteMember {
+  constructor(
+    private readonly db: Database,
+    private readonly bus: Bus,
+    private readonly projects: ProjectsRepository,
+    private readonly invitations: InvitationsRepository,
+    private readonly limits: InvitationLimitsRepository,
+    private readonly preferences: InvitationPreferencesRepository,
+    private readonly earners: EarnersRepository,
+    private readonly audit: ProjectAuditRepository,
+  ) {}
+
+  async run({ projectId, userId, role, invitedBy, idempotency }: RequestOf<typeof addMember>): Promise<Invitation> {
+    const user = await this.bus.call(getUser, { userId });
+    return this.db.transaction((tx) =>
+      idempotent(tx, idempotency, async () => {
+        const { name: projectName, status } = await this.projects.lock(tx, projectId);
+        if (status === 'archived') throw new AppError('INVALID_TRANSITION', { detail: 'The project is archived.' });
+        await this.earners.ensure(tx, user);
+        await this.invitations.admit(tx, projectId, userId);
+        await this.preferences.requireInvitable(tx, userId, projectId);
+        await this.limits.admit(tx, { invitedBy, userId });
+        const row = await this.invitations.insert(tx, { projectId, userId, role, invitedBy });
+        const invitation = toInvitation(row);
+        const { id: invitationId, expiresAt } = invitation;
+        const invited = { projectId, projectName, userId, role, invitedBy, invitationId, expiresAt };
+        await this.audit.add(tx, { projectId, action: 'member.invited', subjectId: userId, details: { role } });
+        await emit(tx, 'project.member_invited', projectId, invited);
+        return invitation;
+      }),
+    );
+  }
+}

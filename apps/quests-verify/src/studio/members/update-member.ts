@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import { AppError, type Member, type RequestOf, type updateMember } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { ProjectsRepository } from '../projects/projects.repository.js';
+import { found } from '../../shared/found.js';
+import { toMember } from './member.js';
+import { MembersRepository } from './members.repository.js';
+
+@Injectable()
+export class UpdateMember {
+  constructor(
+    private readonly db: Database,
+    private readonly projects: ProjectsRepository,
+    private readonly members: MembersRepository,
+    private readonly audit: ProjectAuditRepository,
+  ) {}
+
+  async run({ projectId, userId, role }: RequestOf<typeof updateMember>): Promise<Member> {
+    return this.db.transaction(async (tx) => {
+      const { name: projectName } = await this.projects.lock(tx, projectId);
+      if (!(await this.members.setRole(tx, projectId, userId, role))) throw new AppError('NOT_FOUND');
+      await this.members.requireAdmin(tx, projectId);
+      const action = 'member.role_changed';
+      await this.audit.add(tx, { projectId, action, subjectId: userId, details: { role } });
+      await emit(tx, 'project.member_updated', projectId, { projectId, projectName, userId, role });
+      return toMember(found(await this.members.get(tx, projectId, userId)));
+    });
+  }
+}

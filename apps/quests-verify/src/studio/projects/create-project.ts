@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { createProject, Project, RequestOf } from '@questp/messages';
+import { Database, idempotent } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { usePicture } from '@questp/service-kit';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { EMPTY_PROFILE, toProject } from './project.js';
+import { DailyLimits } from '../../shared/daily-limits.js';
+import { ProjectsRepository } from './projects.repository.js';
+
+@Injectable()
+export class CreateProject {
+  constructor(
+    private readonly db: Database,
+    private readonly projects: ProjectsRepository,
+    private readonly audit: ProjectAuditRepository,
+    private readonly limits: DailyLimits,
+    private readonly bus: Bus,
+  ) {}
+
+  async run({ userId, idempotency, ...draft }: RequestOf<typeof createProject>): Promise<Project> {
+    await usePicture(this.bus, draft.logoUrl);
+    return this.db.transaction((tx) =>
+      idempotent(tx, idempotency, async () => {
+        await this.limits.admit(tx, 'newProjects');
+        const row = await this.projects.insert(tx, { ...EMPTY_PROFILE, ...draft }, userId);
+        const details = { title: row.name };
+        await this.audit.add(tx, { projectId: row.id, action: 'project.created', subjectId: row.id, details });
+        return toProject(row);
+      }),
+    );
+  }
+}

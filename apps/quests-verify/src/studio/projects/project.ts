@@ -1,0 +1,28 @@
+import { hasForm, type Project, type ProjectFields, type ProjectStatus, type PublicProject } from '@questp/messages';
+import type { Project as PrismaProject } from '../../generated/prisma/client.js';
+
+export type ProjectRow = Omit<PrismaProject, 'links' | 'status'> &
+  Pick<ProjectFields, 'links'> & { status: ProjectStatus };
+
+export const EMPTY_PROFILE = { description: null, websiteUrl: null, logoUrl: null, links: {} };
+
+export function toPublicProject(row: ProjectRow): PublicProject {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    websiteUrl: row.websiteUrl,
+    logoUrl: row.logoUrl,
+    links: addressesOf(row.links),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+export function toProject(row: ProjectRow): Project {
+  return { ...toPublicProject(row), status: row.status, updatedAt: row.updatedAt.toISOString() };
+}
+
+/** Without what was stored before it had to be an address. */
+const addressesOf = (links: ProjectRow['links']): ProjectRow['links'] =>
+  Object.fromEntries(Object.entries(links).filter(([, address]) => hasForm('https_url', address)));

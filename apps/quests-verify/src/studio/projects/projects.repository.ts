@@ -1,0 +1,134 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type adminListProjects,
+  type listOwnProjects,
+  type ProjectFields,
+  type ProjectOrder,
+  type ProjectRole,
+  type ProjectStatus,
+  type RequestOf,
+} from '@questp/messages';
+import {
+  assignments,
+  byText,
+  Database,
+  empty,
+  insertInto,
+  isUniqueViolation,
+  newId,
+  sorted,
+  sql,
+  type Sort,
+  type Sorted,
+  type Tx,
+} from '@questp/postgres';
+import { teamLock } from '../../shared/team-locks.js';
+import { campaignLock, questsLock } from '../../shared/campaign-locks.js';
+import { PRISMA, type Prisma } from '../../shared/prisma.js';
+import { changed } from '../../shared/changed.js';
+import { found } from '../../shared/found.js';
+import { containing } from '../../shared/search.js';
+import type { ProjectRow } from './project.js';
+
+/** A project with the role of the member it was asked for. */
+export type OwnProjectRow = ProjectRow & { role: ProjectRole };
+
+const SORTS: Record<ProjectOrder, Sort> = {
+  newest: { direction: 'DESC', by: { 'p.id': 'uuid' } },
+  oldest: { direction: 'ASC', by: { 'p.id': 'uuid' } },
+  name: { direction: 'ASC', by: { [byText('p.name')]: 'text', 'p.id': 'uuid' } },
+};
+
+@Injectable()
+export class ProjectsRepository {
+  constructor(
+    private readonly db: Database,
+    @Inject(PRISMA) private readonly prisma: Prisma,
+  ) {}
+
+  /** SLUG_TAKEN */
+  async insert(tx: Tx, project: ProjectFields, adminUserId: string): Promise<ProjectRow> {
+    const row = await tx
+      .row<ProjectRow>(sql`${insertInto('project', { id: newId(), ...project })} RETURNING *`)
+      .then(found, refuseTakenSlug);
+    const role: ProjectRole = 'project_admin';
+    await tx.execute(insertInto('project_member', { projectId: row.id, userId: adminUserId, role }));
+    return row;
+  }
+
+  /** The project, locked against every other change of it and its members. NOT_FOUND */
+  async lock(tx: Tx, projectId: string): Promise<ProjectRow> {
+    await tx.execute(sql`SELECT ${teamLock(projectId)}`);
+    return found(await tx.row<ProjectRow>(sql`SELECT * FROM project WHERE id = ${projectId} FOR NO KEY UPDATE`));
+  }
+
+  /** The project, kept from being archived until the transaction ends. NOT_FOUND, INVALID_TRANSITION when it is. */
+  async requireActive(tx: Tx, projectId: string): Promise<void> {
+    const { status } = found(
+      await tx.row<{ status: ProjectStatus }>(sql`SELECT status FROM project WHERE id = ${projectId} FOR SHARE`),
+    );
+    if (status !== 'active') throw new AppError('INVALID_TRANSITION', { detail: 'The project is archived.' });
+  }
+
+  /** SLUG_TAKEN */
+  async update(tx: Tx, project: ProjectRow): Promise<ProjectRow> {
+    return tx
+      .row<ProjectRow>(sql`UPDATE project SET ${assignments(changed(project))} WHERE id = ${project.id} RETURNING *`)
+      .then(found, refuseTakenSlug);
+  }
+
+  /** Archives the project and what is in it; gives the campaigns this ended. */
+  async archive(tx: Tx, projectId: string): Promise<{ project: ProjectRow; endedCampaignIds: string[] }> {
+    const project = await tx.row<ProjectRow>(
+      sql`UPDATE project SET status = 'archived', updated_at = now() WHERE id = ${projectId} RETURNING *`,
+    );
+    // First of all, so that what is being activated or added meanwhile is seen.
+    await tx.execute(sql`
+      SELECT ${questsLock(sql`id`)}, ${campaignLock(sql`id`)}
+      FROM (SELECT id FROM campaign WHERE project_id = ${projectId} ORDER BY id) AS c`);
+    await tx.execute(sql`SELECT 1 FROM campaign WHERE project_id = ${projectId} ORDER BY id FOR NO KEY UPDATE`);
+    const ended = await tx.rows<{ id: string }>(sql`
+      UPDATE campaign SET status = 'ended', ended_at = now() WHERE project_id = ${projectId} AND status = 'active'
+      RETURNING id`);
+    await tx.execute(sql`
+      UPDATE campaign SET status = 'archived', updated_at = now()
+      WHERE project_id = ${projectId} AND status <> 'archived'`);
+    await tx.execute(sql`
+      UPDATE quest SET status = 'archived', updated_at = now()
+      WHERE project_id = ${projectId} AND status <> 'archived'`);
+    return { project: found(project), endedCampaignIds: ended.map(({ id }) => id) };
+  }
+
+  async get(projectId: string): Promise<ProjectRow> {
+    return found(await this.prisma.project.findUnique({ where: { id: projectId } })) as ProjectRow;
+  }
+
+  /** One row more than the page. */
+  list(request: RequestOf<typeof adminListProjects>): Promise<Sorted<ProjectRow>[]> {
+    const { sortKey, conditions, orderBy } = asked(request);
+    return this.db.rows<Sorted<ProjectRow>>(sql`
+      SELECT p.*, ${sortKey} FROM project p
+      WHERE ${conditions} ORDER BY ${orderBy} LIMIT ${request.limit + 1}`);
+  }
+
+  /** One row more than the page. */
+  listOfMember({ userId, ...request }: RequestOf<typeof listOwnProjects>): Promise<Sorted<OwnProjectRow>[]> {
+    const { sortKey, conditions, orderBy } = asked(request);
+    return this.db.rows<Sorted<OwnProjectRow>>(sql`
+      SELECT p.*, m.role, ${sortKey} FROM project_member m JOIN project p ON p.id = m.project_id
+      WHERE m.user_id = ${userId} AND ${conditions} ORDER BY ${orderBy} LIMIT ${request.limit + 1}`);
+  }
+}
+
+/** What a request for a list wants of `project p`. */
+function asked({ status, search, order, cursor }: RequestOf<typeof adminListProjects>) {
+  const { isAfter, ...sort } = sorted(SORTS, order, cursor);
+  const conditions = sql`${isAfter} AND ${containing(['p.name', 'p.slug'], search)}
+    ${status === undefined ? empty : sql`AND p.status = ${status}`}`;
+  return { ...sort, conditions };
+}
+
+function refuseTakenSlug(error: unknown): never {
+  throw isUniqueViolation(error, 'project_slug_key') ? new AppError('SLUG_TAKEN') : error;
+}

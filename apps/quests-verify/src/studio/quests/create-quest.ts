@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, MOST_QUESTS, type createQuest, type Quest, type RequestOf } from '@questp/messages';
+import { Database, idempotent } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { usePicture } from '@questp/service-kit';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { refuseInvalid } from '../../shared/validate.js';
+import { windowErrors } from '../../shared/window.js';
+import { TaskTypeCatalog } from '../../catalog/listing/task-type-catalog.js';
+import { requireOpen } from './open-campaign.js';
+import { requirePrerequisites } from './prerequisites.js';
+import { questSettings } from './quest-settings.js';
+import { readQuestFields } from './quest-request.js';
+import { EMPTY_QUEST, toQuest } from './quest.js';
+import { DailyLimits } from '../../shared/daily-limits.js';
+import { QuestsRepository } from './quests.repository.js';
+
+@Injectable()
+export class CreateQuest {
+  constructor(
+    private readonly db: Database,
+    private readonly campaigns: CampaignsRepository,
+    private readonly catalog: TaskTypeCatalog,
+    private readonly quests: QuestsRepository,
+    private readonly audit: ProjectAuditRepository,
+    private readonly limits: DailyLimits,
+    private readonly bus: Bus,
+  ) {}
+
+  async run({ projectId, campaignId, idempotency, ...draft }: RequestOf<typeof createQuest>): Promise<Quest> {
+    const quest = { ...EMPTY_QUEST, ...readQuestFields(draft) };
+    refuseInvalid(windowErrors(quest));
+    await usePicture(this.bus, draft.imageUrl);
+    return this.db.transaction((tx) =>
+      idempotent(tx, idempotency, async () => {
+        requireOpen(await this.campaigns.lockQuests(tx, projectId, campaignId));
+        const type = await this.catalog.requireChoosable(tx, quest.taskTypeId);
+        const settings = questSettings(type, quest);
+        const others = await this.quests.outline(tx, campaignId);
+        if (others.length >= MOST_QUESTS) {
+          throw new AppError('TOO_MANY', { detail: `A campaign has at most ${MOST_QUESTS} quests.` });
+        }
+        requirePrerequisites(quest.prerequisites, others);
+        await this.limits.admit(tx, 'newQuests');
+        const position = quest.position ?? (others.at(-1)?.position ?? -1) + 1;
+        const place = { projectId, campaignId };
+        const row = await this.quests.insert(tx, place, { ...quest, ...settings, position });
+        const details = { title: row.title, campaignId };
+        await this.audit.add(tx, { projectId, action: 'quest.created', subjectId: row.id, details });
+        return toQuest(row);
+      }),
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, MOST_QUESTS, type duplicateQuest, type Quest, type RequestOf } from '@questp/messages';
+import { Database, idempotent } from '@questp/postgres';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { TaskTypeCatalog } from '../../catalog/listing/task-type-catalog.js';
+import { requireOpen } from './open-campaign.js';
+import { toNewQuest, toQuest } from './quest.js';
+import { DailyLimits } from '../../shared/daily-limits.js';
+import { QuestsRepository } from './quests.repository.js';
+
+@Injectable()
+export class DuplicateQuest {
+  constructor(
+    private readonly db: Database,
+    private readonly campaigns: CampaignsRepository,
+    private readonly catalog: TaskTypeCatalog,
+    private readonly quests: QuestsRepository,
+    private readonly audit: ProjectAuditRepository,
+    private readonly limits: DailyLimits,
+  ) {}
+
+  async run({
+    projectId,
+    campaignId,
+    questId,
+    idempotency,
+    ...names
+  }: RequestOf<typeof duplicateQuest>): Promise<Quest> {
+    return this.db.transaction((tx) =>
+      idempotent(tx, idempotency, async () => {
+        requireOpen(await this.campaigns.lockQuests(tx, projectId, campaignId));
+        const source = toNewQuest(await this.quests.lock(tx, campaignId, questId));
+        await this.catalog.requireChoosable(tx, source.taskTypeId);
+        const others = await this.quests.outline(tx, campaignId);
+        if (others.length >= MOST_QUESTS) {
+          throw new AppError('TOO_MANY', { detail: `A campaign has at most ${MOST_QUESTS} quests.` });
+        }
+        await this.limits.admit(tx, 'newQuests');
+        const open = new Set(others.filter(({ status }) => status !== 'archived').map(({ id }) => id));
+        const row = await this.quests.insert(
+          tx,
+          { projectId, campaignId },
+          {
+            ...source,
+            ...names,
+            prerequisites: source.prerequisites.filter((id) => open.has(id)),
+            position: (others.at(-1)?.position ?? -1) + 1,
+          },
+        );
+        const details = { title: row.title, from: questId };
+        await this.audit.add(tx, { projectId, action: 'quest.duplicated', subjectId: row.id, details });
+        return toQuest(row);
+      }),
+    );
+  }
+}

@@ -1,0 +1,62 @@
+import { AppError, fieldError, opensAt, type Period } from '@questp/messages';
+import { nextPeriodStart, periodKey, periodStart } from '../../shared/period.js';
+import { decidesAlike, namesSecrets } from '../../catalog/definition/deciding-config.js';
+import { fullConfig } from '../../catalog/definition/secrets.js';
+import type { JsonObject } from '../../catalog/definition/task-type.js';
+import type { QuestRow } from './quest.js';
+
+type Rules = Pick<QuestRow, 'taskTypeId' | 'method' | 'period' | 'prerequisites' | 'config' | 'verificationConfig'>;
+
+/** Members of a change that may touch who earns what. */
+export const DECIDING = ['method', 'period', 'prerequisites', 'config'] as const;
+type Deciding = (typeof DECIDING)[number];
+
+/**
+ * What of a change decides who may earn. Secrets that are named count, whether they are the stored ones or not: the
+ * answer must not tell.
+ * @param config as the request has it
+ */
+export function changedRules(before: Rules, after: Rules, config: JsonObject | undefined): Deciding[] {
+  const changed: Record<Deciding, boolean> = {
+    method: before.method !== after.method,
+    period: !isSamePeriod(before.period, after.period),
+    prerequisites: !isSameSet(before.prerequisites, after.prerequisites),
+    config:
+      config !== undefined && (namesSecrets(before.taskTypeId, config) || !decidesAlike(whole(before), whole(after))),
+  };
+  return DECIDING.filter((member) => changed[member]);
+}
+
+/**
+ * Since when nobody may have taken part for such a change: the start of the running period, by the old setting and by
+ * the new one, whichever is earlier; null: ever.
+ */
+export function unusedSince(before: Rules, after: Rules, now: Date): Date | null {
+  const starts = [before.period, after.period].map((period) => periodStart(periodKey(period, now)));
+  return starts.reduce((earliest, start) =>
+    earliest === null || start === null ? null : start < earliest ? start : earliest,
+  );
+}
+
+/** QUEST_RULES_FIXED with the members and, where a later period is free, the moment it begins. */
+export function rulesFixed(members: readonly Deciding[], before: Rules, after: Rules, now: Date): AppError {
+  const ends = [before.period, after.period].map((period) => nextPeriodStart(period, now));
+  const availableAt = ends.reduce((latest, end) =>
+    latest === null || end === null ? null : end > latest ? end : latest,
+  );
+  return new AppError('QUEST_RULES_FIXED', {
+    errors: members.map((member) =>
+      fieldError(`/${member}`, 'NOT_ALLOWED', {}, 'Somebody has taken part in this period.'),
+    ),
+    extra: opensAt(availableAt),
+  });
+}
+
+const whole = ({ config, verificationConfig }: Rules): JsonObject =>
+  fullConfig({ publicConfig: config, verificationConfig });
+
+const isSamePeriod = (left: Period, right: Period): boolean =>
+  left.kind === right.kind && (left.kind !== 'interval' || right.kind !== 'interval' || left.hours === right.hours);
+
+const isSameSet = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length && new Set([...left, ...right]).size === left.length;

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { listQuests, Page, Quest, RequestOf } from '@questp/messages';
+import { readPage } from '@questp/postgres';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { taskTypeIds } from '../../catalog/listing/task-type-ids.js';
+import { toQuest } from './quest.js';
+import { QuestsRepository } from './quests.repository.js';
+
+@Injectable()
+export class ListQuests {
+  constructor(
+    private readonly campaigns: CampaignsRepository,
+    private readonly quests: QuestsRepository,
+  ) {}
+
+  async run(request: RequestOf<typeof listQuests>): Promise<Page<Quest>> {
+    await this.campaigns.get(request.projectId, request.campaignId);
+    const filter = { ...request, taskTypeIds: taskTypeIds(request) };
+    return readPage(
+      request,
+      (part) => this.quests.list({ ...filter, ...part }),
+      ({ sortKey }) => sortKey,
+      toQuest,
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type moveQuest,
+  type ProjectAction,
+  type Quest,
+  type QuestStatus,
+  type QuestStep,
+  type RequestOf,
+} from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { isChange, type Step } from '../../shared/transition.js';
+import { TaskTypeCatalog } from '../../catalog/listing/task-type-catalog.js';
+import { requireOpen } from './open-campaign.js';
+import { requireNotNeeded } from './prerequisites.js';
+import { toQuest } from './quest.js';
+import { DailyLimits } from '../../shared/daily-limits.js';
+import { QuestsRepository } from './quests.repository.js';
+
+const STEPS: Record<QuestStep, Step<QuestStatus>> = {
+  publish: { from: ['draft'], to: 'active' },
+  unpublish: { from: ['active'], to: 'draft' },
+  archive: { from: ['draft', 'active'], to: 'archived' },
+};
+
+const ACTIONS = {
+  publish: 'quest.published',
+  unpublish: 'quest.unpublished',
+  archive: 'quest.archived',
+} as const satisfies Record<QuestStep, ProjectAction>;
+
+@Injectable()
+export class MoveQuest {
+  constructor(
+    private readonly db: Database,
+    private readonly campaigns: CampaignsRepository,
+    private readonly catalog: TaskTypeCatalog,
+    private readonly quests: QuestsRepository,
+    private readonly audit: ProjectAuditRepository,
+    private readonly limits: DailyLimits,
+  ) {}
+
+  async run({ projectId, campaignId, questId, step }: RequestOf<typeof moveQuest>): Promise<Quest> {
+    return this.db.transaction(async (tx) => {
+      const campaign = await this.campaigns.lockQuests(tx, projectId, campaignId);
+      if (step === 'unpublish') await this.campaigns.lockCredits(tx, campaignId);
+      const quest = await this.quests.lock(tx, campaignId, questId);
+      if (!isChange(quest.status, STEPS[step])) return toQuest(await this.quests.counted(tx, quest));
+      if (step === 'publish') {
+        await this.limits.admit(tx, 'activations');
+        requireOpen(campaign);
+        await this.catalog.requireChoosable(tx, quest.taskTypeId);
+      } else if (step === 'unpublish') {
+        if (await this.quests.hasTakers(tx, questId, null)) throw new AppError('HAS_PARTICIPANTS');
+      } else {
+        requireNotNeeded(questId, await this.quests.outline(tx, campaignId));
+      }
+      const moved = await this.quests.update(tx, { ...quest, status: STEPS[step].to });
+      const details = { title: quest.title, campaignId };
+      await this.audit.add(tx, { projectId, action: ACTIONS[step], subjectId: questId, details });
+      return toQuest(moved);
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { orderQuests, ReplyOf, RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { refuseInvalid } from '../../shared/validate.js';
+import { QuestsRepository } from './quests.repository.js';
+
+@Injectable()
+export class OrderQuests {
+  constructor(
+    private readonly db: Database,
+    private readonly campaigns: CampaignsRepository,
+    private readonly quests: QuestsRepository,
+    private readonly audit: ProjectAuditRepository,
+  ) {}
+
+  async run(request: RequestOf<typeof orderQuests>): Promise<ReplyOf<typeof orderQuests>> {
+    const { projectId, campaignId, questIds } = request;
+    return this.db.transaction(async (tx) => {
+      await this.campaigns.lockQuests(tx, projectId, campaignId);
+      const open = (await this.quests.outline(tx, campaignId)).filter(({ status }) => status !== 'archived');
+      const given = new Set(questIds);
+      const isWhole =
+        given.size === questIds.length && given.size === open.length && open.every(({ id }) => given.has(id));
+      if (!isWhole) {
+        const detail = 'The ids have to be all quests of the campaign that are not archived, each once.';
+        refuseInvalid([{ pointer: '/questIds', code: 'NOT_ALLOWED', detail }]);
+      }
+      await this.quests.order(tx, questIds);
+      await this.audit.add(tx, { projectId, action: 'campaign.quests_ordered', subjectId: campaignId });
+      return { items: questIds.map((id, position) => ({ id, position })) };
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import { AppError, type FieldError, type Period, type PeriodFields, type QuestFields } from '@questp/messages';
+import { unstorableText } from '../../shared/unstorable-text.js';
+import { refuseInvalid } from '../../shared/validate.js';
+import { withDates } from '../../shared/window.js';
+
+/** The members of a request as they are stored; `config` is still whole. VALIDATION_FAILED */
+export function readQuestFields<Request extends Partial<QuestFields>>(request: Request) {
+  refuseInvalid(configErrors(request.config));
+  const { period, ...rest } = withDates(request);
+  return { ...rest, ...(period === undefined ? {} : { period: toPeriod(period) }) };
+}
+
+function configErrors(config: object | undefined): FieldError[] {
+  const error = unstorableText(config, '/config');
+  return error === null ? [] : [error];
+}
+
+/** VALIDATION_FAILED unless `hours` comes with an interval, and only with it. */
+function toPeriod({ kind, hours }: PeriodFields): Period {
+  if (kind === 'interval' && hours !== undefined) return { kind, hours };
+  if (kind !== 'interval' && hours === undefined) return { kind };
+  const code = kind === 'interval' ? 'REQUIRED' : 'UNKNOWN_MEMBER';
+  const detail = 'The member belongs to the kind interval, which needs it.';
+  throw new AppError('VALIDATION_FAILED', { errors: [{ pointer: '/period/hours', code, detail }] });
+}

@@ -1,0 +1,45 @@
+import { AppError, type Period } from '@questp/messages';
+import { splitConfig, withStoredSecrets } from '../../catalog/definition/secrets.js';
+import type { TaskType } from '../../catalog/definition/task-type.js';
+import { validateConfig } from '../../catalog/definition/validation.js';
+import type { QuestRow } from './quest.js';
+
+/** What the task type has a say in. */
+export type QuestSettings = Pick<QuestRow, 'method' | 'period' | 'config' | 'verificationConfig'>;
+
+/**
+ * The settings of a quest after a request: what it leaves out stays as stored, or becomes the type's default; so do
+ * secrets inside `config`.
+ * VALIDATION_FAILED for a method or period that is not the type's, TASK_CONFIG_INVALID with pointers into /config.
+ */
+export function questSettings(
+  type: TaskType,
+  request: Partial<Pick<QuestRow, 'method' | 'period' | 'config'>>,
+  stored?: QuestSettings,
+): QuestSettings {
+  const method = request.method ?? stored?.method ?? type.methods[0];
+  const period = request.period ?? stored?.period ?? defaultPeriod(type);
+  if (!type.methods.includes(method)) notOfType('/method', `It is verified by ${type.methods.join(' or ')}.`);
+  if (!type.periods.includes(period.kind)) notOfType('/period/kind', `It can be ${type.periods.join(' or ')}.`);
+  if (stored !== undefined && request.config === undefined) {
+    return { method, period, config: stored.config, verificationConfig: stored.verificationConfig };
+  }
+
+  const config = request.config ?? {};
+  const whole = stored === undefined ? config : withStoredSecrets(type.id, config, stored.verificationConfig);
+  const valid = validateConfig(type.id, whole);
+  if (!valid.ok) {
+    const errors = valid.errors.map((error) => ({ ...error, pointer: `/config${error.pointer}` }));
+    throw new AppError('TASK_CONFIG_INVALID', { errors });
+  }
+  const { publicConfig, verificationConfig } = splitConfig(type.id, valid.value);
+  return { method, period, config: publicConfig, verificationConfig };
+}
+
+function defaultPeriod({ periods }: TaskType): Period {
+  return { kind: periods.includes('once') ? 'once' : 'daily' };
+}
+
+function notOfType(pointer: string, detail: string): never {
+  throw new AppError('VALIDATION_FAILED', { errors: [{ pointer, code: 'NOT_ALLOWED', detail }] });
+}

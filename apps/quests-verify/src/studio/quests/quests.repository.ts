@@ -1,0 +1,152 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, type listQuests, type QuestOrder, type RequestOf } from '@questp/messages';
+import {
+  assignments,
+  Database,
+  byText,
+  empty,
+  insertInto,
+  isForeignKeyViolation,
+  isUniqueViolation,
+  newId,
+  sorted,
+  sql,
+  type Queries,
+  type Sort,
+  type Sorted,
+  type Tx,
+} from '@questp/postgres';
+import { PRISMA, type Prisma } from '../../shared/prisma.js';
+import { changed } from '../../shared/changed.js';
+import { found } from '../../shared/found.js';
+import { containing } from '../../shared/search.js';
+import { OF_TAKER } from '../../ledger/submissions/takers.js';
+import type { NewQuest, QuestOutline, QuestRow } from './quest.js';
+
+interface Place {
+  projectId: string;
+  campaignId: string;
+}
+
+const SORTS: Record<QuestOrder, Sort> = {
+  position: { direction: 'ASC', by: { position: 'int32', id: 'uuid' } },
+  newest: { direction: 'DESC', by: { id: 'uuid' } },
+  oldest: { direction: 'ASC', by: { id: 'uuid' } },
+  title: { direction: 'ASC', by: { [byText('title')]: 'text', id: 'uuid' } },
+  points: { direction: 'DESC', by: { points: 'int32', id: 'uuid' } },
+};
+
+/** Everything that changes a quest, its order or prerequisites runs while the campaign's quests are locked. */
+@Injectable()
+export class QuestsRepository {
+  constructor(
+    private readonly db: Database,
+    @Inject(PRISMA) private readonly prisma: Prisma,
+  ) {}
+
+  /** SLUG_TAKEN */
+  async insert(tx: Tx, { projectId, campaignId }: Place, quest: NewQuest): Promise<QuestRow> {
+    const row = { id: newId(), projectId, campaignId, ...quest };
+    return tx.row<QuestRow>(sql`${insertInto('quest', row)} RETURNING *`).then(found, refuseTakenSlug);
+  }
+
+  /** All quests of a campaign, archived ones included, by position. */
+  outline(tx: Tx, campaignId: string): Promise<QuestOutline[]> {
+    return tx.rows<QuestOutline>(sql`
+      SELECT id, slug, status, position, prerequisites FROM quest
+      WHERE campaign_id = ${campaignId} ORDER BY position, id`);
+  }
+
+  /** The quest, locked against completions being counted. NOT_FOUND */
+  async lock(tx: Tx, campaignId: string, questId: string): Promise<QuestRow> {
+    return found(
+      await tx.row<QuestRow>(sql`
+        SELECT * FROM quest WHERE id = ${questId} AND campaign_id = ${campaignId} FOR NO KEY UPDATE`),
+    );
+  }
+
+  /** Writes every column a team changes. SLUG_TAKEN */
+  async update(tx: Tx, quest: QuestRow): Promise<QuestRow> {
+    return tx
+      .row<QuestRow>(sql`UPDATE quest SET ${assignments(changed(quest))} WHERE id = ${quest.id} RETURNING *`)
+      .then(found, refuseTakenSlug)
+      .then((row) => this.counted(tx, row));
+  }
+
+  /** With the completions of a quest that does not count them itself. */
+  async counted(on: Queries, row: QuestRow): Promise<QuestRow> {
+    const [counted] = await this.allCounted(on, [row]);
+    return found(counted);
+  }
+
+  private async allCounted<Row extends QuestRow>(on: Queries, rows: readonly Row[]): Promise<Row[]> {
+    const ids = rows.filter(({ maxCompletions }) => maxCompletions === null).map(({ id }) => id);
+    if (ids.length === 0) return [...rows];
+    const tallies = await on.rows<{ questId: string; completions: number }>(sql`
+      SELECT quest_id, completions FROM quest_tally WHERE quest_id = ANY(${ids}::uuid[])`);
+    const counts = new Map(tallies.map(({ questId, completions }) => [questId, completions]));
+    return rows.map((row) => (row.maxCompletions === null ? { ...row, completions: counts.get(row.id) ?? 0 } : row));
+  }
+
+  /** HAS_PARTICIPANTS when there is anything of somebody who tried it. */
+  async delete(tx: Tx, questId: string): Promise<void> {
+    await tx.execute(sql`DELETE FROM quest WHERE id = ${questId}`).catch((error: unknown) => {
+      throw isForeignKeyViolation(error) ? new AppError('HAS_PARTICIPANTS') : error;
+    });
+  }
+
+  /** The database clock. */
+  async now(tx: Tx): Promise<Date> {
+    return found(await tx.row<{ now: Date }>(sql`SELECT now()`)).now;
+  }
+
+  /** Whether anybody has taken part since then. @param since null: ever */
+  async hasTakers(tx: Tx, questId: string, since: Date | null): Promise<boolean> {
+    const taker = await tx.row(sql`
+      SELECT 1 FROM submission
+      WHERE quest_id = ${questId} AND (${since}::timestamptz IS NULL OR created_at >= ${since})
+        AND ${OF_TAKER}
+      LIMIT 1`);
+    return taker !== undefined;
+  }
+
+  async countClaimed(tx: Tx, questId: string): Promise<number> {
+    const counted = await tx.row<{ claimed: number }>(
+      sql`SELECT count(*)::integer AS claimed FROM submission WHERE quest_id = ${questId} AND status = 'claimed'`,
+    );
+    return counted?.claimed ?? 0;
+  }
+
+  /** Gives the quests the positions 0..n-1. */
+  async order(tx: Tx, questIds: readonly string[]): Promise<void> {
+    await tx.execute(sql`
+      UPDATE quest SET position = ordered.place - 1, updated_at = now()
+      FROM unnest(${questIds}::uuid[]) WITH ORDINALITY AS ordered (id, place)
+      WHERE quest.id = ordered.id AND quest.position <> ordered.place - 1`);
+  }
+
+  async get({ projectId, campaignId }: Place, questId: string): Promise<QuestRow> {
+    const row = await this.prisma.quest.findFirst({ where: { id: questId, projectId, campaignId } });
+    return this.counted(this.db, found(row) as QuestRow);
+  }
+
+  /** One row more than the page. A campaign has so few quests that only their positions are indexed. */
+  async list(
+    request: RequestOf<typeof listQuests> & { taskTypeIds?: readonly string[] | undefined },
+  ): Promise<Sorted<QuestRow>[]> {
+    const { projectId, campaignId, status, search, taskTypeIds, order, limit, cursor } = request;
+    const { sortKey, isAfter, orderBy } = sorted(SORTS, order, cursor);
+    const rows = await this.db.rows<Sorted<QuestRow>>(sql`
+      SELECT *, ${sortKey} FROM quest
+      WHERE campaign_id = ${campaignId} AND project_id = ${projectId}
+        AND ${isAfter} AND ${containing(['title', 'slug'], search)}
+        ${status === undefined ? empty : sql`AND status = ANY(${status}::text[])`}
+        ${taskTypeIds === undefined ? empty : sql`AND task_type_id = ANY(${taskTypeIds}::text[])`}
+      ORDER BY ${orderBy} LIMIT ${limit + 1}`);
+    return this.allCounted(this.db, rows);
+  }
+}
+
+function refuseTakenSlug(error: unknown): never {
+  throw isUniqueViolation(error, 'quest_slug_key') ? new AppError('SLUG_TAKEN') : error;
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  fieldError,
+  requireVersion,
+  type FieldError,
+  type Quest,
+  type RequestOf,
+  type updateQuest,
+} from '@questp/messages';
+import { Database, type Tx } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { usePicture } from '@questp/service-kit';
+import { changedMembers } from '../audit/changed-members.js';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { refuseInvalid } from '../../shared/validate.js';
+import { windowErrors } from '../../shared/window.js';
+import { taskType } from '../../task-types/index.js';
+import type { JsonObject } from '../../catalog/definition/task-type.js';
+import { changedRules, DECIDING, rulesFixed, unusedSince } from './fixed-rules.js';
+import { requirePrerequisites } from './prerequisites.js';
+import { questSettings } from './quest-settings.js';
+import { readQuestFields } from './quest-request.js';
+import { toQuest, type QuestRow } from './quest.js';
+import { QuestsRepository } from './quests.repository.js';
+
+@Injectable()
+export class UpdateQuest {
+  constructor(
+    private readonly db: Database,
+    private readonly campaigns: CampaignsRepository,
+    private readonly quests: QuestsRepository,
+    private readonly audit: ProjectAuditRepository,
+    private readonly bus: Bus,
+  ) {}
+
+  async run({ projectId, campaignId, questId, ifMatch, ...request }: RequestOf<typeof updateQuest>): Promise<Quest> {
+    const change = readQuestFields(request);
+    await usePicture(this.bus, change.imageUrl);
+    return this.db.transaction(async (tx) => {
+      const setsLimit = change.maxCompletions !== undefined && change.maxCompletions !== null;
+      await this.campaigns.lockQuests(tx, projectId, campaignId);
+      const mayDecide = DECIDING.some((member) => change[member] !== undefined);
+      if (setsLimit || mayDecide) await this.campaigns.lockCredits(tx, campaignId);
+      const current = await this.quests.lock(tx, campaignId, questId);
+      requireVersion(ifMatch, current);
+      if (current.status === 'archived') throw new AppError('INVALID_TRANSITION', { detail: 'The quest is archived.' });
+      const settings = questSettings(taskType(current.taskTypeId), change, current);
+      // Only a quest with a limit counts as it goes.
+      const completions = setsLimit ? await this.quests.countClaimed(tx, questId) : current.completions;
+      const next: QuestRow = { ...current, ...change, ...settings, completions };
+      refuseInvalid([...windowErrors(next), ...limitErrors(next)]);
+      await this.refuseFixed(tx, current, next, change.config);
+      if (change.prerequisites !== undefined) {
+        requirePrerequisites(change.prerequisites, await this.quests.outline(tx, campaignId), questId);
+      }
+      await this.tell(tx, current, next, change);
+      return toQuest(await this.quests.update(tx, next));
+    });
+  }
+
+  /** New secrets are a changed configuration. */
+  private async tell(tx: Tx, current: QuestRow, next: QuestRow, change: Partial<QuestRow>): Promise<void> {
+    const names = changedMembers(current, next, { ...change, verificationConfig: next.verificationConfig });
+    const changed = [...new Set(names.map((name) => (name === 'verificationConfig' ? 'config' : name)))];
+    if (changed.length === 0) return;
+    const { projectId, campaignId, id: subjectId, title } = current;
+    const details = { title, campaignId, changed };
+    await this.audit.add(tx, { projectId, action: 'quest.updated', subjectId, details });
+  }
+
+  /** While no credit is given: QUEST_RULES_FIXED for a change of the rules by which somebody has taken part. */
+  private async refuseFixed(tx: Tx, current: QuestRow, next: QuestRow, config: JsonObject | undefined): Promise<void> {
+    const members = changedRules(current, next, config);
+    if (members.length === 0) return;
+    const now = await this.quests.now(tx);
+    const since = unusedSince(current, next, now);
+    if (await this.quests.hasTakers(tx, current.id, since)) throw rulesFixed(members, current, next, now);
+  }
+}
+
+function limitErrors({ maxCompletions, completions }: QuestRow): FieldError[] {
+  if (maxCompletions === null || maxCompletions >= completions) return [];
+  return [fieldError('/maxCompletions', 'RANGE', { min: completions }, `${completions} have completed it already.`)];
+}

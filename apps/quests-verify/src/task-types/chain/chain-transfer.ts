@@ -1,0 +1,54 @@
+import type { ChainTransaction, ChainTransfer, ErrorCode } from '@questp/messages';
+import type { Facts } from '../../catalog/definition/facts.js';
+import type { Outcome } from '../../catalog/definition/outcome.js';
+
+export type TransferConfig = { chainId: string; denom?: string; minAmount?: string; recipient?: string };
+
+/**
+ * chain_transfer: the named transaction succeeded, is not older than the campaign, and moved what the quest asks for
+ * out of a wallet linked to the account. Transfers to oneself count only to a recipient the quest names.
+ */
+export function transferMade(
+  config: TransferConfig,
+  { chainTransaction: transaction, wallets, startsAt }: Pick<Facts, 'chainTransaction' | 'wallets' | 'startsAt'>,
+): Outcome {
+  const { chainId } = config;
+  if (transaction === null) return fail('TRANSACTION_NOT_FOUND', `${chainId} knows no such transaction.`);
+  if (transaction.code !== 0) {
+    return fail('TRANSACTION_FAILED', `The transaction failed on ${chainId} with code ${transaction.code}.`);
+  }
+  if (startsAt !== null && Date.parse(transaction.time) < startsAt.getTime()) {
+    return fail('TRANSACTION_TOO_EARLY', `Only transactions from ${startsAt.toISOString()} on count.`);
+  }
+  const own = new Set(wallets.filter((wallet) => wallet.chainId === chainId).map(({ address }) => address));
+  const sent = transaction.transfers.filter(({ sender }) => own.has(sender));
+  if (sent.length === 0) {
+    return fail('TRANSACTION_WRONG_SENDER', `None of the wallets you linked on ${chainId} sent it.`);
+  }
+  const fitting = sent.filter(({ recipient }) =>
+    config.recipient === undefined ? !own.has(recipient) : recipient === config.recipient,
+  );
+  if (fitting.length === 0) {
+    return fail('TRANSACTION_MISMATCH', `It has to go to ${config.recipient ?? "a wallet that is not the sender's"}.`);
+  }
+  if (!isEnough(config, fitting)) return fail('TRANSACTION_MISMATCH', `It has to move ${asked(config)}.`);
+  return { kind: 'pass', subjects: [{ kind: 'transaction', subject: transactionSubject(chainId, transaction) }] };
+}
+
+/** Some denomination that counts reaches the least amount, over all transfers of the transaction. */
+function isEnough({ denom, minAmount }: TransferConfig, transfers: readonly ChainTransfer[]): boolean {
+  const sums = new Map<string, bigint>();
+  for (const coin of transfers.flatMap(({ amounts }) => amounts)) {
+    sums.set(coin.denom, (sums.get(coin.denom) ?? 0n) + BigInt(coin.amount));
+  }
+  const least = BigInt(minAmount ?? '1');
+  return [...sums].some(([of, sum]) => (denom === undefined || of === denom) && sum >= least);
+}
+
+function asked({ denom, minAmount }: TransferConfig): string {
+  return `${minAmount === undefined ? '' : `at least ${minAmount} `}${denom ?? 'of a token'}`;
+}
+
+const transactionSubject = (chainId: string, { hash }: ChainTransaction): string => `${chainId}/${hash.toUpperCase()}`;
+
+const fail = (code: ErrorCode, detail: string): Outcome => ({ kind: 'fail', code, detail });

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { checkIn, type ReplyOf, type RequestOf } from '@questp/messages';
+import { toCredit } from '../../ledger/credits/submission-row.js';
+import { nextPeriodStart } from '../../shared/period.js';
+import { currentStreak } from './streak.js';
+import { VerifyAttempt } from '../../verification/attempts/verify-attempt.js';
+import { CheckInDaysRepository } from './check-in-days.repository.js';
+
+/** Credits the current UTC day (spec 4.2 rule 3). QUEST_COOLDOWN when it is used. */
+@Injectable()
+export class CheckInToday {
+  constructor(
+    private readonly verify: VerifyAttempt,
+    private readonly checkInDays: CheckInDaysRepository,
+  ) {}
+
+  run({ idempotency, ...who }: RequestOf<typeof checkIn>): Promise<ReplyOf<typeof checkIn>> {
+    return this.verify.run({
+      via: checkIn,
+      who,
+      inputs: {},
+      idempotency,
+      reply: async (tx, submission, { entry }) => {
+        const { days } = await this.checkInDays.of(tx, who);
+        return {
+          ...toCredit(submission),
+          streak: currentStreak(days, entry.periodKey),
+          nextAvailableAt: (nextPeriodStart({ kind: 'daily' }, entry.now) ?? entry.now).toISOString(),
+        };
+      },
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { checkIn, type CheckInStatus } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { assertCompletedVia, type EarnerAndQuest } from '../../verification/entry/quest-entry.js';
+import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
+import { currentStreak } from './streak.js';
+import { CheckInDaysRepository } from './check-in-days.repository.js';
+
+/** Whether the earner can check in now, the streak, and when next (spec 4.2). */
+@Injectable()
+export class ShowCheckInStatus {
+  constructor(
+    private readonly db: Database,
+    private readonly entries: QuestEntryRepository,
+    private readonly checkInDays: CheckInDaysRepository,
+  ) {}
+
+  async run(who: EarnerAndQuest): Promise<CheckInStatus> {
+    const entry = await this.entries.read(who);
+    assertCompletedVia(entry, checkIn);
+    const { days, lastAt } = await this.checkInDays.of(this.db, who);
+    return {
+      canCheckIn: entry.availability.state === 'available',
+      streak: currentStreak(days, entry.periodKey),
+      nextAvailableAt: entry.availability.availableAt?.toISOString() ?? null,
+      lastCheckInAt: lastAt?.toISOString() ?? null,
+    };
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { submitQuiz } from '@questp/messages';
+import type { Hindrance } from '../../catalog/definition/availability.js';
+import { quizAttemptState } from './quiz-attempts.js';
+import type { QuizConfig } from './learn-quiz.task-types.js';
+import { viaOf, type AvailableTaskType } from '../../catalog/definition/task-type.js';
+import { Hindrances, type HindranceSource, type ShownQuest } from '../../verification/facts/hindrances.js';
+import { QuizProgressRepository } from './quiz-progress.repository.js';
+
+/** Attempts that are used up, and the pause between two of them. */
+@Injectable()
+export class QuizHindrances implements HindranceSource {
+  constructor(
+    private readonly progress: QuizProgressRepository,
+    hindrances: Hindrances,
+  ) {
+    hindrances.add(this);
+  }
+
+  concerns(type: AvailableTaskType): boolean {
+    return viaOf(type).subject === submitQuiz.subject;
+  }
+
+  async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Hindrance>> {
+    const configs = new Map(quests.map(({ id, config }) => [id, config as QuizConfig]));
+    const made = await this.progress.attemptsOf(userId, [...configs.keys()]);
+    const found = new Map<string, Hindrance>();
+    for (const { questId, attempts, lastAttemptAt, now } of made) {
+      const config = configs.get(questId);
+      if (config === undefined) continue;
+      const { refusal, availableAt } = quizAttemptState(config, { used: attempts, lastAt: lastAttemptAt }, now);
+      if (refusal !== null) found.set(questId, { code: refusal, availableAt });
+    }
+    return found;
+  }
+}

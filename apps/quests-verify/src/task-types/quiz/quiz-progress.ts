@@ -1,0 +1,38 @@
+import type { QuizResult, QuizStatus } from '@questp/messages';
+import type { QuestEntry } from '../../verification/entry/quest-entry.js';
+import { quizAttemptState } from './quiz-attempts.js';
+import type { QuizConfig } from './learn-quiz.task-types.js';
+
+/** An evaluated attempt, as it is kept and answered. */
+export type EvaluatedAttempt = Pick<QuizResult, 'scorePercent' | 'questions' | 'corrections' | 'credit'>;
+
+export interface QuizProgress {
+  attempts: number;
+  lastAttemptAt: Date;
+  lastResult: EvaluatedAttempt;
+  passed: boolean;
+}
+
+export const quizConfig = ({ quest }: QuestEntry) => quest.config as QuizConfig;
+
+/** Where the earner stands with the quiz. */
+export function quizStatus(entry: QuestEntry, progress: QuizProgress | undefined): QuizStatus {
+  const attempts = { used: progress?.attempts ?? 0, lastAt: progress?.lastAttemptAt ?? null };
+  const { attemptsUsed, attemptsLeft, availableAt } = quizAttemptState(quizConfig(entry), attempts, entry.now);
+  const passed = progress?.passed ?? false;
+  return {
+    passed,
+    attemptsUsed,
+    attemptsLeft: passed ? 0 : attemptsLeft,
+    availableAt: passed ? null : (availableAt?.toISOString() ?? null),
+    lastAttempt: progress
+      ? { at: progress.lastAttemptAt.toISOString(), scorePercent: progress.lastResult.scorePercent, passed }
+      : null,
+  };
+}
+
+/** The answer to a submit. */
+export const quizResult = (entry: QuestEntry, progress: QuizProgress): QuizResult => ({
+  ...quizStatus(entry, progress),
+  ...progress.lastResult,
+});

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { submitQuiz, type QuizStatus } from '@questp/messages';
+import { assertCompletedVia, type EarnerAndQuest } from '../../verification/entry/quest-entry.js';
+import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
+import { quizStatus } from './quiz-progress.js';
+import { QuizProgressRepository } from './quiz-progress.repository.js';
+
+@Injectable()
+export class ShowQuizStatus {
+  constructor(
+    private readonly entries: QuestEntryRepository,
+    private readonly progress: QuizProgressRepository,
+  ) {}
+
+  async run(who: EarnerAndQuest): Promise<QuizStatus> {
+    const entry = await this.entries.read(who);
+    assertCompletedVia(entry, submitQuiz);
+    return quizStatus(entry, await this.progress.read(who));
+  }
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { submitQuiz, type getQuiz, type Quiz, type RequestOf } from '@questp/messages';
+import { assertCompletedVia } from '../../verification/entry/quest-entry.js';
+import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
+import { shuffleQuiz } from './quiz-shuffle.js';
+import { quizConfig } from './quiz-progress.js';
+
+const ANYBODY = '';
+
+/** The questions without answers; an earner sees them in an order of their own when the quiz is shuffled. */
+@Injectable()
+export class ShowQuiz {
+  constructor(private readonly entries: QuestEntryRepository) {}
+
+  async run({ questId, userId }: RequestOf<typeof getQuiz>): Promise<Quiz> {
+    const entry = await this.entries.read({ questId, userId: userId ?? ANYBODY });
+    assertCompletedVia(entry, submitQuiz);
+    const { passScorePercent, maxAttempts, retryCooldownMinutes, shuffle, questions } = quizConfig(entry);
+    const shown = questions.map(({ id, text, kind, options }) => ({ id, text, kind, options }));
+    return {
+      questId,
+      passScorePercent,
+      maxAttempts,
+      retryCooldownMinutes,
+      questions: shuffle && userId !== undefined ? shuffleQuiz(shown, `${questId}/${userId}`) : shown,
+    };
+  }
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, opensAt, submitQuiz, type QuizCorrection, type QuizResult, type RequestOf } from '@questp/messages';
+import type { Tx } from '@questp/postgres';
+import { assertActive, assertCompletedVia, type EarnerAndQuest, type QuestEntry } from '../../verification/entry/quest-entry.js';
+import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
+import { toCredit, type SubmissionRow } from '../../ledger/credits/submission-row.js';
+import { quizAttemptState } from './quiz-attempts.js';
+import type { QuizOutcome } from './quiz-score.js';
+import type { QuizConfig } from './learn-quiz.task-types.js';
+import { checkInputs } from '../../verification/attempts/inputs.js';
+import type { Recorded } from '../../verification/attempts/record-decision.js';
+import { VerifyAttempt } from '../../verification/attempts/verify-attempt.js';
+import { quizConfig, quizResult, type QuizProgress } from './quiz-progress.js';
+import { QuizProgressRepository } from './quiz-progress.repository.js';
+
+/** One attempt (spec 4.2 rule 1); a pass credits in the same transaction. After a pass: its result again. */
+@Injectable()
+export class SubmitAnswers {
+  constructor(
+    private readonly entries: QuestEntryRepository,
+    private readonly progress: QuizProgressRepository,
+    private readonly verify: VerifyAttempt,
+  ) {}
+
+  async run({ answers, ...who }: RequestOf<typeof submitQuiz>): Promise<QuizResult> {
+    const entry = await this.entries.read(who);
+    assertActive(entry);
+    assertCompletedVia(entry, submitQuiz);
+    checkInputs(entry, { answers }, '');
+    const before = await this.progress.read(who);
+    if (before?.passed) return quizResult(entry, before);
+    try {
+      return await this.attempt(who, answers);
+    } catch (error) {
+      // Of attempts at once another one may have passed.
+      const now = error instanceof AppError && error.status === 409 ? await this.progress.read(who) : undefined;
+      if (now?.passed) return quizResult(entry, now);
+      throw error;
+    }
+  }
+
+  private attempt(who: EarnerAndQuest, answers: Record<string, string[]>): Promise<QuizResult> {
+    return this.verify.run({
+      via: submitQuiz,
+      who,
+      inputs: { answers },
+      admit: (tx, entry) => this.admit(tx, who, entry),
+      reply: (tx, submission, recorded) => this.answer(tx, recorded, submission),
+      refused: (tx, recorded) => this.answer(tx, recorded, null),
+    });
+  }
+
+  private async admit(tx: Tx, who: EarnerAndQuest, entry: QuestEntry): Promise<void> {
+    const config = quizConfig(entry);
+    if (!(await this.progress.count(tx, who, config))) {
+      throw attemptRefused(config, await this.progress.read(who, tx), entry.now);
+    }
+  }
+
+  private async answer(tx: Tx, { entry, decision }: Recorded, submission: SubmissionRow | null): Promise<QuizResult> {
+    const { userId, quest } = entry;
+    const config = quizConfig(entry);
+    const { scorePercent, questions } = ('result' in decision ? decision.result : undefined) as QuizOutcome;
+    const passed = submission !== null;
+    const progress = await this.progress.keep(tx, { userId, questId: quest.id }, passed, {
+      scorePercent,
+      questions,
+      corrections: passed && config.explanations ? corrections(config) : null,
+      credit: passed ? toCredit(submission) : null,
+    });
+    return quizResult(entry, progress);
+  }
+}
+
+function corrections({ questions }: QuizConfig): QuizCorrection[] {
+  return questions.map(({ id, correctOptionIds, explanation }) => ({
+    questionId: id,
+    correctOptionIds,
+    explanation: explanation ?? null,
+  }));
+}
+
+function attemptRefused(config: QuizConfig, progress: QuizProgress | undefined, now: Date): AppError {
+  const attempts = { used: progress?.attempts ?? 0, lastAt: progress?.lastAttemptAt ?? null };
+  const { refusal, availableAt } = quizAttemptState(config, attempts, now);
+  return new AppError(refusal ?? 'QUEST_COOLDOWN', { extra: opensAt(availableAt) });
+}

@@ -1,0 +1,58 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Outcome } from '../../catalog/definition/outcome.js';
+
+/**
+ * Unicode full case folding (CaseFolding.txt, statuses C and F), without tables: lower, upper, lower per code point
+ * equals it for every assigned code point but the dotless i, whose upper case I would make it equal to i, and up to the
+ * direction of Cherokee. Per code point, since String#toLowerCase treats a sigma by its neighbours.
+ */
+function foldCase(text: string): string {
+  let folded = '';
+  for (const character of text) {
+    folded += character === 'ı' ? character : character.toLowerCase().toUpperCase().toLowerCase();
+  }
+  return folded;
+}
+
+/** The form in which codes are compared: NFKC, Unicode case folding, Unicode white space trimmed at both ends. */
+export function normaliseCode(code: string): string {
+  return foldCase(code.normalize('NFKC'))
+    .normalize('NFKC')
+    .replace(/^\p{White_Space}+|\p{White_Space}+$/gu, '');
+}
+
+/** True when both codes have the same normal form. Takes the same time wherever they differ. */
+export function codesEqual(left: string, right: string): boolean {
+  return timingSafeEqual(digest(left), digest(right));
+}
+
+function digest(code: string): Buffer {
+  return createHash('sha256').update(normaliseCode(code), 'utf8').digest();
+}
+
+/** Least characters of a code, and of one of digits alone: 10^8 and more to guess from, at a few hundred an hour. */
+const LEAST = { any: 6, digits: 8 };
+const LEAST_DIFFERENT = 4;
+
+/** What makes a code too easy to guess for one that is told at creation; null: nothing. */
+export function codeWeakness(code: string): string | null {
+  const characters = [...normaliseCode(code)].filter((character) => !/^[\p{White_Space}\p{Pd}]$/u.test(character));
+  const least = characters.every((character) => /^\p{Nd}$/u.test(character)) ? LEAST.digits : LEAST.any;
+  if (characters.length < least) return `It needs at least ${LEAST.any} characters, ${LEAST.digits} if all are digits.`;
+  if (new Set(characters).size < LEAST_DIFFERENT) return `It needs at least ${LEAST_DIFFERENT} different characters.`;
+  const steps = characters
+    .slice(1)
+    .map((character, index) => pointOf(character) - pointOf(characters[index] as string));
+  return Math.abs(steps[0] as number) <= 1 && steps.every((step) => step === steps[0])
+    ? 'It is a mere sequence.'
+    : null;
+}
+
+const pointOf = (character: string): number => character.codePointAt(0) as number;
+
+/** engagement_secret_code: the entered code is the configured one. The limit on wrong codes is the caller's. */
+export function secretCode(config: { code: string }, inputs: { code: string }): Outcome {
+  return codesEqual(config.code, inputs.code)
+    ? { kind: 'pass' }
+    : { kind: 'fail', code: 'SECRET_CODE_WRONG', detail: 'The code is wrong.' };
+}

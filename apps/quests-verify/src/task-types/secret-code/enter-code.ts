@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { verifySecretCode, type Credit, type RequestOf } from '@questp/messages';
+import { toCredit } from '../../ledger/credits/submission-row.js';
+import { VerifyAttempt } from '../../verification/attempts/verify-attempt.js';
+import { LimitWrongCodes } from './limit-wrong-codes.js';
+
+/** Credits the right code. SECRET_CODE_WRONG; SECRET_CODE_LOCKED, for the right code too, which stays good. */
+@Injectable()
+export class EnterCode {
+  constructor(
+    private readonly verify: VerifyAttempt,
+    private readonly wrongCodes: LimitWrongCodes,
+  ) {}
+
+  run({ code, client, ...who }: RequestOf<typeof verifySecretCode>): Promise<Credit> {
+    return this.verify.run({
+      via: verifySecretCode,
+      who,
+      inputs: { code },
+      ...this.wrongCodes.of(who, client),
+      reply: (_, submission) => Promise.resolve(toCredit(submission)),
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import type { ClientInfo } from '@questp/messages';
+import type { Tx } from '@questp/postgres';
+import { addressKey } from '@questp/service';
+import type { EarnerAndQuest, QuestEntry } from '../../verification/entry/quest-entry.js';
+import type { Attempt } from '../../verification/attempts/verify-attempt.js';
+import { WrongCodesRepository } from './wrong-codes.repository.js';
+
+/** What an attempt at a quest that is completed by a code adds: it is admitted, and counted when the code is wrong. */
+@Injectable()
+export class LimitWrongCodes {
+  constructor(private readonly codes: WrongCodesRepository) {}
+
+  of(who: EarnerAndQuest, client: ClientInfo | undefined): Required<Pick<Attempt<never>, 'admit' | 'settle'>> {
+    const entered = { ...who, addressKey: client === undefined ? null : keyOf(who.questId, client) };
+    return {
+      admit: (tx) => this.codes.admit(tx, entered),
+      settle: async (tx, { quest }, outcome) => {
+        if (outcome.kind === 'pass') {
+          await this.codes.forget(tx, who);
+        } else {
+          await this.codes.count(tx, entered);
+          await this.alert(tx, quest);
+        }
+        return outcome;
+      },
+    };
+  }
+
+  private async alert(tx: Tx, { id, title, projectId }: QuestEntry['quest']): Promise<void> {
+    const team = await this.codes.takeAlert(tx, id);
+    if (team === undefined) return;
+    await emit(tx, 'quest.codes_guessed', id, { questId: id, questTitle: title, projectId, ...team });
+  }
+}
+
+const keyOf = (questId: string, { ip }: ClientInfo): Buffer =>
+  createHash('sha256')
+    .update(`${questId} ${addressKey(ip)}`)
+    .digest();

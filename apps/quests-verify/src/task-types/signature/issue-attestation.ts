@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { decodeAddress, type ChainRegistry } from '@questp/chains';
+import {
+  AppError,
+  verifyAttestation,
+  type createAttestation,
+  type RequestOf,
+  type WalletChallenge,
+} from '@questp/messages';
+import { CONFIG } from '@questp/service';
+import { assertActive, assertCompletedVia, assertOpen } from '../../verification/entry/quest-entry.js';
+import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
+import type { Config } from '../../shared/config.js';
+import { attestationText } from './attestation-text.js';
+import { decide } from '../../verification/attempts/decide.js';
+import { refusal } from '../../catalog/definition/outcome.js';
+import { CHAINS } from '../../shared/chains.js';
+import { LinkedWallets } from '../../verification/facts/linked-wallets.js';
+import { AttestationRepository } from './attestation.repository.js';
+
+/** Spec 8: validity of a wallet challenge. */
+const VALID_MS = 5 * 60 * 1_000;
+
+/**
+ * Text for a linked wallet to sign, good for one attempt of this earner at this quest.
+ * CHAIN_NOT_SUPPORTED, WALLET_ADDRESS_INVALID, WALLET_NOT_LINKED.
+ */
+@Injectable()
+export class IssueAttestation {
+  /** Host of the earner app; wallets show it. */
+  private readonly domain: string;
+
+  constructor(
+    private readonly entries: QuestEntryRepository,
+    private readonly attestations: AttestationRepository,
+    private readonly linkedWallets: LinkedWallets,
+    @Inject(CHAINS) private readonly chains: ChainRegistry,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.domain = new URL(config.APP_URL).host;
+  }
+
+  async run({ address, chainId, ...who }: RequestOf<typeof createAttestation>): Promise<WalletChallenge> {
+    const entry = await this.entries.read(who);
+    assertActive(entry);
+    assertCompletedVia(entry, verifyAttestation);
+    assertOpen(entry);
+    const chain = this.chains.get(chainId);
+    if (!chain) throw new AppError('CHAIN_NOT_SUPPORTED');
+    const account = decodeAddress(chain, address);
+    if (!account) throw new AppError('WALLET_ADDRESS_INVALID');
+    // What the rule would say if the wallet had signed.
+    const signedText = { account: Buffer.from(account).toString('hex') };
+    const wallets = await this.linkedWallets.of(who.userId);
+    const outcome = decide(entry, { address, chainId }, { wallets, signedText });
+    if (outcome.kind === 'fail') throw refusal(outcome);
+    const nonce = `svc_nonce_${randomBytes(32).toString('base64url')}`;
+    const expiresAt = new Date(entry.now.getTime() + VALID_MS);
+    const { statement = 'I connect this wallet.' } = entry.quest.config as { statement?: string };
+    const message = attestationText({
+      domain: this.domain,
+      projectName: entry.quest.projectName,
+      questTitle: entry.quest.title,
+      statement,
+      address,
+      chainId,
+      nonce,
+      issuedAt: entry.now,
+      expiresAt,
+    });
+    await this.attestations.insert({ ...who, nonce, chainId, address, message, expiresAt });
+    return { nonce, message, expiresAt: expiresAt.toISOString() };
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, verifyAttestation, type Credit, type RequestOf } from '@questp/messages';
+import { toCredit } from '../../ledger/credits/submission-row.js';
+import { NOT_PROVEN } from '../../verification/facts/wallet-rule.js';
+import { refusal } from '../../catalog/definition/outcome.js';
+import { VerifyAttempt } from '../../verification/attempts/verify-attempt.js';
+import { AttestationRepository } from './attestation.repository.js';
+
+/**
+ * Credits a signed text. The nonce is burnt by the first attempt that names it; every cause of a bad proof is the same
+ * CHALLENGE_INVALID. WALLET_NOT_LINKED, WALLET_ALREADY_USED.
+ */
+@Injectable()
+export class ProveAttestation {
+  constructor(
+    private readonly verify: VerifyAttempt,
+    private readonly attestations: AttestationRepository,
+  ) {}
+
+  async run({ userId, questId, ...inputs }: RequestOf<typeof verifyAttestation>): Promise<Credit> {
+    try {
+      return await this.verify.run({
+        via: verifyAttestation,
+        who: { userId, questId },
+        inputs,
+        reply: (_, submission) => Promise.resolve(toCredit(submission)),
+      });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'TASK_INPUTS_INVALID') throw error;
+      // Malformed is one more cause of a bad proof.
+      await this.attestations.burnNonce(inputs.nonce);
+      throw refusal(NOT_PROVEN);
+    }
+  }
+}

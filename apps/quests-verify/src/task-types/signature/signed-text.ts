@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { decodeAddress, verifyArbitrary, type ChainRegistry } from '@questp/chains';
+import type { WalletProof } from '@questp/messages';
+import type { FactRequest, FactSource, Gathered } from '../../catalog/definition/facts.js';
+import { GatherFacts } from '../../verification/facts/gather-facts.js';
+import { CHAINS } from '../../shared/chains.js';
+import { AttestationRepository } from './attestation.repository.js';
+
+type ProofInputs = Pick<WalletProof, keyof WalletProof>;
+
+/** Whether the submitted signature proves the submitted address over the text that was issued for this attempt. */
+@Injectable()
+export class SignedText implements FactSource<'signedText'> {
+  readonly name = 'signedText';
+  readonly spends = true;
+
+  constructor(
+    private readonly attestations: AttestationRepository,
+    @Inject(CHAINS) private readonly chains: ChainRegistry,
+    gather: GatherFacts,
+  ) {
+    gather.add(this);
+  }
+
+  /** Burns the nonce, then looks at everything else. */
+  async gather({ userId, questId, inputs }: FactRequest): Promise<Gathered<'signedText'>> {
+    const proof = inputs as ProofInputs;
+    const issued = await this.attestations.burnNonce(proof.nonce);
+    const bound =
+      issued?.userId === userId &&
+      issued.questId === questId &&
+      issued.address === proof.address &&
+      issued.chainId === proof.chainId;
+    const account = bound ? this.prove(proof, issued.message) : undefined;
+    if (account === undefined) return { kind: 'fact', value: null, shown: null };
+    const { address, chainId } = proof;
+    return { kind: 'fact', value: { account: Buffer.from(account).toString('hex') }, shown: { address, chainId } };
+  }
+
+  private prove({ address, chainId, pubkey, signature }: WalletProof, message: string): Uint8Array | undefined {
+    const chain = this.chains.get(chainId);
+    if (!chain) return undefined;
+    const proof = { address, pubkeyBase64: pubkey, signatureBase64: signature, message };
+    return verifyArbitrary(chain, proof) ? decodeAddress(chain, address) : undefined;
+  }
+}

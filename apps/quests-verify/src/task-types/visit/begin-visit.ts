@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { completeVisit, type Visit } from '@questp/messages';
+import { assertActive, assertCompletedVia, assertOpen, type EarnerAndQuest } from '../../verification/entry/quest-entry.js';
+import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
+import { VISIT_TOKEN_SECONDS, visitCompleteFrom } from './visit-rule.js';
+import { newVisitToken, visitTokenHash } from './visit-token.js';
+import { VisitsRepository } from './visits.repository.js';
+
+/** Issues the token that completes the quest after the least time of the visit. */
+@Injectable()
+export class BeginVisit {
+  constructor(
+    private readonly entries: QuestEntryRepository,
+    private readonly visits: VisitsRepository,
+  ) {}
+
+  async run(who: EarnerAndQuest): Promise<Visit> {
+    const entry = await this.entries.read(who);
+    assertActive(entry);
+    assertCompletedVia(entry, completeVisit);
+    assertOpen(entry);
+    const config = entry.quest.config as { url: string; minSeconds: number };
+    const visitToken = newVisitToken();
+    const times = {
+      issuedAt: entry.now,
+      completeFrom: visitCompleteFrom(config, entry.now),
+      expiresAt: new Date(entry.now.getTime() + VISIT_TOKEN_SECONDS * 1_000),
+    };
+    await this.visits.insert(who, visitTokenHash(visitToken), times);
+    return {
+      visitToken,
+      url: config.url,
+      completeFrom: times.completeFrom.toISOString(),
+      expiresAt: times.expiresAt.toISOString(),
+    };
+  }
+}

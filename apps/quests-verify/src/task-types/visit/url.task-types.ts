@@ -1,0 +1,25 @@
+import { text } from '../../catalog/definition/json-schema.js';
+import { reviewedLink, targetUrl } from '../../catalog/definition/reviewed-proof.js';
+import type { TaskType } from '../../catalog/definition/task-type.js';
+import { visitParts } from './visit-parts.js';
+
+/** Spec 2.4 "URL": visiting a link, and sharing one with a link to the share as proof. */
+export const urlTaskTypes: TaskType[] = [
+  {
+    ...visitParts,
+    id: 'engagement_url_visit',
+    name: 'Visit URL',
+    category: 'engagement',
+    automation: { level: 'semi' },
+  },
+  {
+    ...reviewedLink({ targetUrl, suggestedText: text('Text the earner may share along.', 500) }, ['targetUrl'], {
+      targetUrl: 'https://example.org/launch',
+      suggestedText: 'We are live.',
+    }),
+    id: 'engagement_url_share',
+    name: 'Share URL',
+    category: 'engagement',
+    automation: { level: 'manual' },
+  },
+];

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { FactRequest, FactSource, Gathered } from '../../catalog/definition/facts.js';
+import { GatherFacts } from '../../verification/facts/gather-facts.js';
+import { visitTokenHash } from './visit-token.js';
+import { VisitsRepository } from './visits.repository.js';
+
+/** The visit a submitted token stands for. */
+@Injectable()
+export class VisitSource implements FactSource<'visit'> {
+  readonly name = 'visit';
+
+  constructor(
+    private readonly visits: VisitsRepository,
+    gather: GatherFacts,
+  ) {
+    gather.add(this);
+  }
+
+  async gather({ inputs, ...who }: FactRequest): Promise<Gathered<'visit'>> {
+    const { visitToken } = inputs as { visitToken: string };
+    const visit = (await this.visits.find(who, visitTokenHash(visitToken))) ?? null;
+    return { kind: 'fact', value: visit, shown: visit };
+  }
+}

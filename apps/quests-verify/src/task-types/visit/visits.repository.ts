@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Database, insertInto, sql, type Tx } from '@questp/postgres';
+import type { EarnerAndQuest } from '../../verification/entry/quest-entry.js';
+import type { VisitTimes } from '../../catalog/definition/facts.js';
+
+@Injectable()
+export class VisitsRepository {
+  constructor(private readonly db: Database) {}
+
+  async insert(
+    who: EarnerAndQuest,
+    tokenHash: Buffer,
+    times: Omit<VisitTimes, 'used'> & { completeFrom: Date },
+  ): Promise<void> {
+    await this.db.execute(insertInto('visit', { ...who, ...times, tokenHash }));
+  }
+
+  /** Undefined: unknown or of another earner. */
+  find({ questId, userId }: EarnerAndQuest, tokenHash: Buffer): Promise<VisitTimes | undefined> {
+    return this.db.row<VisitTimes>(sql`
+      SELECT issued_at, expires_at, consumed_at IS NOT NULL AS used FROM visit
+      WHERE token_hash = ${tokenHash} AND quest_id = ${questId} AND user_id = ${userId}`);
+  }
+
+  /** Uses the token up; false: it was used meanwhile. */
+  async consume(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+    const used = await tx.execute(
+      sql`UPDATE visit SET consumed_at = now() WHERE token_hash = ${tokenHash} AND consumed_at IS NULL`,
+    );
+    return used === 1;
+  }
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { loadChainRegistry, signArbitrary } from '@questp/chains';
+import {
+  checkIn,
+  completeVisit,
+  createAttestation,
+  startVisit,
+  submitQuest,
+  submitQuiz,
+  verifyAttestation,
+  verifySecretCode,
+} from '@questp/messages';
+import type { Quests } from './quests.fixture.js';
+import { EXAMPLE_FILE_ID } from '../catalog/definition/evidence.js';
+import { viaOf, type AvailableTaskType } from '../catalog/definition/task-type.js';
+
+export interface Who {
+  userId: string;
+  questId: string;
+}
+
+export interface Wallet {
+  chainId: string;
+  address: string;
+  key: Buffer;
+}
+
+const chains = loadChainRegistry();
+
+const signatureOf = (chainId: string, key: Buffer, text: string) => {
+  const chain = chains.get(chainId);
+  if (chain === undefined) throw new Error(chainId);
+  return signArbitrary(chain, key, text);
+};
+
+export function aWallet(chainId: string): Wallet {
+  const key = randomBytes(32);
+  return { chainId, key, address: signatureOf(chainId, key, '').address };
+}
+
+/** Does all that completes a quest of the type; `wallet` signs, or sent the transaction. */
+export async function attempt(
+  quests: Quests,
+  type: AvailableTaskType,
+  who: Who,
+  wallet: Wallet,
+): Promise<{ status: string }> {
+  const inputs = type.exampleInputs;
+  switch (viaOf(type).subject) {
+    case submitQuiz.subject: {
+      const { credit } = await quests.call(submitQuiz, {
+        ...who,
+        ...(inputs as { answers: Record<string, string[]> }),
+      });
+      return { status: credit?.status ?? 'failed' };
+    }
+    case checkIn.subject:
+      return quests.call(checkIn, who);
+    case verifySecretCode.subject:
+      return quests.call(verifySecretCode, { ...who, ...(inputs as { code: string }) });
+    case completeVisit.subject: {
+      const { visitToken } = await quests.call(startVisit, who);
+      return quests.call(completeVisit, { ...who, visitToken });
+    }
+    case verifyAttestation.subject: {
+      const { address, chainId, key } = wallet;
+      const { message, nonce } = await quests.call(createAttestation, { ...who, address, chainId });
+      const { pubkeyBase64: pubkey, signatureBase64: signature } = signatureOf(chainId, key, message);
+      return quests.call(verifyAttestation, { ...who, address, chainId, nonce, pubkey, signature });
+    }
+    default:
+      if (type.facts.includes('evidence')) quests.others.upload(who.userId, 'image/png', EXAMPLE_FILE_ID);
+      return quests.call(submitQuest, { ...who, inputs: type.id === 'chain_transfer' ? sent(quests, wallet) : inputs });
+  }
+}
+
+/** A transaction of the wallet that does what the example configuration of chain_transfer asks for. */
+function sent(quests: Quests, { address: sender }: Wallet): { txHash: string } {
+  const txHash = randomBytes(32).toString('hex').toUpperCase();
+  const amounts = [{ denom: 'uatom', amount: '1000000' }];
+  quests.others.transactions.set(txHash, {
+    status: 'found',
+    detail: null,
+    transaction: {
+      hash: txHash,
+      height: 7,
+      time: new Date().toISOString(),
+      code: 0,
+      transfers: [{ sender, recipient: 'cosmos1team', amounts }],
+    },
+  });
+  return { txHash };
+}

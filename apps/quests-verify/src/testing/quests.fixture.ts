@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import { loadChainRegistry, signArbitrary } from '@questp/chains';
+import {
+  AppError,
+  getChainTransaction,
+  handInEvidence,
+  listWallets,
+  type ChainTransactionReply,
+  type ErrorCode,
+  type FileInfo,
+  type FileType,
+  type Period,
+  type VerificationMethod,
+} from '@questp/messages';
+import { type Database, insertInto, newId, sql } from '@questp/postgres';
+import { startTestService, type TestBus } from '@questp/service-kit/testing';
+import { questsVerify } from '../service.js';
+import { splitConfig } from '../catalog/definition/secrets.js';
+import type { JsonObject } from '../catalog/definition/task-type.js';
+import { validateConfig } from '../catalog/definition/validation.js';
+import { RecheckPending } from '../verification/rechecks/recheck-pending.js';
+import { checkPointsInvariant } from '../ledger/credits/points-invariant.js';
+
+export const RACERS = 20;
+
+const chains = loadChainRegistry();
+
+/** The address of a new key, or of a given one, on a chain. */
+export function newWallet(
+  chainId = 'cosmoshub-4',
+  key: Buffer = randomBytes(32),
+): { chainId: string; address: string } {
+  const chain = chains.get(chainId);
+  if (!chain) throw new Error(chainId);
+  return { chainId, address: signArbitrary(chain, key, '').address };
+}
+
+/** What other services tell, and whether they answer at all. */
+function standIns(bus: TestBus) {
+  const others = {
+    wallets: new Map<string, { chainId: string; address: string }[]>(),
+    transactions: new Map<string, ChainTransactionReply>(),
+    files: new Map<string, { info: FileInfo; userId: string; projectId?: string }>(),
+    /** A confirmed file of the user that may be handed in. */
+    upload: (userId: string, contentType: FileType = 'image/png', id = newId()): FileInfo => {
+      const info: FileInfo = {
+        ...{ id, contentType, purpose: 'evidence', size: 70, sha256: 'a'.repeat(64) },
+        ...{ width: 1, height: 1, confirmedAt: new Date().toISOString() },
+      };
+      others.files.set(id, { userId, info });
+      return info;
+    },
+    /** Services that do not answer: `identity`, `integrations`. */
+    down: new Set<string>(),
+    /** What integrations answers with waits for it. */
+    hold: undefined as Promise<void> | undefined,
+  };
+  const requireUp = (service: string) => {
+    if (others.down.has(service)) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+  };
+  bus.answer(listWallets, ({ userId }) => {
+    requireUp('identity');
+    const wallets = others.wallets.get(userId) ?? [];
+    const linkedAt = new Date().toISOString();
+    const items = wallets.map((wallet) => ({ ...wallet, id: newId(), isPrimary: false, linkedAt }));
+    return { items, nextCursor: null };
+  });
+  bus.answer(getChainTransaction, async ({ txHash }) => {
+    requireUp('integrations');
+    await others.hold;
+    return others.transactions.get(txHash) ?? { status: 'not_found', transaction: null, detail: null };
+  });
+  bus.answer(handInEvidence, async ({ fileIds, userId, projectId }) => {
+    requireUp('integrations');
+    await others.hold;
+    const found = fileIds.flatMap((id) => others.files.get(id) ?? []);
+    const isUsable = (file: (typeof found)[number]) =>
+      file.userId === userId && (file.projectId ?? projectId) === projectId;
+    if (found.length < fileIds.length || !found.every(isUsable)) throw new AppError('FILE_NOT_USABLE');
+    for (const file of found) file.projectId = projectId;
+    // In no order of the request's.
+    return { files: found.map(({ info }) => info).toReversed() };
+  });
+  return others;
+}
+
+/** The service on a database of its own with one active project and campaign. */
+export async function startQuests() {
+  const service = await startTestService(questsVerify, { env: { APP_URL: 'https://app.example.org/x' } });
+  const { bus, db, get } = service;
+
+  const projectId = newId();
+  const campaignId = newId();
+  await db.execute(insertInto('project', { id: projectId, slug: 'moon', name: 'Moon' }));
+  await db.execute(insertInto('campaign', { id: campaignId, projectId, slug: 'one', title: 'One', status: 'active' }));
+  return {
+    ...service,
+    db,
+    others: standIns(bus),
+    projectId,
+    campaignId,
+    addQuest: (taskTypeId: string, config: JsonObject, more: QuestOptions = {}) =>
+      addQuest(db, { projectId, campaignId }, taskTypeId, config, more),
+    addEarner: () => addEarner(db),
+    /** Two of them are what two replicas do. */
+    worker: () => get(RecheckPending),
+    /** Makes every pending submission due now, as time does. */
+    letTimePass: async () => {
+      await db.execute(sql`UPDATE pending_check SET due_at = now() - interval '1 second', lease_until = NULL`);
+    },
+    /** What breaks the points invariant; always expected to be empty. */
+    violations: () => checkPointsInvariant(db),
+  };
+}
+
+export type Quests = Awaited<ReturnType<typeof startQuests>>;
+
+export interface QuestOptions {
+  points?: number;
+  method?: VerificationMethod;
+  period?: Period;
+  prerequisites?: string[];
+  maxCompletions?: number;
+  startsAt?: Date;
+  endsAt?: Date;
+}
+
+async function addQuest(
+  db: Database,
+  scope: { projectId: string; campaignId: string },
+  taskTypeId: string,
+  config: JsonObject,
+  more: QuestOptions,
+): Promise<string> {
+  const valid = validateConfig(taskTypeId, config);
+  if (!valid.ok) throw new Error(JSON.stringify(valid.errors));
+  const { publicConfig, verificationConfig } = splitConfig(taskTypeId, valid.value);
+  const { points = 10, method = 'platform_api', period = { kind: 'once' }, prerequisites = [] } = more;
+  const id = newId();
+  await db.execute(
+    insertInto('quest', {
+      ...scope,
+      id,
+      slug: id,
+      title: `Quest ${taskTypeId}`,
+      taskTypeId,
+      method,
+      points,
+      xp: points * 2,
+      config: publicConfig,
+      verificationConfig,
+      period,
+      prerequisites,
+      maxCompletions: more.maxCompletions,
+      startsAt: more.startsAt,
+      endsAt: more.endsAt,
+      status: 'active',
+    }),
+  );
+  return id;
+}
+
+export const newUserId = (): string => `svcuser_${randomBytes(16).toString('hex')}`;
+
+async function addEarner(db: Database): Promise<string> {
+  const userId = newUserId();
+  await db.execute(sql`INSERT INTO earner (user_id, version, username) VALUES (${userId}, 1, ${userId.slice(-8)})`);
+  return userId;
+}
+
+/** What came out of parallel calls: the replies, and how often each error code came. */
+export async function race<T>(calls: readonly (() => Promise<T>)[]) {
+  const replies: T[] = [];
+  const errors: Partial<Record<ErrorCode, number>> = {};
+  for (const result of await Promise.allSettled(calls.map((call) => call()))) {
+    if (result.status === 'fulfilled') replies.push(result.value);
+    else if (result.reason instanceof AppError) errors[result.reason.code] = (errors[result.reason.code] ?? 0) + 1;
+    else throw result.reason;
+  }
+  return { replies, errors };
+}
+
+/** The same call, RACERS times at once. */
+export const raceSame = <T>(call: () => Promise<T>) => race(Array.from({ length: RACERS }, () => call));
+
+/** The AppError a call ends with. */
+export async function errorOf(call: Promise<unknown>): Promise<AppError> {
+  const error = await call.then(
+    () => new Error('nothing was thrown'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof AppError)) throw error;
+  return error;
+}
+
+/** Holds the row lock of an earner, as a suspension does, until it is told to suspend or not. */
+export async function holdEarner(db: Database, userId: string) {
+  let release: (suspend: boolean) => void = () => undefined;
+  const decision = new Promise<boolean>((resolve) => (release = resolve));
+  let held: () => void = () => undefined;
+  const locked = new Promise<void>((resolve) => (held = resolve));
+  const done = db.transaction(async (tx) => {
+    await tx.row(sql`SELECT FROM earner WHERE user_id = ${userId} FOR UPDATE`);
+    held();
+    if (await decision) await tx.execute(sql`UPDATE earner SET status = 'suspended' WHERE user_id = ${userId}`);
+  });
+  await locked;
+  return {
+    release: async (suspend: boolean) => {
+      release(suspend);
+      await done;
+    },
+  };
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AccountStatus,
+  addMember,
+  answerInvitation,
+  AppError,
+  type Campaign,
+  createCampaign,
+  createProject,
+  createQuest,
+  endApiKeys,
+  getUser,
+  type Idempotency,
+  moveCampaign,
+  moveQuest,
+  type Page,
+  type Project,
+  type ProjectRole,
+  type Quest,
+  type QuestStep,
+  type RequestOf,
+  updateQuest,
+  type User,
+  type UserSnapshot,
+} from '@questp/messages';
+import { newId, sql } from '@questp/postgres';
+import { startTestService } from '@questp/service-kit/testing';
+import { EarnersRepository } from '../people/earners/earners.repository.js';
+import { PRISMA, type Prisma } from '../shared/prisma.js';
+import { questsVerify } from '../service.js';
+
+/** The service on a database of its own, and what teams make there. */
+export async function startStudio(env: NodeJS.ProcessEnv = {}) {
+  const service = await startTestService(questsVerify, { env });
+  const { bus, call, db, get } = service;
+  const prisma = get<Prisma>(PRISMA);
+  const users = new Map<string, User>();
+  bus.answer(getUser, ({ userId }) => {
+    const user = users.get(userId);
+    if (user === undefined) throw new AppError('NOT_FOUND');
+    return user;
+  });
+  bus.answer(endApiKeys, () => null);
+
+  const newProject = (change: Partial<RequestOf<typeof createProject>> = {}): Promise<Project> =>
+    call(createProject, { userId: aUserId(), slug: aSlug(), name: 'Moon', ...change });
+  const newCampaign = (projectId: string, change: Partial<RequestOf<typeof createCampaign>> = {}): Promise<Campaign> =>
+    call(createCampaign, { projectId, slug: aSlug(), title: 'Launch', ...change });
+  const newQuest = ({ projectId, id }: Campaign, change: Partial<RequestOf<typeof createQuest>> = {}): Promise<Quest> =>
+    call(createQuest, {
+      projectId,
+      campaignId: id,
+      slug: aSlug(),
+      taskTypeId: 'engagement_daily_checkin',
+      title: 'Come by',
+      points: 10,
+      ...change,
+    });
+  const move = (quest: Quest, step: QuestStep): Promise<Quest> => call(moveQuest, { ...placeOf(quest), step });
+  const publish = (quest: Quest): Promise<Quest> => move(quest, 'publish');
+
+  /** Somebody whom identity knows, and who is invited and accepts; gives the user id. */
+  const joins = async (projectId: string, invitedBy: string, role: ProjectRole = 'project_moderator') => {
+    const { id: userId } = known();
+    const { id: invitationId } = await call(addMember, { projectId, userId, role, invitedBy });
+    await call(answerInvitation, { userId, invitationId, answer: 'accepted' });
+    return userId;
+  };
+  const known = (change: Partial<User> = {}): User => {
+    const user = aUser(change);
+    users.set(user.id, user);
+    return user;
+  };
+
+  return {
+    ...service,
+    db,
+    known,
+    joins,
+    prisma,
+    earners: get(EarnersRepository),
+    newProject,
+    newCampaign,
+    newQuest,
+    move,
+    publish,
+    update: (quest: Quest, change: object): Promise<Quest> => call(updateQuest, { ...placeOf(quest), ...change }),
+    /** With its secrets. */
+    stored: ({ id }: Quest) => prisma.quest.findUniqueOrThrow({ where: { id } }),
+    /** An active campaign with one published quest. */
+    running: async (change: Partial<RequestOf<typeof createCampaign>> = {}, userId = aUserId()) => {
+      const project = await newProject({ userId });
+      const draft = await newCampaign(project.id, change);
+      const quest = await publish(await newQuest(draft));
+      const campaign = await call(moveCampaign, { projectId: project.id, campaignId: draft.id, step: 'activate' });
+      return { project, campaign, quest };
+    },
+    /** A submission as verification would leave it. */
+    submit: async (quest: Quest, userId: string, status: string, periodKey = 'once', nextTryAt: Date | null = null) => {
+      await db.execute(sql`INSERT INTO earner (user_id) VALUES (${userId}) ON CONFLICT DO NOTHING`);
+      const at = status === 'claimed' ? new Date() : null;
+      const id = newId();
+      await db.execute(sql`
+        INSERT INTO submission (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method, status,
+          next_try_at, verified_at, claimed_at)
+        VALUES (${id}, ${quest.projectId}, ${quest.campaignId}, ${quest.id}, ${userId}, ${periodKey},
+          ${quest.taskTypeId}, ${quest.method}, ${status}, ${nextTryAt}, ${at}, ${at})`);
+      return id;
+    },
+  };
+}
+
+export type Studio = Awaited<ReturnType<typeof startStudio>>;
+
+export const placeOf = ({ projectId, campaignId, id }: Quest) => ({ projectId, campaignId, questId: id });
+
+/** The configuration of a quiz of one question. */
+export const QUIZ = {
+  passScorePercent: 50,
+  questions: [
+    {
+      id: 'q1',
+      text: 'What secures the chain?',
+      options: [
+        { id: 'a', text: 'Validators' },
+        { id: 'b', text: 'Luck' },
+      ],
+      correctOptionIds: ['a'],
+      explanation: 'EXPLAINED-MARKER',
+    },
+  ],
+};
+
+export const aUserId = (): string => `svcuser_${randomUUID().replaceAll('-', '')}`;
+export const anAdminId = (): string => `svcadmin_${randomUUID().replaceAll('-', '')}`;
+export const aSlug = (): string => `s-${randomUUID().slice(0, 13)}`;
+
+export const aKey = (requestHash = 'a'.repeat(64), key: string = randomUUID()): Idempotency => ({
+  scope: 'user:POST /v1/things',
+  key,
+  requestHash,
+});
+
+export const aUser = (change: Partial<User> = {}): User => ({
+  id: aUserId(),
+  username: 'luna',
+  displayName: 'Luna',
+  bio: null,
+  avatarUrl: null,
+  showsWallet: false,
+  status: 'active',
+  referralCode: 'ref',
+  wallets: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...change,
+});
+
+export const aSnapshot = (userId: string, version: number, status: AccountStatus = 'active'): UserSnapshot => ({
+  userId,
+  version,
+  username: `name-${version}`,
+  displayName: null,
+  avatarUrl: null,
+  status,
+  primaryWallet: null,
+  wallets: [],
+});
+
+/** Codes of the outcomes of parallel calls: `ok` or the error's code. */
+export async function outcomes(calls: Promise<unknown>[]): Promise<string[]> {
+  const settled = await Promise.allSettled(calls);
+  return settled.map((result) =>
+    result.status === 'fulfilled' ? 'ok' : result.reason instanceof AppError ? result.reason.code : 'THROWN',
+  );
+}
+
+/** Eight changes of one version at once, of which one is made and every other answered 412. */
+export async function expectOneWins(change: (racer: number) => Promise<unknown>): Promise<void> {
+  const ask = (racer: number): Promise<unknown> =>
+    change(racer).catch((error: unknown) => {
+      // Nothing was done: on a busy machine a racer may wait too long for its connection.
+      if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') return ask(racer);
+      throw error;
+    });
+  const codes = await outcomes(Array.from({ length: 8 }, (_, racer) => ask(racer)));
+  expect(codes.sort()).toEqual([...Array<string>(7).fill('PRECONDITION_FAILED'), 'ok']);
+}
+
+/** What a refused call answers with; pointers of its errors, each once. */
+export async function refusal(call: Promise<unknown>): Promise<{ code: string; pointers?: string[] }> {
+  const error: unknown = await call.then(
+    () => new Error('The call was not refused'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof AppError)) throw error;
+  if (error.details.errors === undefined) return { code: error.code };
+  return { code: error.code, pointers: [...new Set(error.details.errors.map(({ pointer }) => pointer))] };
+}
+
+/** The items of a list in an order, a few a page; no other order takes its cursor. */
+export async function inOrder<Item, Order extends string>(
+  orders: readonly Order[],
+  order: Order,
+  page: (request: { order: Order; limit: number; cursor?: string }) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  const { nextCursor } = await page({ order, limit: 1 });
+  for (const other of orders.filter((one) => one !== order)) {
+    const taken = page({ order: other, limit: 1, ...(nextCursor !== null && { cursor: nextCursor }) });
+    expect(await refusal(taken)).toEqual({ code: 'INVALID_CURSOR' });
+  }
+  return allPages((cursor) => page({ order, limit: 2, ...(cursor !== undefined && { cursor }) }));
+}
+
+/** All items of a list, page by page. */
+export async function allPages<Item>(page: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const answer = await page(cursor);
+    items.push(...answer.items);
+    cursor = answer.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return items;
+}

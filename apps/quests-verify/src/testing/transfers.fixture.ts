@@ -1,0 +1,52 @@
+import { getOwnSubmission, listOwnChecks, submitQuest, type ChainTransactionReply } from '@questp/messages';
+import { newWallet, startQuests, type QuestOptions } from './quests.fixture.js';
+
+export const chainId = 'cosmoshub-4';
+
+export type Transfers = Awaited<ReturnType<typeof startTransfers>>;
+
+/** Quests that are completed by a transfer on a chain. */
+export async function startTransfers() {
+  const quests = await startQuests();
+  let hashes = 0;
+  const newHash = () => (hashes += 1).toString(16).toUpperCase().padStart(64, '0');
+
+  const found = (hash: string, sender: string, more: object = {}): ChainTransactionReply => ({
+    status: 'found',
+    detail: null,
+    transaction: {
+      hash,
+      height: 7,
+      time: new Date().toISOString(),
+      code: 0,
+      transfers: [{ sender, recipient: 'cosmos1team', amounts: [{ denom: 'uatom', amount: '5' }] }],
+      ...more,
+    },
+  });
+
+  /** An earner with a wallet who hands in a transaction that the chain knows once `index` was called. */
+  async function transfer(more: QuestOptions & { questId?: string; userId?: string; hash?: string } = {}) {
+    const { questId: asked, userId: known, hash = newHash(), ...options } = more;
+    const questId = asked ?? (await quests.addQuest('chain_transfer', { chainId }, { method: 'on_chain', ...options }));
+    const userId = known ?? (await quests.addEarner());
+    if (!quests.others.wallets.has(userId)) quests.others.wallets.set(userId, [newWallet(chainId)]);
+    const sender = quests.others.wallets.get(userId)?.[0]?.address ?? '';
+    const who = { userId, questId };
+    return {
+      who,
+      hash,
+      index: (change: object = {}) => quests.others.transactions.set(hash, found(hash, sender, change)),
+      submit: () => quests.call(submitQuest, { ...who, inputs: { txHash: hash } }),
+      get: (submissionId: string) => quests.call(getOwnSubmission, { userId, submissionId }),
+      checks: async () => (await quests.call(listOwnChecks, { ...who, limit: 100 })).items,
+    };
+  }
+
+  /** Time passes until what waits is due, and the worker checks it. */
+  const recheck = async () => {
+    await quests.letTimePass();
+    await quests.worker().round();
+  };
+
+  return { quests, transfer, recheck };
+}

@@ -1,0 +1,167 @@
+import { listOwnChecks, listTeamChecks, submitQuest } from '@questp/messages';
+import { newId, sql } from '@questp/postgres';
+import { errorOf, newWallet, raceSame, RACERS, type Quests } from '../../testing/quests.fixture.js';
+import { chainId, startTransfers, type Transfers } from '../../testing/transfers.fixture.js';
+
+describe('attempts', () => {
+  let quests: Quests;
+  let transfer: Transfers['transfer'];
+  let recheck: Transfers['recheck'];
+  beforeAll(async () => {
+    ({ quests, transfer, recheck } = await startTransfers());
+  }, 60_000);
+  afterAll(() => quests.stop());
+  beforeEach(() => quests.others.down.clear());
+  afterEach(async () => {
+    expect(await quests.violations()).toEqual([]);
+  });
+
+  describe('a refused attempt', () => {
+    it('leaves its check and no submission', async () => {
+      const { who, index, submit, checks } = await transfer();
+      index({ transfers: [] });
+      expect((await errorOf(submit())).code).toBe('TRANSACTION_WRONG_SENDER');
+      expect(await checks()).toMatchObject([
+        { submissionId: null, outcome: 'fail', code: 'TRANSACTION_WRONG_SENDER', ruleVersion: 1, trigger: 'earner' },
+      ]);
+      expect(await quests.db.rows(sql`SELECT FROM submission WHERE user_id = ${who.userId}`)).toEqual([]);
+      index();
+      expect(await submit()).toMatchObject({ status: 'claimed' });
+    });
+
+    it('of a quest whose chain cannot be read names the team', async () => {
+      const { hash, submit } = await transfer();
+      quests.others.transactions.set(hash, { status: 'unsupported_chain', transaction: null, detail: null });
+      expect((await errorOf(submit())).code).toBe('QUEST_MISCONFIGURED');
+    });
+  });
+
+  describe('a transaction', () => {
+    it('completes a quest once at all: for one account and one period', async () => {
+      const first = await transfer();
+      first.index();
+      await first.submit();
+      const stranger = await quests.addEarner();
+      quests.others.wallets.set(stranger, quests.others.wallets.get(first.who.userId) ?? []);
+      const second = await transfer({ questId: first.who.questId, userId: stranger, hash: first.hash });
+      expect((await errorOf(second.submit())).code).toBe('SUBJECT_ALREADY_USED');
+
+      const period = { kind: 'interval', hours: 1 } as const;
+      const hourly = await transfer({ period });
+      hourly.index();
+      const { id } = await hourly.submit();
+      await quests.asOwner().transaction(async (tx) => {
+        await tx.execute(sql`ALTER TABLE points_ledger DISABLE TRIGGER points_ledger_append_only`);
+        for (const table of [sql`submission`, sql`points_ledger`, sql`completion_subject`]) {
+          await tx.execute(sql`
+          UPDATE ${table} SET period_key = '2020-01-01T00:00:00.000Z' WHERE quest_id = ${hourly.who.questId}`);
+        }
+        await tx.execute(sql`ALTER TABLE points_ledger ENABLE TRIGGER points_ledger_append_only`);
+      });
+      expect((await errorOf(hourly.submit())).code).toBe('SUBJECT_ALREADY_USED');
+      expect(id).toBeDefined();
+    });
+
+    it('written in small letters is the same one', async () => {
+      const { who, index } = await transfer({ hash: 'ABCDEF'.padStart(64, '0') });
+      index();
+      const inputs = { txHash: 'abcdef'.padStart(64, '0') };
+      expect(await quests.call(submitQuest, { ...who, inputs })).toMatchObject({ status: 'claimed' });
+    });
+  });
+
+  describe('a wallet', () => {
+    it('moved between accounts counts once, also when both ask at once', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const questId = await quests.addQuest('identity_wallet_link', {});
+        const wallet = newWallet(chainId);
+        const earners = [await quests.addEarner(), await quests.addEarner()];
+        for (const userId of earners) quests.others.wallets.set(userId, [wallet]);
+        let turn = 0;
+        const submit = () => quests.call(submitQuest, { userId: earners[(turn += 1) % 2] ?? '', questId, inputs: {} });
+        const { replies, errors } = await raceSame(submit);
+        expect(replies).toHaveLength(1);
+        expect((errors.WALLET_ALREADY_USED ?? 0) + (errors.ALREADY_COMPLETED ?? 0)).toBe(RACERS - 1);
+        expect(errors.WALLET_ALREADY_USED).toBe(RACERS / 2);
+      }
+    });
+
+    it('that is taken leaves the next one of the account', async () => {
+      const questId = await quests.addQuest('identity_wallet_link', {});
+      const [taken, free] = [newWallet(chainId), newWallet('osmosis-1')];
+      const [first, second] = [await quests.addEarner(), await quests.addEarner()];
+      quests.others.wallets.set(first, [taken]);
+      quests.others.wallets.set(second, [taken, free]);
+      await quests.call(submitQuest, { userId: first, questId, inputs: {} });
+      expect(await quests.call(submitQuest, { userId: second, questId, inputs: {} })).toMatchObject({
+        status: 'claimed',
+      });
+    });
+  });
+
+  describe('a hybrid quest', () => {
+    const wrong = { transfers: [] };
+
+    it('refuses two negatives and hands the third to a reviewer, exactly so under races', async () => {
+      for (let round = 0; round < 3; round += 1) {
+        const { index, submit, checks } = await transfer({ method: 'hybrid' });
+        index(wrong);
+        const { replies, errors } = await raceSame(submit);
+        expect(replies).toMatchObject([{ status: 'in_review', checks: [{ outcome: 'review' }] }]);
+        expect(errors.TRANSACTION_WRONG_SENDER).toBe(2);
+        expect(errors.SUBMISSION_IN_REVIEW).toBe(RACERS - 3);
+        expect(await checks()).toHaveLength(3);
+      }
+    });
+
+    it('hands an outage to a reviewer at once, and a transaction nobody knows after its limit', async () => {
+      const calls = async () => (await quests.db.rows(sql`SELECT FROM review_call`)).length;
+      await quests.db.execute(sql`DELETE FROM review_call`);
+      const { submit, get } = await transfer({ method: 'hybrid' });
+      const { id, status } = await submit();
+      expect(status).toBe('pending');
+      expect(await calls()).toBe(0);
+      await quests.db.execute(
+        sql`UPDATE pending_check SET since = now() - interval '25 hours' WHERE submission_id = ${id}`,
+      );
+      await recheck();
+      expect(await get(id)).toMatchObject({ status: 'in_review' });
+      expect(await calls()).toBe(1);
+
+      const outage = await transfer({ method: 'hybrid' });
+      quests.others.down.add('integrations');
+      expect(await outage.submit()).toMatchObject({ status: 'in_review', checks: [{ code: 'CHECK_UNAVAILABLE' }] });
+      expect(await calls()).toBe(2);
+    });
+
+    it('counts no setting of the team as a negative', async () => {
+      const { hash, index, submit } = await transfer({ method: 'hybrid' });
+      quests.others.transactions.set(hash, { status: 'unsupported_chain', transaction: null, detail: null });
+      for (let i = 0; i < 4; i += 1) expect((await errorOf(submit())).code).toBe('QUEST_MISCONFIGURED');
+      index();
+      expect(await submit()).toMatchObject({ status: 'claimed' });
+    });
+  });
+
+  describe('why', () => {
+    it('is told to the earner and the team, page by page, and to nobody else', async () => {
+      const { who, index, submit, checks } = await transfer();
+      for (let i = 0; i < 3; i += 1) {
+        index({ height: i + 1, transfers: [] });
+        await errorOf(submit());
+      }
+      const all = await checks();
+      const first = await quests.call(listOwnChecks, { ...who, limit: 2 });
+      const second = await quests.call(listOwnChecks, { ...who, limit: 2, cursor: first.nextCursor ?? '' });
+      expect([...first.items, ...second.items]).toEqual(all);
+      expect(new Set(all.map(({ factsHash }) => factsHash)).size).toBe(3);
+      expect(all[0]?.facts).toMatchObject({ wallets: [{ chainId }], chainTransaction: { height: 3 } });
+      const filter = { userId: who.userId, questId: who.questId, limit: 10 };
+      const ofTeam = await quests.call(listTeamChecks, { projectId: quests.projectId, ...filter });
+      expect(ofTeam.items).toEqual(all.map((check) => ({ ...check, userId: who.userId })));
+      expect((await quests.call(listTeamChecks, { projectId: newId(), ...filter })).items).toEqual([]);
+      const stranger = { userId: await quests.addEarner(), questId: who.questId, limit: 10 };
+      expect((await quests.call(listOwnChecks, stranger)).items).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { assignments, Database, insertInto, sql, type Tx } from '@questp/postgres';
+import { campaignShareLock } from '../../shared/campaign-locks.js';
+import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
+import type { JsonObject } from '../../catalog/definition/task-type.js';
+
+/** How long a replica may work on what it claimed; after that another one takes it. */
+const LEASE_SECONDS = 30;
+
+/** A pending submission this replica may check now. */
+export interface PendingClaim {
+  submissionId: string;
+  userId: string;
+  questId: string;
+  periodKey: string;
+  /** As they were handed in. */
+  inputs: JsonObject;
+  /** Claims so far, this one included; it is lost when the stored number is another one. */
+  tries: number;
+  since: Date;
+}
+
+@Injectable()
+export class PendingRepository {
+  constructor(private readonly db: Database) {}
+
+  async insert(tx: Tx, { id, userId }: SubmissionRow, inputs: JsonObject, dueAt: Date): Promise<void> {
+    await tx.execute(insertInto('pending_check', { submissionId: id, userId, inputs, dueAt }));
+  }
+
+  /** Leases the most overdue ones; what another replica claims at this moment is passed over. */
+  claim(limit: number): Promise<PendingClaim[]> {
+    return this.db.rows<PendingClaim>(sql`
+      WITH due AS (
+        SELECT submission_id FROM pending_check
+        WHERE due_at <= now() AND (lease_until IS NULL OR lease_until <= now())
+        ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      )
+      UPDATE pending_check p
+      SET tries = p.tries + 1, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+      FROM due, submission s
+      WHERE p.submission_id = due.submission_id AND s.id = p.submission_id
+      RETURNING p.submission_id, p.user_id, s.quest_id, s.period_key, p.inputs, p.tries, p.since`);
+  }
+
+  /** Milliseconds until the next one is due that nobody has claimed, if that is within `withinMs`. */
+  async nextDueMs(withinMs: number): Promise<number | undefined> {
+    const next = await this.db.row<{ ms: number }>(sql`
+      SELECT ceil(extract(epoch FROM due_at - now()) * 1000)::integer AS ms FROM pending_check
+      WHERE due_at > now() AND due_at < now() + make_interval(secs => ${withinMs / 1_000}::float)
+        AND (lease_until IS NULL OR lease_until <= now())
+      ORDER BY due_at LIMIT 1`);
+    return next?.ms;
+  }
+
+  /**
+   * Holds the claimed submission until the transaction ends. False: it is not pending any more, or the lease ran out
+   * and another replica has it. The campaign is locked first, as by every credit.
+   */
+  async lock(tx: Tx, { submissionId, tries }: PendingClaim): Promise<boolean> {
+    await tx.execute(sql`SELECT ${campaignShareLock(sql`campaign_id`)} FROM submission WHERE id = ${submissionId}`);
+    const held = await tx.row(sql`
+      SELECT FROM submission s JOIN pending_check p ON p.submission_id = s.id
+      WHERE s.id = ${submissionId} AND s.status = 'pending' AND p.tries = ${tries}
+      FOR UPDATE`);
+    return held !== undefined;
+  }
+
+  /** Waits on; the earner sees why and until when. */
+  async postpone(tx: Tx, submissionId: string, { reason, dueAt }: { reason?: string; dueAt: Date }): Promise<void> {
+    await tx.execute(sql`
+      UPDATE submission SET ${assignments({ reason, nextTryAt: dueAt, updatedAt: sql`now()` })} WHERE id = ${submissionId}`);
+    await tx.execute(sql`
+      UPDATE pending_check SET ${assignments({ dueAt, leaseUntil: null })} WHERE submission_id = ${submissionId}`);
+  }
+
+  async remove(tx: Tx, submissionId: string): Promise<void> {
+    await tx.execute(sql`DELETE FROM pending_check WHERE submission_id = ${submissionId}`);
+  }
+
+  /** What changed about an earner may be what their pending submissions wait for. */
+  async makeDue(tx: Tx, userId: string): Promise<void> {
+    await tx.execute(sql`UPDATE pending_check SET due_at = now() WHERE user_id = ${userId} AND due_at > now()`);
+  }
+}

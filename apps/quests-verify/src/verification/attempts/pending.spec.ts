@@ -1,0 +1,254 @@
+import { insertInto, sql } from '@questp/postgres';
+import { metrics } from '@questp/service';
+import { waitFor } from '@questp/testing';
+import { errorOf, raceSame, RACERS, type Quests } from '../../testing/quests.fixture.js';
+import { backOff } from './back-off.js';
+import { PendingRepository } from './pending.repository.js';
+import { startTransfers, type Transfers } from '../../testing/transfers.fixture.js';
+
+describe('pending', () => {
+  let quests: Quests;
+  let transfer: Transfers['transfer'];
+  let recheck: Transfers['recheck'];
+  beforeAll(async () => {
+    ({ quests, transfer, recheck } = await startTransfers());
+  }, 60_000);
+  afterAll(() => quests.stop());
+  beforeEach(() => quests.others.down.clear());
+  afterEach(async () => {
+    expect(await quests.violations()).toEqual([]);
+  });
+
+  describe('a pending submission', () => {
+    it('waits until the chain knows the transaction, then is credited once', async () => {
+      const { hash, index, submit, get, checks } = await transfer();
+      const pending = await submit();
+      expect(pending).toMatchObject({
+        status: 'pending',
+        reason: expect.stringContaining('does not know') as string,
+        pointsAwarded: 0,
+        history: [{ status: 'pending', by: 'earner' }],
+        checks: [
+          { trigger: 'earner', outcome: 'inconclusive', code: 'TRANSACTION_NOT_FOUND', inputs: { txHash: hash } },
+        ],
+      });
+      expect(pending.availableAt).toBe(pending.nextTryAt);
+      const again = await errorOf(submit());
+      expect([again.code, again.details.extra]).toEqual(['QUEST_COOLDOWN', { availableAt: pending.nextTryAt }]);
+
+      await recheck();
+      expect(await get(pending.id)).toMatchObject({ status: 'pending', checks: [{ trigger: 'recheck' }, {}] });
+      index();
+      await recheck();
+      expect(await get(pending.id)).toMatchObject({
+        status: 'claimed',
+        pointsAwarded: 10,
+        reason: null,
+        nextTryAt: null,
+      });
+      expect((await checks()).map(({ outcome, trigger }) => [outcome, trigger])).toEqual([
+        ['pass', 'recheck'],
+        ['inconclusive', 'recheck'],
+        ['inconclusive', 'earner'],
+      ]);
+      await recheck();
+      expect(await checks()).toHaveLength(3);
+      const events = await quests.db.rows(
+        sql`SELECT type, data ->> 'nextTryAt' AS next FROM outbox WHERE aggregate_id = ${pending.id} ORDER BY type`,
+      );
+      expect(events).toEqual([
+        { type: 'submission.claimed', next: null },
+        { type: 'submission.confirmed', next: null },
+        { type: 'submission.pending', next: pending.nextTryAt },
+      ]);
+    });
+
+    it('is in the metrics with the age of the one that waits the longest', async () => {
+      const age = async () => (await metrics.getSingleMetric('questp_pending_age_seconds')?.get())?.values[0]?.value;
+      const { id } = await (await transfer()).submit();
+      await (await transfer()).submit();
+      await quests.db.execute(
+        sql`UPDATE pending_check SET since = now() - interval '2 hours' WHERE submission_id = ${id}`,
+      );
+      expect(await age()).toBeGreaterThanOrEqual(7_200);
+      expect(await age()).toBeLessThan(7_300);
+      await quests.db.execute(sql`UPDATE pending_check SET since = now() WHERE submission_id = ${id}`);
+      expect(await age()).toBeLessThan(3_600);
+    });
+
+    it.each(['identity', 'integrations'])('outlives an outage of %s', async (service) => {
+      const { index, submit, get } = await transfer();
+      index();
+      quests.others.down.add(service);
+      const { id, status, checks } = await submit();
+      expect([status, checks[0]?.code]).toEqual(['pending', 'CHECK_UNAVAILABLE']);
+      await recheck();
+      expect(await get(id)).toMatchObject({ status: 'pending' });
+      quests.others.down.clear();
+      await recheck();
+      expect(await get(id)).toMatchObject({ status: 'claimed' });
+    });
+
+    it('is credited for its period although the campaign ended meanwhile', async () => {
+      const { index, submit, get } = await transfer();
+      const { id, periodKey } = await submit();
+      const setStatus = (status: string) => quests.db.execute(sql`UPDATE campaign SET status = ${status}`);
+      await setStatus('ended');
+      index();
+      await recheck();
+      await setStatus('active');
+      expect(await get(id)).toMatchObject({ status: 'claimed', periodKey });
+    });
+
+    it('waits for the end of a suspension', async () => {
+      const { who, index, submit, get } = await transfer();
+      const { id } = await submit();
+      const setStatus = (status: string) =>
+        quests.db.execute(sql`UPDATE earner SET status = ${status} WHERE user_id = ${who.userId}`);
+      await setStatus('suspended');
+      index();
+      await recheck();
+      expect(await get(id)).toMatchObject({ status: 'pending' });
+      await setStatus('active');
+      await recheck();
+      expect(await get(id)).toMatchObject({ status: 'claimed' });
+    });
+
+    it('ends with a reason for who became a member, and when the quest filled up', async () => {
+      const member = await transfer();
+      const late = await transfer({ maxCompletions: 1 });
+      const [ofMember, ofLate] = [await member.submit(), await late.submit()];
+      await quests.db.execute(
+        insertInto('project_member', {
+          projectId: quests.projectId,
+          userId: member.who.userId,
+          role: 'project_moderator',
+        }),
+      );
+      const first = await transfer({ questId: late.who.questId });
+      first.index();
+      await first.submit();
+      member.index();
+      late.index();
+      await recheck();
+      expect(await member.get(ofMember.id)).toMatchObject({
+        status: 'rejected',
+        reason: expect.stringContaining('member') as string,
+      });
+      expect(await late.get(ofLate.id)).toMatchObject({
+        status: 'rejected',
+        checks: [{ outcome: 'fail', code: 'QUEST_FULL' }, { outcome: 'inconclusive' }],
+      });
+    });
+
+    it('is rejected by what the chain tells, and can be handed in again', async () => {
+      const { index, submit, get } = await transfer();
+      const { id } = await submit();
+      index({ code: 5, transfers: [] });
+      await recheck();
+      const rejected = await get(id);
+      expect(rejected).toMatchObject({ status: 'rejected', reason: expect.stringContaining('failed') as string });
+      expect(rejected.nextTryAt).toBeNull();
+      index();
+      expect(await submit()).toMatchObject({ id, status: 'claimed' });
+    });
+
+    it('is given up after its limit, with a reason that can be read', async () => {
+      const { submit, get } = await transfer();
+      const { id } = await submit();
+      await quests.db.execute(
+        sql`UPDATE pending_check SET since = now() - interval '24 hours' WHERE submission_id = ${id}`,
+      );
+      await recheck();
+      const given = await get(id);
+      expect(given).toMatchObject({ status: 'rejected', reason: expect.stringContaining('24 hours') as string });
+      expect(await submit()).toMatchObject({ id, status: 'pending' });
+    });
+
+    it('is looked for when it is due, and not a turn later', async () => {
+      const { submit } = await transfer();
+      const { id } = await submit();
+      const pendings = new PendingRepository(quests.db);
+      await quests.db.execute(sql`UPDATE pending_check SET due_at = now() + interval '1 day'`);
+      const due = (inMs: number, leaseMs = 0) =>
+        quests.db.execute(sql`
+        UPDATE pending_check SET due_at = now() + make_interval(secs => ${inMs / 1_000}::float),
+          lease_until = now() + make_interval(secs => ${leaseMs / 1_000}::float) WHERE submission_id = ${id}`);
+      await due(50_000);
+      expect(await pendings.nextDueMs(60_000)).toBeLessThanOrEqual(50_000);
+      expect(await pendings.nextDueMs(60_000)).toBeGreaterThan(0);
+      expect(await pendings.nextDueMs(1_000)).toBeUndefined();
+      await due(50_000, 55_000);
+      expect(await pendings.nextDueMs(60_000)).toBeUndefined();
+      await due(50_000);
+      expect(await quests.worker().run()).toBe(false);
+      // Once more where a second has passed before the worker looked.
+      const pauseOfWorker = async () => {
+        await due(900);
+        const pause = await quests.worker().run();
+        return typeof pause === 'number' && { pause };
+      };
+      expect((await waitFor(pauseOfWorker)).pause).toBeLessThanOrEqual(900);
+    });
+
+    it('is checked once by two workers at once, and again when the lease of a dead one runs out', async () => {
+      const { index, submit, get, checks } = await transfer();
+      const { id } = await submit();
+      index();
+      await quests.letTimePass();
+      const { worker } = quests;
+      // A replica that died after it claimed.
+      await quests.db.execute(sql`
+      UPDATE pending_check SET tries = 1, lease_until = now() + interval '30 seconds' WHERE submission_id = ${id}`);
+      await Promise.all([worker().round(), worker().round()]);
+      expect(await get(id)).toMatchObject({ status: 'pending' });
+      await quests.letTimePass();
+      await Promise.all(Array.from({ length: 5 }, () => worker().round()));
+      expect(await get(id)).toMatchObject({ status: 'claimed' });
+      expect((await checks()).filter(({ outcome }) => outcome === 'pass')).toHaveLength(1);
+      expect(await quests.db.rows(sql`SELECT FROM pending_check WHERE submission_id = ${id}`)).toEqual([]);
+    });
+
+    it('is left alone by a worker that was too slow and lost its lease', async () => {
+      const { index, submit, get } = await transfer();
+      const { id } = await submit();
+      let release: () => void = () => undefined;
+      quests.others.hold = new Promise((resolve) => (release = resolve));
+      await quests.letTimePass();
+      const slow = quests.worker().round();
+      await waitFor(
+        async () =>
+          await quests.db.row(sql`SELECT FROM pending_check WHERE submission_id = ${id} AND lease_until IS NOT NULL`),
+        { what: 'the claim' },
+      );
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      quests.others.hold = undefined;
+      await recheck();
+      index();
+      release();
+      await slow;
+      expect(await get(id)).toMatchObject({
+        status: 'pending',
+        checks: [{ trigger: 'recheck' }, { trigger: 'earner' }],
+      });
+      await recheck();
+      expect(await get(id)).toMatchObject({ status: 'claimed' });
+    });
+
+    it('of 20 equal ones at once one is kept', async () => {
+      const { submit, checks } = await transfer();
+      const { replies, errors } = await raceSame(submit);
+      expect([replies.length, errors]).toEqual([1, { QUEST_COOLDOWN: RACERS - 1 }]);
+      expect(await checks()).toHaveLength(1);
+    });
+  });
+
+  describe('the pause before the next check', () => {
+    it('doubles from 15 seconds to 15 minutes, with a quarter of jitter', () => {
+      expect([0, 1, 2, 5, 6, 99].map((tries) => backOff(tries, 0.5))).toEqual(
+        [15, 30, 60, 480, 900, 900].map((s) => s * 1000),
+      );
+      expect([backOff(0, 0), backOff(0, 1)]).toEqual([11_250, 18_750]);
+    });
+  });
+});

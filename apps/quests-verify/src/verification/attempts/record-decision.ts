@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@questp/messages';
+import type { Tx } from '@questp/postgres';
+import { CreditRepository } from '../../ledger/credits/credit.repository.js';
+import { assertOpen, type QuestEntry } from '../entry/quest-entry.js';
+import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
+import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
+import { redactInputs } from '../../catalog/definition/secrets.js';
+import type { JsonObject } from '../../catalog/definition/task-type.js';
+import { backOff } from './back-off.js';
+import type { CheckRecord } from '../../ledger/checks/checks.repository.js';
+import { ChecksRepository } from '../../ledger/checks/checks.repository.js';
+import { checkOf, decide } from './decide.js';
+import { GatherFacts, type Findings } from '../facts/gather-facts.js';
+import { NegativesRepository } from './negatives.repository.js';
+import type { Decision, Missing, Outcome } from '../../catalog/definition/outcome.js';
+import { PendingRepository } from './pending.repository.js';
+import { SubjectsRepository, type SubjectUser } from './subjects.repository.js';
+import { HYBRID_NEGATIVES, verdictOf, type Verdict } from './verdict.js';
+
+/** What became of an attempt. Null: it was refused; `decision` says why. */
+export interface Recorded {
+  entry: QuestEntry;
+  decision: Decision;
+  submission: SubmissionRow | null;
+}
+
+/** A change a feature makes to an outcome in the transaction that records it, e.g. by using up a token. */
+export type Settle = (tx: Tx, entry: QuestEntry, outcome: Outcome) => Promise<Outcome>;
+
+/** Decides on an attempt and writes what follows from it; in one transaction with QuestEntryRepository.enter. */
+@Injectable()
+export class RecordDecision {
+  constructor(
+    private readonly gather: GatherFacts,
+    private readonly entries: QuestEntryRepository,
+    private readonly credits: CreditRepository,
+    private readonly checks: ChecksRepository,
+    private readonly subjects: SubjectsRepository,
+    private readonly negatives: NegativesRepository,
+    private readonly pendings: PendingRepository,
+  ) {}
+
+  async attempt(
+    tx: Tx,
+    entry: QuestEntry,
+    inputs: JsonObject,
+    findings: Findings,
+    settle: Settle = (_, __, outcome) => Promise.resolve(outcome),
+  ): Promise<Recorded> {
+    const decision =
+      findings.missing ??
+      (await this.claim(tx, entry, await settle(tx, entry, decide(entry, inputs, findings.values))));
+    const verdict = await this.verdict(tx, entry, decision);
+    const check = checkOf(entry, 'earner', inputs, findings, decision, verdict === 'review');
+    if (verdict === 'refuse') {
+      await this.checks.insert(tx, check, null);
+      return { entry, decision, submission: null };
+    }
+    const submission = await this.write(tx, entry, inputs, verdict, decision, check);
+    if (submission !== undefined) return { entry, decision, submission };
+    // Somebody was faster: what is there now says why.
+    assertOpen(await this.entries.enter(tx, { userId: entry.userId, questId: entry.quest.id }));
+    throw new AppError('QUEST_COOLDOWN');
+  }
+
+  /** The outcome, after what it is proven by was taken for this earner alone. */
+  async claim(tx: Tx, entry: QuestEntry, outcome: Outcome): Promise<Outcome> {
+    if (outcome.kind !== 'pass') return outcome;
+    const { subjects = [] } = outcome;
+    if (await this.subjects.take(tx, subjectUser(entry), subjects)) return outcome;
+    return subjects[0]?.kind === 'wallet'
+      ? {
+          kind: 'fail',
+          code: 'WALLET_ALREADY_USED',
+          detail: 'The wallet has completed this quest for another account.',
+        }
+      : { kind: 'fail', code: 'SUBJECT_ALREADY_USED', detail: 'The transaction has completed this quest already.' };
+  }
+
+  /** Where the decision leads; counts the negatives of hybrid quests. */
+  async verdict(tx: Tx, entry: QuestEntry, decision: Decision): Promise<Exclude<Verdict, 'count'>> {
+    const { method, taskTypeId } = entry.quest;
+    const verdict = verdictOf(method, decision, this.gather.canRepeat(taskTypeId));
+    if (verdict !== 'count') return verdict;
+    return (await this.negatives.count(tx, subjectUser(entry))) >= HYBRID_NEGATIVES ? 'review' : 'refuse';
+  }
+
+  private async write(
+    tx: Tx,
+    entry: QuestEntry,
+    inputs: JsonObject,
+    verdict: 'credit' | 'review' | 'wait',
+    decision: Decision,
+    check: CheckRecord,
+  ): Promise<SubmissionRow | undefined> {
+    const kept = redactInputs(entry.quest.taskTypeId, inputs);
+    switch (verdict) {
+      case 'credit':
+        return this.credits.credit(tx, entry, kept, check);
+      case 'review':
+        return this.credits.handIn(tx, entry, kept, check);
+      case 'wait': {
+        const missing = decision as Missing;
+        const nextTryAt = nextTry(entry.now, missing, 0);
+        const pending = await this.credits.pend(tx, entry, kept, { reason: missing.detail, nextTryAt }, check);
+        if (pending !== undefined) await this.pendings.insert(tx, pending, inputs, nextTryAt);
+        return pending;
+      }
+    }
+  }
+}
+
+export function nextTry(now: Date, missing: Missing | null, tries: number): Date {
+  const told = missing?.kind === 'inconclusive' ? missing.retryAt : undefined;
+  return told !== undefined && told > now ? told : new Date(now.getTime() + backOff(tries, Math.random()));
+}
+
+const subjectUser = ({ quest, userId, periodKey }: QuestEntry): SubjectUser => ({
+  questId: quest.id,
+  userId,
+  periodKey,
+});

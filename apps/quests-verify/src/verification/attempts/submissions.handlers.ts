@@ -1,0 +1,45 @@
+import { Controller } from '@nestjs/common';
+import {
+  getOwnSubmission,
+  getTeamSubmission,
+  listOwnSubmissions,
+  listTeamSubmissions,
+  submitQuest,
+  type RequestOf,
+} from '@questp/messages';
+import { Rpc } from '@questp/service';
+import { SubmissionsRepository } from '../../ledger/submissions/submissions.repository.js';
+import { Submit } from './submit.js';
+
+@Controller()
+export class SubmissionsHandlers {
+  constructor(
+    private readonly submissions: SubmissionsRepository,
+    private readonly submission: Submit,
+  ) {}
+
+  @Rpc(submitQuest)
+  async submit(request: RequestOf<typeof submitQuest>) {
+    return this.submission.run(request);
+  }
+
+  @Rpc(listOwnSubmissions)
+  async listOwn(request: RequestOf<typeof listOwnSubmissions>) {
+    return this.submissions.listOfEarner(request);
+  }
+
+  @Rpc(getOwnSubmission)
+  async getOwn({ userId, submissionId }: RequestOf<typeof getOwnSubmission>) {
+    return this.submissions.getOfEarner(userId, submissionId);
+  }
+
+  @Rpc(listTeamSubmissions)
+  async listTeam(request: RequestOf<typeof listTeamSubmissions>) {
+    return this.submissions.listOfTeam(request);
+  }
+
+  @Rpc(getTeamSubmission)
+  async getTeam({ projectId, submissionId }: RequestOf<typeof getTeamSubmission>) {
+    return this.submissions.getOfTeam(projectId, submissionId);
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { submitQuest, type RequestOf, type SubmissionDetail } from '@questp/messages';
+import { VerifyAttempt } from './verify-attempt.js';
+import { SubmissionsRepository } from '../../ledger/submissions/submissions.repository.js';
+
+/**
+ * Takes the inputs of a type without a route of its own: credits, hands to the reviewers, or keeps them until they can
+ * be checked; a rejected submission of the period is written again. WRONG_TASK_TYPE, TASK_INPUTS_INVALID.
+ */
+@Injectable()
+export class Submit {
+  constructor(
+    private readonly verify: VerifyAttempt,
+    private readonly submissions: SubmissionsRepository,
+  ) {}
+
+  run({ idempotency, inputs, ...who }: RequestOf<typeof submitQuest>): Promise<SubmissionDetail> {
+    return this.verify.run({
+      via: submitQuest,
+      who,
+      inputs,
+      inputsAt: '/inputs',
+      idempotency,
+      reply: (tx, { id }) => this.submissions.getOfEarner(who.userId, id, tx),
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { VERIFICATION_METHODS, type VerificationMethod } from '@questp/messages';
+import type { Decision } from '../../catalog/definition/outcome.js';
+import { verdictOf, type Verdict } from './verdict.js';
+
+const pass: Decision = { kind: 'pass' };
+const fail: Decision = { kind: 'fail', code: 'SECRET_CODE_WRONG', detail: 'The code is wrong.' };
+const absent = { kind: 'inconclusive', code: 'CHECK_UNAVAILABLE', detail: '' } as const;
+const unavailable: Decision = { ...absent, cause: 'unavailable' };
+const notReady: Decision = { ...absent, cause: 'not_ready' };
+const relink: Decision = { kind: 'relink', code: 'ACCOUNT_RELINK_NEEDED', detail: '' };
+const misconfigured: Decision = { kind: 'misconfigured', code: 'QUEST_MISCONFIGURED', detail: '' };
+
+describe('verification method', () => {
+  it.each<[VerificationMethod, Record<string, Verdict>]>([
+    ['platform_api', { pass: 'credit', fail: 'refuse', unavailable: 'wait', notReady: 'wait' }],
+    ['on_chain', { pass: 'credit', fail: 'refuse', unavailable: 'wait', notReady: 'wait' }],
+    ['project_rest', { pass: 'credit', fail: 'refuse', unavailable: 'wait', notReady: 'wait' }],
+    ['manual', { pass: 'review', fail: 'refuse', unavailable: 'review', notReady: 'review' }],
+    ['hybrid', { pass: 'credit', fail: 'count', unavailable: 'review', notReady: 'wait' }],
+    ['ai_verify', { pass: 'review', fail: 'review', unavailable: 'review', notReady: 'review' }],
+    ['hybrid_ai', { pass: 'review', fail: 'review', unavailable: 'review', notReady: 'review' }],
+  ])('%s', (method, verdicts) => {
+    const decisions = { pass, fail, unavailable, notReady };
+    expect(
+      Object.fromEntries(Object.entries(decisions).map(([name, made]) => [name, verdictOf(method, made, true)])),
+    ).toEqual(verdicts);
+  });
+
+  it('refuses what lacks facts and cannot be asked again', () => {
+    for (const made of [unavailable, notReady]) expect(verdictOf('on_chain', made, false)).toBe('refuse');
+  });
+
+  it('never counts or credits what the earner or the team has to put right', () => {
+    for (const method of VERIFICATION_METHODS) {
+      for (const made of [relink, misconfigured]) expect(['refuse', 'review']).toContain(verdictOf(method, made, true));
+    }
+  });
+});

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type MissingPrerequisite } from '@questp/messages';
+import { Database, empty, insertInto, isUuid, sql, type Queries, type Tx, whileUnchanged } from '@questp/postgres';
+import { campaignShareLock } from '../../shared/campaign-locks.js';
+import { formerCompletions, formerPeriodKey, periodKeyLength } from '../../ledger/credits/former-completions.js';
+import { assertActive, toQuestEntry, type EarnerAndQuest, type QuestEntry, type QuestEntryRow } from './quest-entry.js';
+
+@Injectable()
+export class QuestEntryRepository {
+  constructor(private readonly db: Database) {}
+
+  /** For what is shown, and for steps that give no points. NOT_FOUND. */
+  async read(who: EarnerAndQuest): Promise<QuestEntry> {
+    if (!isUuid(who.questId)) throw new AppError('NOT_FOUND');
+    return toQuestEntry(who.userId, await selectEntry(this.db, who, false));
+  }
+
+  /** As `lock`, for an earner who may act. ACCOUNT_SUSPENDED. */
+  async enter(tx: Tx, who: EarnerAndQuest): Promise<QuestEntry> {
+    const entry = await this.lock(tx, who);
+    assertActive(entry);
+    return entry;
+  }
+
+  /**
+   * Starts a transaction that may credit: from here to its end the earner cannot be suspended and the campaign cannot
+   * be ended. The campaign is locked by a statement of its own, so that the next one, which is sent with it and begins
+   * after it, sees what was waited for. NOT_FOUND.
+   */
+  async lock(tx: Tx, who: EarnerAndQuest): Promise<QuestEntry> {
+    if (!isUuid(who.questId)) throw new AppError('NOT_FOUND');
+    let [, row] = await Promise.all([
+      tx.execute(sql`SELECT ${campaignShareLock(sql`campaign_id`)} FROM quest WHERE id = ${who.questId}`),
+      selectEntry(tx, who, true),
+    ]);
+    if (row !== undefined && row.earnerStatus === null) {
+      await tx.execute(sql`${insertInto('earner', { userId: who.userId })} ON CONFLICT DO NOTHING`);
+      row = await selectEntry(tx, who, true);
+    }
+    return toQuestEntry(who.userId, row);
+  }
+}
+
+async function selectEntry(on: Queries, who: EarnerAndQuest, lock: boolean): Promise<QuestEntryRow | undefined> {
+  const row = await selectQuest(on, who, lock);
+  return row && { ...row, missingPrerequisites: await selectMissing(on, who.userId, row.prerequisites) };
+}
+
+/** By a statement of its own: few quests have any, and PostgreSQL would plan the other one anew for each earner. */
+async function selectMissing(
+  on: Queries,
+  userId: string,
+  prerequisites: readonly string[],
+): Promise<MissingPrerequisite[]> {
+  if (prerequisites.length === 0) return [];
+  return on.rows<MissingPrerequisite>(sql`
+    SELECT n.id, CASE WHEN n.status <> 'draft' THEN n.title END AS title
+    FROM unnest(${prerequisites}::uuid[]) WITH ORDINALITY AS needed (quest_id, place)
+    JOIN quest n ON n.id = needed.quest_id
+    WHERE NOT EXISTS (
+      SELECT FROM submission s
+      WHERE s.quest_id = needed.quest_id AND s.user_id = ${userId} AND s.status = 'claimed'
+    )
+    AND NOT EXISTS (
+      SELECT FROM ${formerCompletions(userId)} AND f.quest_id = needed.quest_id AND f.status = 'claimed'
+    )
+    ORDER BY needed.place`);
+}
+
+type SelectedQuest = Omit<QuestEntryRow, 'missingPrerequisites'> & { prerequisites: string[] };
+
+function selectQuest(
+  on: Queries,
+  { userId, questId }: EarnerAndQuest,
+  lock: boolean,
+): Promise<SelectedQuest | undefined> {
+  const unchanged = lock ? sql`AND ${whileUnchanged(userId)}` : empty;
+  // A key of another kind stems from a changed period setting; it would sort into the wrong place.
+  return on.row<SelectedQuest>(sql`
+    WITH asked_earner AS (SELECT status FROM earner WHERE user_id = ${userId} ${unchanged})
+    SELECT now(), (SELECT status FROM asked_earner) AS earner_status,
+      q.id, q.project_id, p.name AS project_name, q.campaign_id, q.title, q.task_type_id, q.method, q.config,
+      q.verification_config, q.period, q.max_completions, q.completions, q.starts_at, q.ends_at, q.status, q.prerequisites,
+      CASE p.status WHEN 'archived' THEN 'archived' ELSE c.status END AS campaign_status,
+      c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at,
+      EXISTS (SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${userId}) AS is_member,
+      ${formerPeriodKey(userId)} AS former_period_key,
+      latest.status AS latest_status, latest.period_key AS latest_period_key, latest.next_try_at AS latest_next_try_at
+    FROM quest q
+    JOIN campaign c ON c.id = q.campaign_id
+    JOIN project p ON p.id = q.project_id
+    LEFT JOIN LATERAL (
+      SELECT s.status, s.period_key, s.next_try_at FROM submission s
+      WHERE s.quest_id = q.id AND s.user_id = ${userId}
+        AND length(s.period_key) = ${periodKeyLength}
+      ORDER BY s.period_key DESC LIMIT 1
+    ) latest ON true
+    WHERE q.id = ${questId}`);
+}

@@ -1,0 +1,160 @@
+import {
+  AppError,
+  opensAt,
+  type UserStatus,
+  type CampaignStatus,
+  type Contract,
+  type MissingPrerequisite,
+  type Period,
+  type QuestStatus,
+  type SubmissionStatus,
+  type VerificationMethod,
+} from '@questp/messages';
+import { requireActive } from '../../people/access/require-active.js';
+import { questAvailability, type QuestAvailability } from '../../catalog/definition/availability.js';
+import { periodKey } from '../../shared/period.js';
+import { taskType } from '../../task-types/index.js';
+import { fullConfig } from '../../catalog/definition/secrets.js';
+import { viaOf, type JsonObject } from '../../catalog/definition/task-type.js';
+
+export interface EarnerAndQuest {
+  userId: string;
+  questId: string;
+}
+
+/** An earner in front of a quest, as the database saw both at `now`. */
+export interface QuestEntry {
+  userId: string;
+  /** The database clock. */
+  now: Date;
+  accountStatus: UserStatus;
+  /** The earner is a member of the project. */
+  isMember: boolean;
+  /** The period of `now`, or of the submission that is looked at again. */
+  periodKey: string;
+  availability: QuestAvailability;
+  /** In the order of the quest's prerequisites. */
+  missingPrerequisites: readonly MissingPrerequisite[];
+  /** The campaign or its project is put away: nothing is credited any more. */
+  isArchived: boolean;
+  quest: {
+    id: string;
+    projectId: string;
+    projectName: string;
+    campaignId: string;
+    campaignStartsAt: Date | null;
+    title: string;
+    taskTypeId: string;
+    method: VerificationMethod;
+    /** With the secrets of the verification. */
+    config: JsonObject;
+    /** Completions are counted against a limit. */
+    limited: boolean;
+  };
+}
+
+export interface QuestEntryRow {
+  now: Date;
+  earnerStatus: UserStatus | null;
+  id: string;
+  projectId: string;
+  projectName: string;
+  campaignId: string;
+  title: string;
+  taskTypeId: string;
+  method: VerificationMethod;
+  config: JsonObject;
+  verificationConfig: JsonObject;
+  period: Period;
+  maxCompletions: number | null;
+  completions: number;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  status: QuestStatus;
+  campaignStatus: CampaignStatus;
+  campaignStartsAt: Date | null;
+  campaignEndsAt: Date | null;
+  isMember: boolean;
+  missingPrerequisites: MissingPrerequisite[];
+  latestStatus: SubmissionStatus | null;
+  latestPeriodKey: string | null;
+  latestNextTryAt: Date | null;
+  formerPeriodKey: string | null;
+}
+
+/** NOT_FOUND for a missing quest and for one that is not published. */
+export function toQuestEntry(userId: string, row: QuestEntryRow | undefined): QuestEntry {
+  if (row === undefined || row.status === 'draft' || row.campaignStatus === 'draft') throw new AppError('NOT_FOUND');
+  const { now, latestStatus: status, latestPeriodKey: key } = row;
+  const availability = questAvailability({
+    campaign: { status: row.campaignStatus, startsAt: row.campaignStartsAt, endsAt: row.campaignEndsAt },
+    quest: {
+      status: row.status,
+      startsAt: row.startsAt,
+      endsAt: row.endsAt,
+      period: row.period,
+      maxCompletions: row.maxCompletions,
+    },
+    completions: row.completions,
+    prerequisitesMet: row.missingPrerequisites.length === 0,
+    isMember: row.isMember,
+    isSuspended: row.earnerStatus === 'suspended',
+    isVerifiable: taskType(row.taskTypeId).available,
+    // An attempt is admitted, and counted, by its feature.
+    hindrance: null,
+    latest: status === null || key === null ? null : { status, periodKey: key, nextTryAt: row.latestNextTryAt },
+    formerPeriodKey: row.formerPeriodKey,
+    now,
+  });
+  return {
+    userId,
+    now,
+    accountStatus: row.earnerStatus ?? 'active',
+    isMember: row.isMember,
+    periodKey: periodKey(row.period, now),
+    availability,
+    missingPrerequisites: row.missingPrerequisites,
+    isArchived: row.campaignStatus === 'archived',
+    quest: {
+      id: row.id,
+      projectId: row.projectId,
+      projectName: row.projectName,
+      campaignId: row.campaignId,
+      campaignStartsAt: row.campaignStartsAt,
+      title: row.title,
+      taskTypeId: row.taskTypeId,
+      method: row.method,
+      config: fullConfig({ publicConfig: row.config, verificationConfig: row.verificationConfig }),
+      limited: row.maxCompletions !== null,
+    },
+  };
+}
+
+/** WRONG_TASK_TYPE, naming the route that completes the quest. */
+export function assertCompletedVia(entry: QuestEntry, contract: Contract): void {
+  const type = taskType(entry.quest.taskTypeId);
+  if (!type.available) {
+    assertOpen(entry);
+    throw new AppError('TASK_TYPE_NOT_AVAILABLE', { detail: type.unavailableReason });
+  }
+  const via = viaOf(type);
+  if (via.subject === contract.subject) return;
+  throw new AppError('WRONG_TASK_TYPE', {
+    detail: `The quest is of type ${type.id}; it is completed by ${via.http[0]?.route ?? via.subject}.`,
+  });
+}
+
+/** @throws AppError as `requireActive` */
+export function assertActive({ accountStatus }: QuestEntry): void {
+  requireActive(accountStatus);
+}
+
+/**
+ * Throws the reason why the earner cannot act on the quest now, with `availableAt` when it is known, and with what is
+ * missing where another quest comes first.
+ */
+export function assertOpen({ availability: { reason, availableAt }, missingPrerequisites }: QuestEntry): void {
+  if (reason === null) return;
+  const missing = reason === 'PREREQUISITES_NOT_MET' ? { missingPrerequisites } : {};
+  throw new AppError(reason, { extra: { ...opensAt(availableAt), ...missing } });
+}

@@ -1,0 +1,34 @@
+import { PICTURE_TYPES, type FileInfo, type FileType } from '@questp/messages';
+import { evidenceErrors } from './evidence-rule.js';
+
+const file = (id: string, contentType: FileType): FileInfo => ({
+  ...{ id, contentType, purpose: 'evidence', size: 1, sha256: '0'.repeat(64) },
+  ...{ width: null, height: null, confirmedAt: '2026-01-01T00:00:00.000Z' },
+});
+const input = (pointer: string, fileId: string, contentTypes: readonly FileType[]) => ({
+  pointer,
+  fileId,
+  contentTypes,
+});
+const files = [file('a', 'image/png'), file('b', 'application/pdf')];
+
+describe('files that are handed in', () => {
+  it('are fine where they are of a type that is taken there', () => {
+    const inputs = [
+      input('/x/0', 'a', PICTURE_TYPES),
+      input('/y', 'b', ['application/pdf']),
+      input('/z', 'a', ['image/png']),
+    ];
+    expect(evidenceErrors(inputs, files)).toEqual([]);
+  });
+
+  it('are named where they are of another one, with what is taken', () => {
+    expect(evidenceErrors([input('/x/0', 'a', PICTURE_TYPES), input('/x/1', 'b', PICTURE_TYPES)], files)).toEqual([
+      expect.objectContaining({ pointer: '/x/1', code: 'NOT_ALLOWED', allowed: [...PICTURE_TYPES] }),
+    ]);
+  });
+
+  it('are refused where nothing is known of them', () => {
+    expect(evidenceErrors([input('/x/0', 'c', PICTURE_TYPES)], files)).toMatchObject([{ pointer: '/x/0' }]);
+  });
+});

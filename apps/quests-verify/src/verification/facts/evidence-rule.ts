@@ -1,0 +1,12 @@
+import { fieldError, type FieldError, type FileInfo } from '@questp/messages';
+import type { EvidenceInput } from '../../catalog/definition/evidence.js';
+
+/** What is wrong with files that were handed in: each has to be what is taken where its id stands. */
+export function evidenceErrors(inputs: readonly EvidenceInput[], files: readonly FileInfo[]): FieldError[] {
+  const typeOf = new Map(files.map(({ id, contentType }) => [id, contentType]));
+  return inputs.flatMap(({ pointer, fileId, contentTypes }) =>
+    contentTypes.some((type) => type === typeOf.get(fileId))
+      ? []
+      : [fieldError(pointer, 'NOT_ALLOWED', { allowed: [...contentTypes] })],
+  );
+}

@@ -1,0 +1,73 @@
+import { AppError } from '@questp/messages';
+import { createLogger } from '@questp/service';
+import type { FactName, FactRequest, FactSource, Gathered } from '../../catalog/definition/facts.js';
+import { canonicalJson, GatherFacts } from './gather-facts.js';
+
+const request: FactRequest = {
+  ...{ userId: 'u', questId: 'q', projectId: 'p', taskTypeId: 'attestation_sign', config: {}, inputs: {} },
+};
+const wallet = { chainId: 'cosmoshub-4', address: 'cosmos1a', account: '0a' };
+const known: Gathered<'wallets'> = { kind: 'fact', value: [wallet], shown: [{ address: wallet.address }] };
+const relink = { kind: 'relink', code: 'ACCOUNT_RELINK_NEEDED', detail: '' } as const;
+const outage = () => Promise.reject(new AppError('SERVICE_UNAVAILABLE'));
+
+/** attestation_sign asks for the linked wallets, and last for the signature, which uses its nonce up. */
+function start(wallets: () => Promise<Gathered<'wallets'>>) {
+  const asked: FactName[] = [];
+  const gather = new GatherFacts(createLogger('test', 'silent'));
+  const source = <Name extends FactName>(name: Name, tell: () => Promise<Gathered<Name>>): FactSource<Name> => ({
+    name,
+    gather: () => {
+      asked.push(name);
+      return tell();
+    },
+  });
+  gather.add(source('wallets', wallets));
+  const signedText = () => Promise.resolve({ kind: 'fact', value: { account: '0a' }, shown: null } as const);
+  gather.add({ ...source('signedText', signedText), spends: true });
+  return { gather, asked };
+}
+
+describe('gathering facts', () => {
+  it('gives values for the rule, and for the record what may be shown with a hash of all of it', async () => {
+    const { gather, asked } = start(() => Promise.resolve(known));
+    const findings = await gather.run(request);
+    expect(findings).toMatchObject({
+      missing: null,
+      values: { wallets: [wallet], signedText: { account: '0a' }, visit: null },
+      shown: { wallets: [{ address: 'cosmos1a' }], signedText: null },
+    });
+    expect(findings.hash).toHaveLength(32);
+    expect((await gather.run(request)).hash).toEqual(findings.hash);
+    expect(asked).toEqual(['wallets', 'signedText', 'wallets', 'signedText']);
+    expect(gather.canRepeat(request.taskTypeId)).toBe(false);
+  });
+
+  it.each([
+    ['an outage', outage, 'inconclusive'],
+    ['a link that is needed', () => Promise.resolve(relink), 'relink'],
+  ])('uses nothing up after %s', async (_, wallets, kind) => {
+    const { gather, asked } = start(wallets);
+    expect((await gather.run(request)).missing).toMatchObject({ kind });
+    expect(asked).toEqual(['wallets']);
+  });
+
+  it('waits for no source longer than its deadline', async () => {
+    const { gather } = start(() => new Promise(() => undefined));
+    const started = performance.now();
+    expect((await gather.run(request)).missing).toMatchObject({ cause: 'unavailable', code: 'CHECK_UNAVAILABLE' });
+    expect(performance.now() - started).toBeLessThan(12_000);
+  });
+
+  it('passes on what is a defect', async () => {
+    const { gather } = start(() => Promise.reject(new TypeError('x')));
+    await expect(gather.run(request)).rejects.toThrow(TypeError);
+  });
+
+  it('hashes facts in one spelling', () => {
+    const at = new Date(0);
+    expect(canonicalJson({ b: [{ d: 1, c: at }], a: null })).toBe(
+      '{"a":null,"b":[{"c":"1970-01-01T00:00:00.000Z","d":1}]}',
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, handInEvidence, type FileInfo } from '@questp/messages';
+import { Bus } from '@questp/service';
+import { evidenceErrors } from './evidence-rule.js';
+import { taskType } from '../../task-types/index.js';
+import { availableType } from '../../catalog/definition/task-type.js';
+import type { FactRequest, FactSource, Gathered } from '../../catalog/definition/facts.js';
+import { GatherFacts } from './gather-facts.js';
+import { toKeptFile } from '../../ledger/submissions/evidence-file.js';
+
+/**
+ * The files of an attempt, which the project's team sees from then on; the same files again change nothing.
+ * FILE_NOT_USABLE, or TASK_INPUTS_INVALID for what the quest does not take.
+ */
+@Injectable()
+export class HandInEvidence implements FactSource<'evidence'> {
+  readonly name = 'evidence';
+  readonly required = true;
+
+  constructor(
+    private readonly bus: Bus,
+    gather: GatherFacts,
+  ) {
+    gather.add(this);
+  }
+
+  async gather({ taskTypeId, config, inputs, ...where }: FactRequest): Promise<Gathered<'evidence'>> {
+    const wanted = availableType(taskType(taskTypeId)).evidence?.(config, inputs) ?? [];
+    const files = await this.handIn([...new Set(wanted.map(({ fileId }) => fileId))], where);
+    const errors = evidenceErrors(wanted, files).map((error) => ({ ...error, pointer: `/inputs${error.pointer}` }));
+    if (errors.length > 0) throw new AppError('TASK_INPUTS_INVALID', { errors });
+    return { kind: 'fact', value: files, shown: files.map(toKeptFile) };
+  }
+
+  /** In the order of the ids. */
+  private async handIn(
+    fileIds: string[],
+    { userId, projectId }: Pick<FactRequest, 'userId' | 'projectId'>,
+  ): Promise<FileInfo[]> {
+    if (fileIds.length === 0) return [];
+    const { files } = await this.bus.call(handInEvidence, { fileIds, userId, projectId });
+    return files.toSorted((left, right) => fileIds.indexOf(left.id) - fileIds.indexOf(right.id));
+  }
+}

@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { decodeAddress, type ChainRegistry } from '@questp/chains';
+import { listWallets, type SnapshotWallet } from '@questp/messages';
+import { Bus } from '@questp/service';
+import { fittingWallets, noWallet } from './wallet-rule.js';
+import { taskType } from '../../task-types/index.js';
+import { availableType } from '../../catalog/definition/task-type.js';
+import type { FactRequest, FactSource, Gathered, LinkedWallet } from '../../catalog/definition/facts.js';
+import { GatherFacts } from './gather-facts.js';
+import { CHAINS } from '../../shared/chains.js';
+import { EarnerWalletsRepository } from './earner-wallets.repository.js';
+
+/** The wallets linked to an account, as identity knows them now; the copy in `earner` may be behind. */
+@Injectable()
+export class LinkedWallets implements FactSource<'wallets'> {
+  readonly name = 'wallets';
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly earners: EarnerWalletsRepository,
+    @Inject(CHAINS) private readonly chains: ChainRegistry,
+    gather: GatherFacts,
+  ) {
+    gather.add(this);
+  }
+
+  async gather({ userId, taskTypeId, config }: FactRequest): Promise<Gathered<'wallets'>> {
+    const value = await this.of(userId);
+    const chainIds = availableType(taskType(taskTypeId)).walletChains?.(config);
+    if (fittingWallets(chainIds, value).length === 0) return { kind: 'relink', ...noWallet(chainIds) };
+    return { kind: 'fact', value, shown: value.map(({ chainId, address }) => ({ chainId, address })) };
+  }
+
+  /** Those on chains this platform knows: of others nobody can say whose they are. */
+  async of(userId: string): Promise<LinkedWallet[]> {
+    const { items } = await this.bus.call(listWallets, { userId });
+    return this.readable(items);
+  }
+
+  /** The same as far as events have told it, for what is shown. */
+  async known(userId: string): Promise<LinkedWallet[]> {
+    return this.readable(await this.earners.wallets(userId));
+  }
+
+  private readable(wallets: readonly SnapshotWallet[]): LinkedWallet[] {
+    return wallets.flatMap(({ chainId, address }) => {
+      const chain = this.chains.get(chainId);
+      const account = chain && decodeAddress(chain, address);
+      return account ? [{ chainId, address, account: Buffer.from(account).toString('hex') }] : [];
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { Hindrance } from '../../catalog/definition/availability.js';
+import { fittingWallets } from './wallet-rule.js';
+import { taskType } from '../../task-types/index.js';
+import { availableType, type AvailableTaskType } from '../../catalog/definition/task-type.js';
+import { Hindrances, type HindranceSource, type ShownQuest } from './hindrances.js';
+import { SubjectsRepository } from '../attempts/subjects.repository.js';
+import { LinkedWallets } from './linked-wallets.js';
+
+/** No linked wallet fits the quest, or those that fit have completed it for other accounts. */
+@Injectable()
+export class WalletHindrances implements HindranceSource {
+  constructor(
+    private readonly linkedWallets: LinkedWallets,
+    private readonly subjects: SubjectsRepository,
+    hindrances: Hindrances,
+  ) {
+    hindrances.add(this);
+  }
+
+  concerns(type: AvailableTaskType): boolean {
+    return type.walletChains !== undefined;
+  }
+
+  async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Hindrance>> {
+    const wallets = await this.linkedWallets.known(userId);
+    const questIds = quests.map(({ id }) => id);
+    const accounts = wallets.map(({ account }) => account);
+    const used = new Set(
+      (await this.subjects.walletsOfOthers(userId, questIds, accounts)).map((use) => `${use.questId}/${use.subject}`),
+    );
+    const found = new Map<string, Hindrance>();
+    for (const { id, taskTypeId, config } of quests) {
+      const chainIds = availableType(taskType(taskTypeId)).walletChains?.(config);
+      const fitting = fittingWallets(chainIds, wallets);
+      if (fitting.length === 0) found.set(id, { code: 'WALLET_NOT_LINKED', availableAt: null });
+      else if (fitting.every(({ account }) => used.has(`${id}/${account}`))) {
+        found.set(id, { code: 'WALLET_ALREADY_USED', availableAt: null });
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,169 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, type Tx } from '@questp/postgres';
+import {
+  BackgroundWorker,
+  currentContext,
+  LOGGER,
+  newCallContext,
+  runInOwnContext,
+  type Logger,
+} from '@questp/service';
+import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
+import type { QuestEntry } from '../entry/quest-entry.js';
+import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
+import { taskType } from '../../task-types/index.js';
+import { availableType } from '../../catalog/definition/task-type.js';
+import { ChecksRepository, type CheckRecord } from '../../ledger/checks/checks.repository.js';
+import { checkOf, decide } from '../attempts/decide.js';
+import { GatherFacts, type Findings } from '../facts/gather-facts.js';
+import type { Decision, Missing } from '../../catalog/definition/outcome.js';
+import { PendingRepository, type PendingClaim } from '../attempts/pending.repository.js';
+import { nextTry, RecordDecision } from '../attempts/record-decision.js';
+
+const BATCH = 20;
+const IDLE_MS = 1_000;
+const FAILED_MS = 1_000;
+const DEFAULT_LIMIT_HOURS = 24;
+
+/**
+ * Repeats the checks of pending submissions until they come to an end. Any number of replicas: each claims its own, and
+ * what one that died had claimed is claimed again when its lease runs out. A check never uses up an attempt.
+ */
+@Injectable()
+export class RecheckPending extends BackgroundWorker {
+  constructor(
+    private readonly db: Database,
+    private readonly gather: GatherFacts,
+    private readonly entries: QuestEntryRepository,
+    private readonly pendings: PendingRepository,
+    private readonly credits: CreditRepository,
+    private readonly checks: ChecksRepository,
+    private readonly record: RecordDecision,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super({ name: 'recheck-pending', logger, idleMs: IDLE_MS, failedMs: FAILED_MS });
+  }
+
+  async run(): Promise<boolean | number> {
+    return (await this.round()) === BATCH || (await this.pendings.nextDueMs(IDLE_MS)) || false;
+  }
+
+  /** Looks for due checks now. */
+  wake(): void {
+    this.loop.wake();
+  }
+
+  /** Checks what is due, at most a batch of it; gives how many were claimed. */
+  async round(): Promise<number> {
+    const claims = await this.pendings.claim(BATCH);
+    await Promise.all(claims.map((claim) => this.recheckInContext(claim)));
+    return claims.length;
+  }
+
+  private recheckInContext(claim: PendingClaim): Promise<void> {
+    const context = newCallContext(undefined, undefined, { name: 'recheck-pending', kind: 'internal' });
+    return runInOwnContext(context, () => this.recheckLogged(claim));
+  }
+
+  /** One that fails stays claimed until its lease runs out, and does not hold the others up. */
+  private async recheckLogged(claim: PendingClaim): Promise<void> {
+    try {
+      await this.recheck(claim);
+    } catch (error) {
+      currentContext()?.span?.fail(error);
+      this.logger.warn({ err: error, submissionId: claim.submissionId }, 'pending submission not checked');
+    }
+  }
+
+  private async recheck(claim: PendingClaim): Promise<void> {
+    const { quest } = await this.entries.read(claim);
+    const { projectId, taskTypeId, config } = quest;
+    const findings = await this.gather.run({ ...claim, projectId, taskTypeId, config });
+    await this.db.transaction(async (tx) => {
+      if (!(await this.pendings.lock(tx, claim))) return;
+      const entry = { ...(await this.entries.lock(tx, claim)), periodKey: claim.periodKey };
+      // Waits for the end of the suspension, uncounted.
+      if (entry.accountStatus !== 'active') return this.postpone(tx, claim, entry, null);
+      await this.settle(tx, claim, entry, findings);
+    }, CREDIT);
+  }
+
+  private async settle(tx: Tx, claim: PendingClaim, entry: QuestEntry, findings: Findings): Promise<void> {
+    const closed = entry.isMember ? MEMBER : entry.isArchived ? ARCHIVED : null;
+    const decision =
+      closed ?? findings.missing ?? (await this.record.claim(tx, entry, decide(entry, claim.inputs, findings.values)));
+    const verdict = await this.record.verdict(tx, entry, decision);
+    const check = (decided: Decision, toReview: boolean) =>
+      checkOf(entry, 'recheck', claim.inputs, findings, decided, toReview);
+    switch (verdict) {
+      case 'credit':
+        return this.credit(tx, claim, entry, check(decision, false), check(FULL, false));
+      case 'review':
+        return this.end(tx, claim, entry, 'in_review', check(decision, true));
+      case 'wait':
+      case 'refuse':
+        if (!isMissing(decision)) return this.end(tx, claim, entry, 'rejected', check(decision, false));
+        if (isOver(claim, entry)) return this.giveUp(tx, claim, entry, check(decision, false));
+        await this.checks.insert(tx, check(decision, false), claim.submissionId);
+        return this.postpone(tx, claim, entry, decision);
+    }
+  }
+
+  private async credit(tx: Tx, claim: PendingClaim, entry: QuestEntry, check: CheckRecord, full: CheckRecord) {
+    const waiting = { id: claim.submissionId, quest: entry.quest };
+    const credited = await this.credits.creditPending(tx, waiting, check);
+    if (credited === undefined) return this.end(tx, claim, entry, 'rejected', full);
+    await this.pendings.remove(tx, claim.submissionId);
+  }
+
+  /** The reviewers of a hybrid quest go on where the source gave no answer; else the earner can hand it in again. */
+  private giveUp(tx: Tx, claim: PendingClaim, entry: QuestEntry, check: CheckRecord): Promise<void> {
+    if (entry.quest.method === 'hybrid')
+      return this.end(tx, claim, entry, 'in_review', { ...check, outcome: 'review' });
+    const hours = limitHours(entry);
+    const detail = `${check.detail ?? ''} It was checked for ${hours} hours; hand it in again.`.trim();
+    return this.end(tx, claim, entry, 'rejected', { ...check, detail });
+  }
+
+  private async end(
+    tx: Tx,
+    { submissionId }: PendingClaim,
+    { quest }: QuestEntry,
+    status: 'in_review' | 'rejected',
+    check: CheckRecord,
+  ): Promise<void> {
+    const reason = status === 'rejected' ? check.detail : null;
+    await this.credits.endPending(tx, { id: submissionId, quest }, { status, reason }, check);
+    await this.pendings.remove(tx, submissionId);
+  }
+
+  private postpone(tx: Tx, claim: PendingClaim, { now }: QuestEntry, missing: Missing | null): Promise<void> {
+    const dueAt = nextTry(now, missing, claim.tries);
+    return this.pendings.postpone(tx, claim.submissionId, { reason: missing?.detail, dueAt });
+  }
+}
+
+const MEMBER: Decision = {
+  kind: 'fail',
+  code: 'MEMBER_CANNOT_EARN',
+  detail: 'You are a member of the project by now; members earn no points in it.',
+};
+const ARCHIVED: Decision = {
+  kind: 'fail',
+  code: 'CAMPAIGN_NOT_ACTIVE',
+  detail: 'The campaign was archived before the check could be made.',
+};
+const FULL: Decision = {
+  kind: 'fail',
+  code: 'QUEST_FULL',
+  detail: 'The quest reached its completion limit before the check could be made.',
+};
+
+const isMissing = (decision: Decision): decision is Missing =>
+  decision.kind === 'inconclusive' || decision.kind === 'relink' || decision.kind === 'misconfigured';
+
+const limitHours = ({ quest }: QuestEntry): number =>
+  availableType(taskType(quest.taskTypeId)).pendingHours ?? DEFAULT_LIMIT_HOURS;
+
+const isOver = ({ since }: PendingClaim, entry: QuestEntry): boolean =>
+  entry.now.getTime() - since.getTime() >= limitHours(entry) * 3_600_000;
