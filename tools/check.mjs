@@ -3,7 +3,7 @@ import { bin, compileProjects, generate, install, nx, projectsWith, root, run, s
 
 const HELP = `npm run check [-- --force]
 
-Checks the format, types, lint rules and that committed generated files and the record of proofs are up to date. Part of
+Checks the format, types, lint rules, the order of imports (dependency-cruiser.config.js) and that committed generated files and the record of proofs are up to date. Part of
 npm test. Files are not generated again from what did not change since they were right, unless told to.`;
 
 /** @typedef {[title: string, work: () => Promise<boolean>]} Check */
@@ -11,12 +11,15 @@ npm test. Files are not generated again from what did not change since they were
 /** Behind the suites, which watch the clock. */
 const HOW = { quiet: true, behind: true };
 
+const PARTS = ['apps', 'contracts', 'libs', 'tools'];
+
 /** @type {Check[]} */
 const SOURCES = [
   ['Format', () => run(bin('oxfmt'), ['--check'], HOW)],
   ['Types', () => run(TSC, ['-p', 'tsconfig.lint.json'], HOW)],
   ['Types of the scripts', () => run(TSC, ['-p', 'tools/tsconfig.json'], HOW)],
   ['Lint', () => run(bin('oxlint'), ['-c', 'oxlint.config.js'], HOW)],
+  ['Imports', () => run(bin('depcruise'), ['--config', 'dependency-cruiser.config.js', ...PARTS], HOW)],
 ];
 
 /**

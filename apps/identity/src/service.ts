@@ -9,7 +9,6 @@ import { resetOperatorPasswordCommand } from './operators/reset-operator-passwor
 import { AdminDevicesRepository } from './operators/admin-devices.repository.js';
 import { CredentialAttemptsRepository } from './security/passwords/credential-attempts.repository.js';
 import { KeyEvents } from './api-keys/key-events.js';
-import { AppModule } from './app.module.js';
 import { AuditEvents } from './audit/audit-events.js';
 import { EmailChallengesRepository } from './security/mailed-codes/email-challenges.repository.js';
 import { EmailCodeBudgetsRepository } from './security/mailed-codes/email-code-budgets.repository.js';
@@ -21,11 +20,19 @@ import { SessionsRepository } from './security/sessions/sessions.repository.js';
 import { SecondFactorChallengesRepository } from './security/two-factor/second-factor-challenges.repository.js';
 import { SEALED_TABLES } from './security/two-factor/two-factor.repository.js';
 import { ChallengesRepository } from './sign-in-methods/wallet/challenges.repository.js';
+import { shared } from './shared/wing.js';
+import { audit } from './audit/wing.js';
+import { security } from './security/wing.js';
+import { apiKeys } from './api-keys/wing.js';
+import { operators } from './operators/wing.js';
+import { users } from './users/wing.js';
+import { signInMethods } from './sign-in-methods/wing.js';
+import { accounts } from './accounts/wing.js';
 
 export const identity = defineService({
   name: 'identity',
   config: CONFIG_SPEC,
-  module: AppModule,
+  wings: [shared, audit, security, apiKeys, operators, users, signInMethods, accounts],
   authorize,
   listens: [KeyEvents, AuditEvents, GrantEvents, MergeEvents],
   commands: {

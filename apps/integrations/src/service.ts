@@ -1,7 +1,6 @@
 import { defineService } from '@questp/service-kit';
 import { rewrapCommand } from '@questp/vault';
 import { authorize } from './access/authorize.js';
-import { AppModule } from './app.module.js';
 import { FormerBucketsRepository } from './credentials/former-buckets.repository.js';
 import { SEALED_TABLES } from './credentials/sealed-tables.js';
 import { FileEvents } from './files/file-events.js';
@@ -14,11 +13,19 @@ import { OperatorEvents } from './operators/operator-events.js';
 import { CONFIG_SPEC } from './platform/config.js';
 import { ProjectEvents } from './projects/project-events.js';
 import { SigningSecretsRepository } from './projects/signing/signing-secrets.repository.js';
+import { platform } from './platform/wing.js';
+import { health } from './health/wing.js';
+import { chainTransactions } from './chain-transactions/wing.js';
+import { credentials } from './credentials/wing.js';
+import { oauth } from './oauth/wing.js';
+import { operators } from './operators/wing.js';
+import { projects } from './projects/wing.js';
+import { files } from './files/wing.js';
 
 export const integrations = defineService({
   name: 'integrations',
   config: CONFIG_SPEC,
-  module: AppModule,
+  wings: [platform, health, chainTransactions, credentials, oauth, operators, projects, files],
   authorize,
   listens: [OperatorEvents, AccountEvents, FileEvents, ProjectEvents],
   housekeeping: (get) => ({

@@ -1,12 +1,15 @@
 import { defineService } from '@questp/service-kit';
 import { authorize } from './access/authorize.js';
-import { AppModule } from './app.module.js';
 import { MailRepository } from './mail/mail.repository.js';
 import { showMails } from './show-mails.js';
 import { NewsRepository } from './digests/news.repository.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
 import { NotifierEvents } from './notifier-events.js';
 import { CONFIG_SPEC } from './shared/config.js';
+import { access } from './access/wing.js';
+import { mail } from './mail/wing.js';
+import { digests } from './digests/wing.js';
+import { notifications } from './notifications/wing.js';
 
 export const notifier = defineService({
   name: 'notifier',
@@ -17,7 +20,7 @@ export const notifier = defineService({
       run: () => Promise.resolve(showMails()),
     },
   },
-  module: AppModule,
+  wings: [access, mail, digests, notifications, { controllers: [], providers: [NotifierEvents] }],
   authorize,
   listens: [NotifierEvents],
   housekeeping: (get) => ({

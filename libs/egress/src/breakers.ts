@@ -7,7 +7,7 @@ import {
   handleWhenResult,
 } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
-import type { EgressFailure, EgressOutcome } from './egress.js';
+import type { EgressFailure, EgressOutcome } from './egress-outcome.js';
 
 /** Failures in a row after which a server is left alone. */
 export const FAILURES = 5;

@@ -5,6 +5,7 @@ import { Agent, type buildConnector, type Dispatcher, errors } from 'undici';
 import { ACCEPTED_ENCODING, openBody, readBody, TooLarge, UnknownEncoding } from './body.js';
 import { Breakers, type ServerState } from './breakers.js';
 import { connectConfigured, connectGuarded, ForbiddenAddress } from './connect.js';
+import type { EgressAnswer, EgressFailure, EgressOutcome } from './egress-outcome.js';
 import { Gate } from './gate.js';
 
 /** From the call to the last byte of the body, waiting for one's turn included; milliseconds. */
@@ -49,31 +50,6 @@ export interface EgressRequest extends EgressOptions {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   body?: Buffer;
 }
-
-/** Whatever the other side said, also 3xx, 4xx and 5xx: what it means is the caller's to decide. */
-export interface EgressAnswer<Body = Buffer> {
-  outcome: 'answered';
-  status: number;
-  /** Names in lower case. */
-  headers: Readonly<Record<string, string | string[] | undefined>>;
-  body: Body;
-}
-
-/**
- * - timeout: no connection in time, or no whole answer.
- * - unreachable: connection refused or broken, no such host, bad certificate, or what came is not HTTP as asked for;
- *   or the server kept failing and is left alone for a while.
- * - too_large: body or headers; what was read of them is dropped.
- * - aborted: by the caller's signal.
- * - not_allowed: no request is sent to such a URL, or to where its host leads.
- */
-export interface EgressFailure {
-  outcome: 'timeout' | 'unreachable' | 'too_large' | 'aborted' | 'not_allowed';
-  /** Half a sentence about this failure, without anything of the URL, which may hold a secret. */
-  detail: string;
-}
-
-export type EgressOutcome<Body = Buffer> = EgressAnswer<Body> | EgressFailure;
 
 /** A server that requests are sent to, as one may say it. */
 export interface Server {

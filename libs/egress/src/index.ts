@@ -1,6 +1,7 @@
 export { parseNetworks } from './addresses.js';
 export { FAILURES, type ServerState } from './breakers.js';
 export { CONNECT_MS, guardedDialer } from './connect.js';
+export type { EgressAnswer, EgressFailure, EgressOutcome } from './egress-outcome.js';
 export {
   DEADLINE_MS,
   Egress,
@@ -8,11 +9,8 @@ export {
   MAX_BYTES,
   PARALLEL,
   PROJECT_PARALLEL,
-  type EgressAnswer,
-  type EgressFailure,
   type EgressNetworks,
   type EgressOptions,
-  type EgressOutcome,
   type EgressRequest,
   type NamedBy,
   type Server,

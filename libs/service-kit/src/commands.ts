@@ -1,6 +1,6 @@
 import { closeOnSignal, failStart, serveRpc, startParts, type ConfigSpec } from '@questp/service';
 import { configTable } from './config-table.js';
-import type { OwnCommand, RunningServer, Service } from './define-service.js';
+import type { OwnCommand, RunningServer, Service } from './service-definition.js';
 import { serviceModule } from './service-module.js';
 
 const usage = (name: string, own: OwnCommands) => `node apps/${name}/bundle/main.js [command]

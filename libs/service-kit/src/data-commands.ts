@@ -2,7 +2,7 @@ import { replayCommand } from '@questp/events';
 import { serviceNamed, type ServiceRow } from '@questp/manifest';
 import { migrate, resetOwnSettings } from '@questp/postgres';
 import { DATABASE_CONFIG, loadConfig, MIGRATE_CONFIG } from '@questp/service';
-import type { OwnCommand } from './define-service.js';
+import type { OwnCommand } from './service-definition.js';
 import { migrationsOf } from './migrations-of.js';
 
 /**

@@ -5,7 +5,7 @@ import { Events } from '@questp/events';
 import { requireEventConsumer } from '@questp/broker';
 import { Database, databaseProvider, schemaCheckProvider } from '@questp/postgres';
 import { Bus, LOGGER, Readiness, type ConfigSpec, type Logger } from '@questp/service';
-import type { Get, HandlersDefinition } from './define-service.js';
+import type { Get, HandlersDefinition } from './service-definition.js';
 import { Housekeeping } from './housekeeping.js';
 import { migrationsOf } from './migrations-of.js';
 

@@ -1,15 +1,11 @@
 import { jest } from '@jest/globals';
-import { Module } from '@nestjs/common';
 import { secretStr, str } from '@questp/service';
 import { defineService } from './define-service.js';
-
-@Module({})
-class Empty {}
 
 const mailer = defineService({
   name: 'notifier',
   config: { GREETING: str({ desc: 'First words', default: 'Hello' }), KEY: secretStr({ desc: 'To the door' }) },
-  module: Empty,
+  wings: [],
   commands: { greet: { summary: 'greets everybody', run: (schema) => Promise.resolve(`Hello ${schema}\n`) } },
 });
 const door = defineService({
@@ -87,6 +83,6 @@ describe('the command line of a service', () => {
   });
 
   it('is not made for a service that the manifest does not have', () => {
-    expect(() => defineService({ name: 'payments', config: {}, module: Empty })).toThrow('no service payments');
+    expect(() => defineService({ name: 'payments', config: {}, wings: [] })).toThrow('no service payments');
   });
 });

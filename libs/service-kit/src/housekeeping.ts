@@ -2,7 +2,7 @@ import { Interval } from '@nestjs/schedule';
 import { purgeInbox } from '@questp/events';
 import { purgeIdempotencyKeys, type Database } from '@questp/postgres';
 import type { Logger } from '@questp/service';
-import type { Purges } from './define-service.js';
+import type { Purges } from './service-definition.js';
 
 const MINUTE_MS = 60_000;
 

@@ -1,12 +1,13 @@
 export { migrateVariables, type VariableRow } from './config-table.js';
-export {
-  defineService,
-  type Get,
-  type HandlersDefinition,
-  type OwnCommand,
-  type Purges,
-  type RunningServer,
-  type ServerDefinition,
-  type Service,
-} from './define-service.js';
+export { defineService } from './define-service.js';
+export type {
+  Get,
+  HandlersDefinition,
+  OwnCommand,
+  Purges,
+  RunningServer,
+  ServerDefinition,
+  Service,
+  Wing,
+} from './service-definition.js';
 export { usePicture } from './use-picture.js';

@@ -1,16 +1,21 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { ServiceRow } from '@questp/manifest';
 import type { ConfigSpec } from '@questp/service';
-import type { HandlersDefinition } from './define-service.js';
+import type { HandlersDefinition } from './service-definition.js';
 
 @Module({})
 class ServiceParts {}
 
-/** The service's own module with what belongs to its database, where it has one. */
+/** The one module of the service, with what belongs to its database, where it has one. */
 export async function serviceModule<Spec extends ConfigSpec>(
   definition: HandlersDefinition<Spec>,
   { schema }: ServiceRow,
 ): Promise<DynamicModule> {
   const data = schema === null ? [] : [(await import('./data.module.js')).dataModule(definition, schema)];
-  return { module: ServiceParts, imports: [...data, definition.module] };
+  return {
+    module: ServiceParts,
+    imports: data,
+    controllers: definition.wings.flatMap(({ controllers }) => controllers),
+    providers: definition.wings.flatMap(({ providers }) => providers),
+  };
 }

@@ -18,7 +18,8 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atMost } from './at-most.js';
 import { currentContext, idsOf, newCallContext, type CallContext } from './call-context.js';
-import { marksHeader, newProcessId, requireTimeLeft, sentHeader, steadyNow, type Mark } from './deadline.js';
+import { marksHeader, newProcessId, requireTimeLeft, sentHeader, type Mark } from './deadline.js';
+import { steadyNow } from './steady-clock.js';
 import type { Logger } from './logger.js';
 import { rpcCalled } from './metrics.js';
 import { natsOptions } from './nats-options.js';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Access, Caller } from '@questp/messages';
-import { openSpan, untilEnd, type Span, type SpanStart } from './tracing.js';
+import { openSpan, untilEnd, type Span, type SpanStart } from './span.js';
 
 /** What follows a request through every service: in logs, in NATS headers, in problem documents. */
 export interface CallContext {

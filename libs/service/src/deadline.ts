@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@questp/messages';
 import { currentContext, type CallContext } from './call-context.js';
-
-/**
- * Milliseconds that never jump: Unix time as it was when the process started, and what passed since. They go on while
- * the process is stopped by a signal.
- */
-export const steadyNow = (): number => performance.timeOrigin + performance.now();
+import { steadyNow } from './steady-clock.js';
 
 /** A sender that answers within this time is measured, to so many milliseconds. */
 const QUICK_MS = 1_000;

@@ -3,9 +3,9 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { AppError } from '@questp/messages';
-import { steadyNow } from './deadline.js';
 import type { Logger } from './logger.js';
-import type { Tracer } from './tracing.js';
+import type { Tracer } from './span.js';
+import { steadyNow } from './steady-clock.js';
 
 // Loaded only where traces are sent: see tracing.ts.
 

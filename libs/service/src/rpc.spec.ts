@@ -3,7 +3,8 @@ import type { AppError } from '@questp/messages';
 import { waitFor } from '@questp/testing';
 
 import { Bus } from './bus.js';
-import { sentHeader, steadyNow } from './deadline.js';
+import { sentHeader } from './deadline.js';
+import { steadyNow } from './steady-clock.js';
 import { metrics } from './metrics.js';
 import { newCallContext, runInContext, type CallContext } from './call-context.js';
 import { crash, echo, large, missing, odd, refuse, relay, RpcStage, silent, slow, type Echo } from './rpc.fixture.js';

@@ -3,6 +3,7 @@ export { parseMasterKeys, type MasterKeys } from './master-keys.js';
 export { rewrap } from './rewrap.js';
 export { rewrapCommand } from './rewrap-command.js';
 export { sealingKeys, type Envelopes, type SealedTable } from './sealed-table.js';
+export { sealedTablesCheck, SealedTablesCheck } from './sealed-tables-check.js';
 export { Secret } from './secret.js';
 export { Vault, type Place } from './vault.js';
 export * from './vault-config.js';

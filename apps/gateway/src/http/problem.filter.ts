@@ -3,9 +3,9 @@ import { AppError, OAUTH_ROUTES, withRefusal, type ErrorCode } from '@questp/mes
 import { idsOf, type Logger } from '@questp/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operations } from '../operations/operations.js';
-import { ONLY_WEBSOCKET, SOCKET_PATH } from '../live/sockets/socket-server.js';
-import { openContext } from '../routes/hooks.js';
+import { openContext } from './open-context.js';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
+import { ONLY_WEBSOCKET, SOCKET_PATH } from './socket-path.js';
 
 const CODES: Readonly<Record<number, ErrorCode>> = {
   404: 'NOT_FOUND',

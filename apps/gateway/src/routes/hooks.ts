@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, fieldError, principalKey } from '@questp/messages';
-import { Histogram, idsOf, metrics, newCallContext, type Logger } from '@questp/service';
+import { Histogram, idsOf, metrics, type Logger } from '@questp/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../admission/admission.js';
 import type { Operation } from '../operations/operation.js';
@@ -9,7 +9,8 @@ import { hasEtag, withEtag } from '../http/conditional.js';
 import { dropRest } from '../http/drop-rest.js';
 import { requireHost } from '../http/host.js';
 import { parseJsonBody } from '../http/json-body.js';
-import { isPage, PAGE_HEADERS, SECURITY_HEADERS } from '../http/security-headers.js';
+import { openContext } from '../http/open-context.js';
+import { isPage } from '../http/security-headers.js';
 
 const httpSeconds = new Histogram({
   name: 'questp_http_seconds',
@@ -138,21 +139,6 @@ export function noteAnswer(logger: Logger, request: FastifyRequest, reply: Fasti
   callContext.span?.end();
 }
 
-/** Gives a request its context, and its answer, whatever it is, the headers that every answer has. */
-export function openContext(request: FastifyRequest, reply: FastifyReply): void {
-  const { headers, method } = request;
-  const route = request.routeOptions.url ?? 'unknown';
-  request.callContext = newCallContext(header(headers['x-request-id']), header(headers['traceparent']), {
-    name: `${method} ${route}`,
-    kind: 'server',
-    attributes: { 'http.request.method': method, 'http.route': route },
-  });
-  // A request whose URL is none lacks what requests are decorated with.
-  request.principal ??= null;
-  void reply.headers(isPage(request.url) ? PAGE_HEADERS : SECURITY_HEADERS);
-  void reply.header('x-request-id', request.callContext.requestId);
-}
-
 /**
  * When the server stops, it first answers for a second with `Connection: close`: a client that is just sending over a
  * kept connection would be cut off otherwise. Then connections are closed as they fall idle.
@@ -166,5 +152,3 @@ export function closeConnectionsWhenIdle(instance: FastifyInstance): void {
     }, LAST_ANSWERS_MS);
   });
 }
-
-const header = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);

@@ -12,7 +12,15 @@ import {
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { AdminsRepository } from '../operators/admins.repository.js';
-import { CLIENT, principalOf, refusal, signIn, startIdentity, tally, type TestIdentity } from '../testing/identity.fixture.js';
+import {
+  CLIENT,
+  principalOf,
+  refusal,
+  signIn,
+  startIdentity,
+  tally,
+  type TestIdentity,
+} from '../testing/identity.fixture.js';
 import { SessionsRepository } from '../security/sessions/sessions.repository.js';
 
 describe('whoever asks may do it when it is written', () => {

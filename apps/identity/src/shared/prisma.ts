@@ -1,4 +1,3 @@
-import { Global, Module } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Database, LIKE_DATABASE } from '@questp/postgres';
 import { PrismaClient } from '../generated/prisma/client.js';
@@ -11,6 +10,4 @@ export type Prisma = ReturnType<typeof createPrisma>;
 /** Injection token. */
 export const PRISMA = Symbol('prisma');
 
-@Global()
-@Module({ providers: [{ provide: PRISMA, inject: [Database], useFactory: createPrisma }], exports: [PRISMA] })
-export class PrismaModule {}
+export const prismaProvider = { provide: PRISMA, inject: [Database], useFactory: createPrisma };

@@ -4,7 +4,7 @@ import { insertInto, newId, sql } from '@questp/postgres';
 import fc from 'fast-check';
 import { errorOf, newUserId, startQuests, type Quests } from '../testing/quests.fixture.js';
 import { periodKey } from '../shared/period.js';
-import { taskType, TASK_TYPES } from '../task-types/index.js';
+import { TASK_TYPES } from '../task-types/index.js';
 import { availableType, type AvailableTaskType } from '../catalog/definition/task-type.js';
 import { attempt, aWallet, type Wallet, type Who } from '../testing/attempts.fixture.js';
 
@@ -18,7 +18,7 @@ describe('availability', () => {
   }, 60_000);
   afterAll(() => quests.stop());
 
-  const TYPES = TASK_TYPES.flatMap((type) => (type.available ? [type] : []));
+  const TYPES = TASK_TYPES.all.flatMap((type) => (type.available ? [type] : []));
   const PERIODS: Record<Period['kind'], Period> = {
     once: { kind: 'once' },
     daily: { kind: 'daily' },
@@ -213,7 +213,7 @@ describe('availability', () => {
   }, 300_000);
 
   const usual: State = {
-    type: availableType(taskType('engagement_secret_code')),
+    type: availableType(TASK_TYPES.get('engagement_secret_code')),
     choice: 0,
     campaign: 'active',
     campaignHours: [null, null],
@@ -231,7 +231,7 @@ describe('availability', () => {
     codesOfAll: 0,
     wallets: 'free',
   };
-  const of = (id: string) => ({ type: availableType(taskType(id)) });
+  const of = (id: string) => ({ type: availableType(TASK_TYPES.get(id)) });
 
   it.each<[string, string, Partial<State>]>([
     ['a type that was switched off', 'available', { isSwitchedOff: true }],
@@ -269,7 +269,7 @@ describe('availability', () => {
 
   it('is no more for a quiz that was passed, whose answer comes again', async () => {
     const { userId, questId } = await arrange({ ...usual, ...of('learn_quiz') });
-    const answers = availableType(taskType('learn_quiz')).exampleInputs as { answers: Record<string, string[]> };
+    const answers = availableType(TASK_TYPES.get('learn_quiz')).exampleInputs as { answers: Record<string, string[]> };
     const passed = await quests.call(submitQuiz, { userId, questId, ...answers });
     expect(await seen({ userId, questId })).toMatchObject({ state: 'completed', reason: 'ALREADY_COMPLETED' });
     expect(await quests.call(submitQuiz, { userId, questId, ...answers })).toEqual(passed);

@@ -11,6 +11,7 @@ import type {
 import { Database, readPage, type Queries } from '@questp/postgres';
 import { found } from '../shared/found.js';
 import { taskTypeIds } from '../catalog/listing/task-type-ids.js';
+import { TASK_TYPES } from '../task-types/index.js';
 import { Hindrances } from '../verification/facts/hindrances.js';
 import { DiscoverRepository, type EarnerFacts, type PublicQuestRow, type QuestFilter } from './discover.repository.js';
 import { toEarnerQuest, type SeenBy } from './earner-quest.js';
@@ -29,7 +30,7 @@ export class DiscoverQuests {
   ) {}
 
   async page({ userId, ...request }: RequestOf<typeof discoverQuests>): Promise<Page<EarnerQuest>> {
-    const filter = { ...request, taskTypeIds: taskTypeIds(request) };
+    const filter = { ...request, taskTypeIds: taskTypeIds(TASK_TYPES, request) };
     const isOfAll = [request.projectId, request.projectSlug, request.campaignId].every((id) => id === undefined);
     if (isOfAll) {
       return readPage(

@@ -2,7 +2,7 @@ import type { Availability, EarnerQuest, LatestSubmission } from '@questp/messag
 import { questAvailability, type Hindrance } from '../catalog/definition/availability.js';
 import { iso } from '../shared/timestamps.js';
 import { toDate } from '../shared/window.js';
-import { taskType } from '../task-types/index.js';
+import { TASK_TYPES } from '../task-types/index.js';
 import type { EarnerFacts, PublicQuestRow } from './discover.repository.js';
 
 /** What an earner sees of a quest beside what anybody does. */
@@ -22,7 +22,7 @@ export function toEarnerQuest(row: PublicQuestRow, seen: SeenBy | null): EarnerQ
     description: row.description,
     imageUrl: row.imageUrl,
     taskTypeId: row.taskTypeId,
-    category: taskType(row.taskTypeId).category,
+    category: TASK_TYPES.get(row.taskTypeId).category,
     method: row.method,
     points: row.points,
     xp: row.xp,
@@ -48,7 +48,7 @@ function availability(row: PublicQuestRow, { facts, hindrance }: SeenBy): Availa
     prerequisitesMet: missingPrerequisites.length === 0,
     isMember: facts.isMember,
     isSuspended: facts.isSuspended,
-    isVerifiable: taskType(row.taskTypeId).available,
+    isVerifiable: TASK_TYPES.get(row.taskTypeId).available,
     hindrance,
     latest: latest === null ? null : { ...latest, nextTryAt: toDate(latest.nextTryAt) },
     formerPeriodKey: facts.formerPeriodKey,

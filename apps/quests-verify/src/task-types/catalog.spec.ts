@@ -1,6 +1,7 @@
 import { messageErrors, sentMembers, submitQuest } from '@questp/messages';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describeTaskType, findTaskType, taskType, TASK_TYPES } from './index.js';
+import { TASK_TYPES } from './index.js';
+import { describeTaskType } from '../catalog/listing/describe-task-type.js';
 import { schemaErrors } from '../catalog/definition/schema-errors.js';
 import { viaOf } from '../catalog/definition/task-type.js';
 import { validateConfig, validateInputs } from '../catalog/definition/validation.js';
@@ -40,11 +41,11 @@ const AVAILABLE_IDS = `
   .trim()
   .split(/\s+/);
 
-const available = TASK_TYPES.flatMap((type) => (type.available ? [type] : []));
+const available = TASK_TYPES.all.flatMap((type) => (type.available ? [type] : []));
 
 describe('task catalog', () => {
   it('holds every type of the specification exactly once, and no other', () => {
-    expect(TASK_TYPES.map(({ id }) => id).sort()).toEqual([...SPEC_IDS].sort());
+    expect(TASK_TYPES.all.map(({ id }) => id).sort()).toEqual([...SPEC_IDS].sort());
   });
 
   it('offers exactly the types whose verification is complete', () => {
@@ -52,29 +53,29 @@ describe('task catalog', () => {
   });
 
   it('says why a type cannot be chosen, and when it can, gives no reason', () => {
-    const lpHold = describeTaskType(taskType('chain_lp_hold'), true);
+    const lpHold = describeTaskType(TASK_TYPES.get('chain_lp_hold'), true);
     expect(lpHold.available).toBe(false);
     expect(lpHold.unavailableReason).toContain('balance sampling');
-    for (const type of TASK_TYPES) {
+    for (const type of TASK_TYPES.all) {
       const { available, unavailableReason } = describeTaskType(type, true);
       expect(unavailableReason === null).toBe(available);
     }
   });
 
   it('survives the way over the wire unchanged', () => {
-    for (const type of TASK_TYPES) {
+    for (const type of TASK_TYPES.all) {
       const description = describeTaskType(type, false);
       expect(JSON.parse(JSON.stringify(description))).toEqual(description);
     }
   });
 
   it('knows no other type', () => {
-    expect(findTaskType('social_microblog_dance')).toBeUndefined();
-    expect(() => taskType('constructor')).toThrow('no task type');
+    expect(TASK_TYPES.find('social_microblog_dance')).toBeUndefined();
+    expect(() => TASK_TYPES.get('constructor')).toThrow('no task type');
   });
 });
 
-describe.each(TASK_TYPES.map((type) => [type.id, type] as const))('%s', (_, type) => {
+describe.each(TASK_TYPES.all.map((type) => [type.id, type] as const))('%s', (_, type) => {
   it('has schemas that are valid, closed and described throughout', () => {
     for (const schema of [type.configSchema, type.inputSchema]) {
       expect(new Ajv2020().validateSchema(schema)).toBe(true);
@@ -94,9 +95,11 @@ describe.each(TASK_TYPES.map((type) => [type.id, type] as const))('%s', (_, type
 
 describe.each(available.map((type) => [type.id, type] as const))('the example of %s', (id, type) => {
   it('is valid', () => {
-    const config = validateConfig(id, type.exampleConfig);
+    const config = validateConfig(TASK_TYPES.get(id), type.exampleConfig);
     expect(config).toMatchObject({ ok: true });
-    expect(validateInputs(id, config.ok ? config.value : {}, type.exampleInputs)).toMatchObject({ ok: true });
+    expect(validateInputs(TASK_TYPES.get(id), config.ok ? config.value : {}, type.exampleInputs)).toMatchObject({
+      ok: true,
+    });
   });
 });
 
@@ -108,15 +111,18 @@ describe('the examples of what earners send', () => {
     // A check-in sends nothing.
     expect(Object.keys(face.examples ?? {}).length > 0).toBe(sent.length > 0);
     for (const [id, body] of Object.entries(face.examples ?? {})) {
-      const type = taskType(id);
+      const type = TASK_TYPES.get(id);
       if (!type.available) throw new Error(`${id} is not available`);
       expect(viaOf(type)).toBe(via);
       const userId = `svcuser_${'0'.repeat(32)}`;
       const questId = '00000000-0000-7000-8000-000000000000';
       expect(messageErrors(via.request, { userId, questId, ...body })).toEqual([]);
       const inputs = via === submitQuest ? (body as { inputs: object }).inputs : body;
-      const config = validateConfig(id, type.exampleConfig);
-      expect([id, validateInputs(id, config.ok ? config.value : {}, inputs)]).toMatchObject([id, { ok: true }]);
+      const config = validateConfig(TASK_TYPES.get(id), type.exampleConfig);
+      expect([id, validateInputs(TASK_TYPES.get(id), config.ok ? config.value : {}, inputs)]).toMatchObject([
+        id,
+        { ok: true },
+      ]);
     }
   });
 });
@@ -138,13 +144,13 @@ describe('ids that become names of members', () => {
       ['custom_form', form(name), '/fields/0/id'],
     ] as const) {
       const error = expect.objectContaining({ pointer, code: 'FORMAT' }) as object;
-      expect(validateConfig(id, config)).toEqual({ ok: false, errors: [error] });
+      expect(validateConfig(TASK_TYPES.get(id), config)).toEqual({ ok: false, errors: [error] });
     }
   });
 
   it('can be anything like it', () => {
-    expect(validateConfig('learn_quiz', quiz('constructors'))).toMatchObject({ ok: true });
-    expect(validateConfig('custom_form', form('proto'))).toMatchObject({ ok: true });
+    expect(validateConfig(TASK_TYPES.get('learn_quiz'), quiz('constructors'))).toMatchObject({ ok: true });
+    expect(validateConfig(TASK_TYPES.get('custom_form'), form('proto'))).toMatchObject({ ok: true });
   });
 });
 

@@ -1,3 +1,4 @@
+import { TASK_TYPES } from '../task-types/index.js';
 import { randomBytes } from 'node:crypto';
 import { loadChainRegistry, signArbitrary } from '@questp/chains';
 import {
@@ -16,7 +17,7 @@ import { type Database, insertInto, newId, sql } from '@questp/postgres';
 import { startTestService, type TestBus } from '@questp/service-kit/testing';
 import { questsVerify } from '../service.js';
 import { splitConfig } from '../catalog/definition/secrets.js';
-import type { JsonObject } from '../catalog/definition/task-type.js';
+import type { JsonObject } from '../catalog/definition/json-schema.js';
 import { validateConfig } from '../catalog/definition/validation.js';
 import { RecheckPending } from '../verification/rechecks/recheck-pending.js';
 import { checkPointsInvariant } from '../ledger/credits/points-invariant.js';
@@ -132,9 +133,9 @@ async function addQuest(
   config: JsonObject,
   more: QuestOptions,
 ): Promise<string> {
-  const valid = validateConfig(taskTypeId, config);
+  const valid = validateConfig(TASK_TYPES.get(taskTypeId), config);
   if (!valid.ok) throw new Error(JSON.stringify(valid.errors));
-  const { publicConfig, verificationConfig } = splitConfig(taskTypeId, valid.value);
+  const { publicConfig, verificationConfig } = splitConfig(TASK_TYPES.get(taskTypeId), valid.value);
   const { points = 10, method = 'platform_api', period = { kind: 'once' }, prerequisites = [] } = more;
   const id = newId();
   await db.execute(

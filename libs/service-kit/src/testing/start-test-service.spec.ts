@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { Controller, Inject, Injectable, Module } from '@nestjs/common';
+import { Controller, Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { AppError, contract, Nothing, Text, Whole } from '@questp/messages';
 import { Database, sql } from '@questp/postgres';
@@ -65,16 +65,10 @@ class Handlers {
   }
 }
 
-@Module({ controllers: [Handlers], providers: [Visitors], exports: [Visitors] })
-class Feature {}
-
-@Module({ imports: [Feature] })
-class GreeterModule {}
-
 const greeter = defineService({
   name: 'notifier',
   config: { WORD: str({ desc: 'First word', default: 'Hello' }) },
-  module: GreeterModule,
+  wings: [{ controllers: [Handlers], providers: [Visitors] }],
   housekeeping: (get) => ({ visitors: () => get(Visitors).purge() }),
 });
 

@@ -13,7 +13,7 @@ import {
 } from '@questp/service';
 import { callsOf, type InProcessCalls } from '@questp/service/testing';
 import { createTestDatabase, type TestDatabase } from '@questp/testing';
-import type { Service } from '../define-service.js';
+import type { Service } from '../service-definition.js';
 import { Housekeeping } from '../housekeeping.js';
 import { serviceModule } from '../service-module.js';
 import { TestBus } from './test-bus.js';

@@ -6,7 +6,15 @@ import { ProblemError } from '@questp/sdk';
 import { connectConsole, connectStudio, type StudioOptions } from '@questp/sdk/sockets';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import type { Socket } from 'socket.io-client';
-import { adminId, bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../../testing/gateway.fixture.js';
+import {
+  adminId,
+  bearer,
+  StandIn,
+  startGateway,
+  userId,
+  uuid,
+  type TestGateway,
+} from '../../testing/gateway.fixture.js';
 import { claimed, PROJECT, sendEvent } from '../../testing/live.fixture.js';
 
 const MANY = { LIMIT_PRINCIPAL: 1e6, LIMIT_ADDRESS: 1e6, LIMIT_ANONYMOUS: 1e6 };

@@ -11,12 +11,10 @@ import { answerError } from '../../http/client-errors.js';
 import { requireHost } from '../../http/host.js';
 import { toProblem } from '../../http/problem.js';
 import { reset } from '../../http/reset.js';
+import { ONLY_WEBSOCKET, SOCKET_PATH } from '../../http/socket-path.js';
 import type { RateLimits } from '../../admission/rate-limits/rate-limits.js';
 import { dropped, RETRY_AFTER } from '../streams/places.js';
 
-export const SOCKET_PATH = '/socket.io/';
-/** Of a client that polls, as socket.io-client does first unless told. */
-export const ONLY_WEBSOCKET = { detail: "Sockets are WebSocket alone: connect with transports: ['websocket']." };
 const NAMESPACES = { detail: `The namespaces are ${STUDIO_NAMESPACE} and ${CONSOLE_NAMESPACE}.` };
 /** Largest message of a client, in bytes: a token, or the id of a project. */
 const MOST_BYTES = 4 * 1024;

@@ -16,7 +16,15 @@ import {
 import { metrics } from '@questp/service';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
-import { adminId, bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../../testing/gateway.fixture.js';
+import {
+  adminId,
+  bearer,
+  StandIn,
+  startGateway,
+  userId,
+  uuid,
+  type TestGateway,
+} from '../../testing/gateway.fixture.js';
 import { expectNothingLeft, held } from '../../testing/held.fixture.js';
 import { claimed, PROJECT, sendEvent } from '../../testing/live.fixture.js';
 import type { Acknowledgement } from './live-sockets.js';

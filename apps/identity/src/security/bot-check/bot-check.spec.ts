@@ -7,7 +7,15 @@ import {
   signInWithPassword,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
-import { CLIENT, newEmail, proofOf, refusal, startIdentity, tally, type TestIdentity } from '../../testing/identity.fixture.js';
+import {
+  CLIENT,
+  newEmail,
+  proofOf,
+  refusal,
+  startIdentity,
+  tally,
+  type TestIdentity,
+} from '../../testing/identity.fixture.js';
 import { SECRET, startSiteverify } from '../../testing/siteverify.fixture.js';
 
 const HOSTNAME = 'quests.example.org';

@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { decodeAddress } from '@questp/chains';
-import { sql, type Queries } from '@questp/postgres';
+import { Database, sql, type Queries } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import type { Config } from '../../shared/config.js';
 import { Chains } from '../../shared/chains.js';
@@ -11,8 +11,9 @@ interface MethodRow extends Method {
 }
 
 @Injectable()
-export class MethodHashesRepository {
+export class MethodHashesRepository implements OnModuleInit {
   constructor(
+    private readonly db: Database,
     @Inject(CONFIG) private readonly config: Config,
     private readonly chains: Chains,
   ) {}
@@ -33,10 +34,10 @@ export class MethodHashesRepository {
   }
 
   /** @throws Error when the database was used with another key, whose hashes this one never finds */
-  async requireSameKey(on: Queries): Promise<void> {
+  async onModuleInit(): Promise<void> {
     const check = hashMethod(this.config.METHOD_HASH_KEY, { kind: 'key check', value: '' });
-    await on.execute(sql`INSERT INTO method_hash_key (check_value) VALUES (${check}) ON CONFLICT DO NOTHING`);
-    const same = await on.row(sql`SELECT FROM method_hash_key WHERE check_value = ${check}`);
+    await this.db.execute(sql`INSERT INTO method_hash_key (check_value) VALUES (${check}) ON CONFLICT DO NOTHING`);
+    const same = await this.db.row(sql`SELECT FROM method_hash_key WHERE check_value = ${check}`);
     if (same === undefined) throw new Error('METHOD_HASH_KEY is not the key that this database was first used with');
   }
 }

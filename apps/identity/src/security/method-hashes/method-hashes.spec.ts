@@ -29,7 +29,7 @@ import {
 import { identity as service } from '../../service.js';
 import { hashMethod } from './hash-method.js';
 import { parseMethodHashKey } from '../../shared/method-hash-key.js';
-import { MethodHashesModule } from './method-hashes.module.js';
+import { MethodHashesRepository } from './method-hashes.repository.js';
 
 const PROVEN = { provider: 'codehost', handle: null } as const;
 
@@ -142,8 +142,8 @@ describe('hashes of sign-in methods', () => {
     }
     expect(problems({ METHOD_HASH_KEY: newMethodHashKey() })).not.toContain('METHOD_HASH_KEY');
     const lacking = await startIdentity({ METHOD_HASH_KEY: newMethodHashKey() }, { database: identity.database });
-    await identity.get(MethodHashesModule).onModuleInit();
-    await expect(lacking.get(MethodHashesModule).onModuleInit()).rejects.toThrow('METHOD_HASH_KEY is not the key');
+    await identity.get(MethodHashesRepository).onModuleInit();
+    await expect(lacking.get(MethodHashesRepository).onModuleInit()).rejects.toThrow('METHOD_HASH_KEY is not the key');
     await lacking.stop();
   });
 });

@@ -1,5 +1,12 @@
 import { endOtherSessions, endSession, listSessions } from '@questp/messages';
-import { newWallet, principalOf, refusal, signIn, startIdentity, type TestIdentity } from '../../testing/identity.fixture.js';
+import {
+  newWallet,
+  principalOf,
+  refusal,
+  signIn,
+  startIdentity,
+  type TestIdentity,
+} from '../../testing/identity.fixture.js';
 
 describe('sessions', () => {
   let identity: TestIdentity;

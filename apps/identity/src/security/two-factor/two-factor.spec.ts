@@ -33,7 +33,7 @@ import {
 } from '../../testing/identity.fixture.js';
 import { hashToken } from '../tokens/token.js';
 import { codeOf, enableApp, own, STEP_MS, WRONG } from '../../testing/two-factor.fixture.js';
-import { TwoFactorModule } from './two-factor.module.js';
+import { SealedTablesCheck } from '@questp/vault';
 
 describe('two-factor sign-in', () => {
   let identity: TestIdentity;
@@ -271,7 +271,7 @@ describe('two-factor sign-in', () => {
     await person();
     const env = { MASTER_KEYS: newMasterKey('dev2') };
     const lacking = await startIdentity(env, { database: identity.database });
-    const started = lacking.get(TwoFactorModule).onModuleInit();
+    const started = lacking.get(SealedTablesCheck).onModuleInit();
     await expect(started).rejects.toThrow(/MASTER_KEYS lacks dev1, with which stored secrets are sealed/);
     await lacking.stop();
   });

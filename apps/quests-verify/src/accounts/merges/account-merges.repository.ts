@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   AppError,
+  MERGE_UNDO_DAYS,
   MOST_MERGE_CAMPAIGNS,
   type AccountMerged,
   type MergeCampaign,
@@ -31,6 +32,14 @@ export class AccountMergesRepository {
     private readonly db: Database,
     private readonly earners: EarnersRepository,
   ) {}
+
+  /** What is kept to undo a merge. */
+  purgeEndedChecks(): Promise<number> {
+    return this.db.execute(sql`
+      UPDATE account_merge_item i SET ended_check = NULL FROM account_merge m
+      WHERE i.ended_check IS NOT NULL AND m.id = i.merge_id
+        AND m.reserved_at < now() - make_interval(days => ${MERGE_UNDO_DAYS + 1})`);
+  }
 
   async preview({ survivorId, absorbedId }: RequestOf<typeof previewAccountMerge>): Promise<MergePreview> {
     const rows = await this.db.rows<MergeCampaign & { campaigns: number }>(sql`

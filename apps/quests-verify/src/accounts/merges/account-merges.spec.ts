@@ -9,7 +9,6 @@ import { insertInto, newId, raw, sql } from '@questp/postgres';
 import fc from 'fast-check';
 import { errorOf, newUserId, race } from '../../testing/quests.fixture.js';
 import { EarnersRepository } from '../../people/earners/earners.repository.js';
-import { HousekeepingRepository } from '../../housekeeping/housekeeping.repository.js';
 import { wrongSums } from '../../testing/kept-sums.fixture.js';
 import { startStory, type Story } from '../../testing/story.fixture.js';
 import { RecheckPending } from '../../verification/rechecks/recheck-pending.js';
@@ -284,10 +283,10 @@ describe('merges of accounts', () => {
       quests.db.execute(sql`
         UPDATE account_merge SET reserved_at = now() - make_interval(days => ${days}) WHERE id = ${mergeId}`);
     await after(7);
-    await quests.get(HousekeepingRepository).purgeEndedChecks();
+    await quests.get(AccountMergesRepository).purgeEndedChecks();
     expect(await kept()).toBeDefined();
     await after(9);
-    await quests.get(HousekeepingRepository).purgeEndedChecks();
+    await quests.get(AccountMergesRepository).purgeEndedChecks();
     expect(await kept()).toBeUndefined();
   });
 

@@ -4,7 +4,7 @@ import { campaignShareLock } from '../../shared/campaign-locks.js';
 import { creditedAt } from '../../ledger/credits/credited-at.js';
 import { ReversalRepository } from '../../ledger/credits/reversal.repository.js';
 import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
-import type { JsonObject } from '../../catalog/definition/task-type.js';
+import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { Merge } from './account-merges.repository.js';
 
 interface Item {

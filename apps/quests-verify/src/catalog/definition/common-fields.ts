@@ -1,5 +1,4 @@
-import { FORMS, type FieldError } from '@questp/messages';
-import { codeWeakness } from '../../task-types/secret-code/code.js';
+import { FORMS } from '@questp/messages';
 import { httpUrl, integer, line, list, text, type JsonSchema } from './json-schema.js';
 
 /** Fields that configurations and inputs of several families share. */
@@ -36,17 +35,6 @@ export const repository = (description: string): JsonSchema =>
 export const instructions = text('What the earner is asked to do; shown on the quest.', 5000);
 
 export const requiredText = line('Text that has to be contained, in any case.', 200);
-
-export const secretCode = (description: string): JsonSchema =>
-  line(`${description} At least 6 characters, 8 if all are digits; 4 different ones; no mere sequence.`, 100, {
-    writeOnly: true,
-  });
-
-/** The least strength of a code, for `checkConfig` of types that have one. */
-export function codeErrors({ code }: { code: string }): FieldError[] {
-  const weakness = codeWeakness(code);
-  return weakness === null ? [] : [{ pointer: '/code', code: 'WEAK', detail: weakness }];
-}
 
 export const postUrl = httpUrl('Address of the post.');
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { taskType } from '../../task-types/index.js';
-import type { JsonSchema } from './json-schema.js';
-import type { JsonObject } from './task-type.js';
+import type { JsonObject, JsonSchema } from './json-schema.js';
+import type { TaskType } from './task-type.js';
 
 /** Members of configurations, at any depth, that are shown to earners and read by no rule. */
 export const SHOWN = new Set([
@@ -36,8 +35,8 @@ function deciding(value: unknown): unknown {
 }
 
 /** Whether a configuration as the studio sends it names a secret (`writeOnly`), right or wrong. */
-export const namesSecrets = (taskTypeId: string, config: JsonObject): boolean =>
-  hasSecret(taskType(taskTypeId).configSchema, config);
+export const namesSecrets = ({ configSchema }: TaskType, config: JsonObject): boolean =>
+  hasSecret(configSchema, config);
 
 function hasSecret(schema: JsonSchema, value: unknown): boolean {
   if (schema['writeOnly'] === true) return true;

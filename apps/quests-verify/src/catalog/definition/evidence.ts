@@ -1,13 +1,7 @@
 import { FILE_TYPES, FORMS, PICTURE_TYPES, type FileType } from '@questp/messages';
 import { choice, list, object, text, type JsonSchema } from './json-schema.js';
+import type { EvidenceInput } from './facts.js';
 import { review } from './reviewed-proof.js';
-
-/** A file among the inputs of an attempt: where its id stands in them, and what it may be. */
-export interface EvidenceInput {
-  pointer: string;
-  fileId: string;
-  contentTypes: readonly FileType[];
-}
 
 export const EXAMPLE_FILE_ID = '0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b';
 

@@ -1,7 +1,4 @@
-import type { ChainTransaction, FileInfo } from '@questp/messages';
-import type { EarnerAndQuest } from '../../verification/entry/quest-entry.js';
-import type { JsonObject } from './task-type.js';
-import type { Missing } from './outcome.js';
+import type { ChainTransaction, FileInfo, FileType } from '@questp/messages';
 
 /** A wallet linked to the earner's account: the bare chain id, the address as the chain writes it, and its bytes in hex. */
 export interface LinkedWallet {
@@ -49,22 +46,9 @@ export const NO_FACTS: FactValues = {
   evidence: [],
 };
 
-export interface FactRequest extends EarnerAndQuest {
-  projectId: string;
-  taskTypeId: string;
-  config: JsonObject;
-  inputs: JsonObject;
-}
-
-/** `shown` is what the record of the check shows of the value: no secrets. */
-export type Gathered<Name extends FactName> = { kind: 'fact'; value: FactValues[Name]; shown: unknown } | Missing;
-
-/** Tells one kind of fact. Asked outside of any transaction; what does not answer before `signal` is unavailable. */
-export interface FactSource<Name extends FactName = FactName> {
-  readonly name: Name;
-  /** Asking uses something up, so it is asked last, when all others answered, and never again for the same inputs. */
-  readonly spends?: true;
-  /** Reviewers decide by what it tells: without it an attempt is refused, whatever the method, and nothing is recorded. */
-  readonly required?: true;
-  gather(request: FactRequest, signal: AbortSignal): Promise<Gathered<Name>>;
+/** A file among the inputs of an attempt: where its id stands in them, and what it may be. */
+export interface EvidenceInput {
+  pointer: string;
+  fileId: string;
+  contentTypes: readonly FileType[];
 }

@@ -1,5 +1,8 @@
 import { FORMS } from '@questp/messages';
 
+/** A configuration or inputs, checked against the schema of the task type. */
+export type JsonObject = Record<string, unknown>;
+
 /** A JSON Schema (2020-12) as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

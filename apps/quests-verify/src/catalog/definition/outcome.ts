@@ -1,5 +1,5 @@
 import { AppError, opensAt, type ErrorCode } from '@questp/messages';
-import type { JsonObject } from './task-type.js';
+import type { JsonObject } from './json-schema.js';
 
 /**
  * What a completion is proven by; it completes a quest for one account only.

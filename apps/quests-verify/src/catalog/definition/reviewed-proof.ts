@@ -1,8 +1,8 @@
 import { fieldError, FORMS, type FieldError } from '@questp/messages';
 import type { Outcome } from './outcome.js';
 import { instructions } from './common-fields.js';
-import { choice, httpUrl, integer, line, list, object, text, type JsonSchema } from './json-schema.js';
-import { ANY_PERIOD, type JsonObject } from './task-type.js';
+import { choice, httpUrl, integer, line, list, object, text, type JsonSchema, type JsonObject } from './json-schema.js';
+import { ANY_PERIOD } from './task-type.js';
 
 type ProofConfig = { accepts?: readonly string[]; allowedDomains?: readonly string[]; minTextLength?: number };
 type ProofInputs = { link?: string; text?: string };

@@ -1,4 +1,5 @@
-import type { JsonObject, SplitConfig } from './task-type.js';
+import type { SplitConfig } from './task-type.js';
+import type { JsonObject } from './json-schema.js';
 
 /** `splitConfig` and `keepSecrets` of a type whose secrets are whole members of its configuration. */
 export function secretMembers(...names: string[]) {

@@ -3,50 +3,56 @@ import type { QuizConfig } from '../../task-types/quiz/learn-quiz.task-types.js'
 import { fullConfig, publicConfig, redactInputs, splitConfig, withStoredSecrets } from './secrets.js';
 import { validateConfig } from './validation.js';
 
-const examples = TASK_TYPES.flatMap((type) => {
-  const config = type.available ? validateConfig(type.id, type.exampleConfig) : null;
+const examples = TASK_TYPES.all.flatMap((type) => {
+  const config = type.available ? validateConfig(type, type.exampleConfig) : null;
   return config?.ok ? [[type.id, config.value] as const] : [];
 });
 const exampleOf = (id: string) => Object.fromEntries(examples)[id] ?? {};
 
 describe('secrets of a configuration', () => {
   it.each(examples)('%s: both parts merged give the configuration back', (id, config) => {
-    expect(fullConfig(splitConfig(id, config))).toEqual(config);
+    expect(fullConfig(splitConfig(TASK_TYPES.get(id), config))).toEqual(config);
   });
 
   it('never shows which option is correct, nor why (A-06)', () => {
-    const shown = JSON.stringify(publicConfig('learn_quiz', exampleOf('learn_quiz')));
+    const shown = JSON.stringify(publicConfig(TASK_TYPES.get('learn_quiz'), exampleOf('learn_quiz')));
     expect(shown).toContain('What secures the chain?');
     expect(shown).not.toMatch(/correct|explanation"|Validators sign/i);
   });
 
   it('never shows a code', () => {
-    expect(publicConfig('engagement_secret_code', { code: 'Moonrise', hint: 'h' })).toEqual({ hint: 'h' });
+    expect(publicConfig(TASK_TYPES.get('engagement_secret_code'), { code: 'Moonrise', hint: 'h' })).toEqual({
+      hint: 'h',
+    });
   });
 
   it('shows everything of a type without secrets', () => {
-    expect(publicConfig('engagement_url_visit', { url: 'u' })).toEqual({ url: 'u' });
+    expect(publicConfig(TASK_TYPES.get('engagement_url_visit'), { url: 'u' })).toEqual({ url: 'u' });
   });
 });
 
 describe('an update that leaves secrets out', () => {
   const stored = exampleOf('learn_quiz') as QuizConfig;
-  const { publicConfig: shown, verificationConfig } = splitConfig('learn_quiz', stored);
+  const { publicConfig: shown, verificationConfig } = splitConfig(TASK_TYPES.get('learn_quiz'), stored);
 
   it('keeps the stored answer key of every question it still has', () => {
-    expect(withStoredSecrets('learn_quiz', shown, verificationConfig)).toEqual(stored);
+    expect(withStoredSecrets(TASK_TYPES.get('learn_quiz'), shown, verificationConfig)).toEqual(stored);
   });
 
   it('takes a new answer key where one is given', () => {
     const questions = [{ ...stored.questions[0], correctOptionIds: ['b'] }, (shown as QuizConfig).questions[1]];
-    const updated = withStoredSecrets('learn_quiz', { ...shown, questions }, verificationConfig) as QuizConfig;
+    const updated = withStoredSecrets(
+      TASK_TYPES.get('learn_quiz'),
+      { ...shown, questions },
+      verificationConfig,
+    ) as QuizConfig;
     expect(updated.questions.map(({ correctOptionIds }) => correctOptionIds)).toEqual([['b'], ['a', 'b']]);
   });
 
   it('needs the answers of a new question', () => {
     const questions = [{ ...(shown as QuizConfig).questions[0], id: 'q9' }];
-    const updated = withStoredSecrets('learn_quiz', { ...shown, questions }, verificationConfig);
-    expect(validateConfig('learn_quiz', updated)).toMatchObject({
+    const updated = withStoredSecrets(TASK_TYPES.get('learn_quiz'), { ...shown, questions }, verificationConfig);
+    expect(validateConfig(TASK_TYPES.get('learn_quiz'), updated)).toMatchObject({
       ok: false,
       errors: [{ pointer: '/questions/0/correctOptionIds', code: 'REQUIRED' }],
     });
@@ -55,7 +61,12 @@ describe('an update that leaves secrets out', () => {
   it.each([[{}], [{ questions: 'x' }], [{ questions: [null, 1, {}] }]])(
     'passes malformed %j on to validation',
     (config) => {
-      expect(validateConfig('learn_quiz', withStoredSecrets('learn_quiz', config, verificationConfig)).ok).toBe(false);
+      expect(
+        validateConfig(
+          TASK_TYPES.get('learn_quiz'),
+          withStoredSecrets(TASK_TYPES.get('learn_quiz'), config, verificationConfig),
+        ).ok,
+      ).toBe(false);
     },
   );
 
@@ -81,7 +92,10 @@ describe('an update that leaves secrets out', () => {
         const answers = keys[kind].flatMap((correctOptionIds) =>
           [undefined, 'x', 'x'.repeat(2_000)].map((explanation) => {
             const question = { id: 'q', text: 'Why?', kind, options, correctOptionIds, explanation };
-            const { verificationConfig } = splitConfig('learn_quiz', { passScorePercent: 50, questions: [question] });
+            const { verificationConfig } = splitConfig(TASK_TYPES.get('learn_quiz'), {
+              passScorePercent: 50,
+              questions: [question],
+            });
             const { id, text } = question;
             // Close to the longest configuration, so that its length is no measure of what is hidden either.
             const rest = Array.from({ length: 40 }, (_, index) => ({
@@ -90,8 +104,11 @@ describe('an update that leaves secrets out', () => {
             }));
             const questions = [{ id, text, kind, options, ...change(question) }, ...rest];
             const config = { passScorePercent: 50, questions };
-            const result = validateConfig('learn_quiz', withStoredSecrets('learn_quiz', config, verificationConfig));
-            return JSON.stringify(result.ok ? publicConfig('learn_quiz', result.value) : result.errors);
+            const result = validateConfig(
+              TASK_TYPES.get('learn_quiz'),
+              withStoredSecrets(TASK_TYPES.get('learn_quiz'), config, verificationConfig),
+            );
+            return JSON.stringify(result.ok ? publicConfig(TASK_TYPES.get('learn_quiz'), result.value) : result.errors);
           }),
         );
         expect(new Set(answers).size).toBe(1);
@@ -100,11 +117,13 @@ describe('an update that leaves secrets out', () => {
   });
 
   it('keeps a secret code, and takes a new one', () => {
-    expect(withStoredSecrets('engagement_secret_code', { hint: 'new' }, { code: 'old' })).toEqual({
+    expect(withStoredSecrets(TASK_TYPES.get('engagement_secret_code'), { hint: 'new' }, { code: 'old' })).toEqual({
       code: 'old',
       hint: 'new',
     });
-    expect(withStoredSecrets('engagement_secret_code', { code: 'new' }, { code: 'old' })).toEqual({ code: 'new' });
+    expect(withStoredSecrets(TASK_TYPES.get('engagement_secret_code'), { code: 'new' }, { code: 'old' })).toEqual({
+      code: 'new',
+    });
   });
 });
 
@@ -113,14 +132,17 @@ const SHOWN = new Set([
   ...['link', 'text', 'note', 'postUrl', 'spaceUrl', 'certificateUrl', 'handle', 'txHash', 'contractAddress'],
   ...['address', 'chainId', 'pubkey', 'nonce', 'version', 'fileIds', 'screenshotFileId', 'useLinkedEmail'],
 ]);
-const inputsOf = ({ inputSchema }: (typeof TASK_TYPES)[number]) => Object.keys(inputSchema['properties'] ?? {});
+const inputsOf = ({ inputSchema }: (typeof TASK_TYPES.all)[number]) => Object.keys(inputSchema['properties'] ?? {});
 
 describe('stored inputs', () => {
-  it.each(TASK_TYPES.map((type) => [type.id, type] as const))(
+  it.each(TASK_TYPES.all.map((type) => [type.id, type] as const))(
     'of %s are known to be for the team to see, and nothing else of them is stored',
     (id, type) => {
       expect(type.inputSchema['additionalProperties']).toBe(false);
-      const stored = redactInputs(id, Object.fromEntries(inputsOf(type).map((name) => [name, 'as handed in'])));
+      const stored = redactInputs(
+        TASK_TYPES.get(id),
+        Object.fromEntries(inputsOf(type).map((name) => [name, 'as handed in'])),
+      );
       const kept = Object.keys(stored).filter((name) => stored[name] !== '[redacted]');
       // The answers to a quiz are what it asks for, those of a form what it is for.
       const isShown = (name: string) => SHOWN.has(name) || (id === 'custom_form' && name === 'answers');
@@ -130,12 +152,14 @@ describe('stored inputs', () => {
   );
 
   it('hold no quiz answers, codes or tokens', () => {
-    expect(redactInputs('learn_quiz', { answers: { q1: ['a'] } })).toEqual({ answers: '[redacted]' });
-    expect(redactInputs('engagement_secret_code', { code: 'x' })).toEqual({ code: '[redacted]' });
-    expect(redactInputs('engagement_url_visit', { visitToken: 'x' })).toEqual({ visitToken: '[redacted]' });
+    expect(redactInputs(TASK_TYPES.get('learn_quiz'), { answers: { q1: ['a'] } })).toEqual({ answers: '[redacted]' });
+    expect(redactInputs(TASK_TYPES.get('engagement_secret_code'), { code: 'x' })).toEqual({ code: '[redacted]' });
+    expect(redactInputs(TASK_TYPES.get('engagement_url_visit'), { visitToken: 'x' })).toEqual({
+      visitToken: '[redacted]',
+    });
   });
 
   it('hold everything else as it was submitted', () => {
-    expect(redactInputs('custom_manual', { link: 'l', note: 'n' })).toEqual({ link: 'l', note: 'n' });
+    expect(redactInputs(TASK_TYPES.get('custom_manual'), { link: 'l', note: 'n' })).toEqual({ link: 'l', note: 'n' });
   });
 });

@@ -6,12 +6,9 @@ import {
   type QuestCategory,
   type VerificationMethod,
 } from '@questp/messages';
-import type { FactName, Facts } from './facts.js';
+import type { EvidenceInput, FactName, Facts } from './facts.js';
+import type { JsonObject, JsonSchema } from './json-schema.js';
 import type { Outcome } from './outcome.js';
-import type { EvidenceInput } from './evidence.js';
-import type { JsonSchema } from './json-schema.js';
-
-export type JsonObject = Record<string, unknown>;
 
 /** A quest's configuration, kept apart: earners and the studio see `publicConfig` alone, rules see both merged. */
 export interface SplitConfig {

@@ -102,7 +102,7 @@ function* attacks(schema: JsonSchema): Generator<unknown> {
   for (const leaf of LEAVES) yield filled(schema, CONFIG_BYTES * 0.9, leaf);
 }
 
-const IDS = TASK_TYPES.map((type) => [type.id, type] as const);
+const IDS = TASK_TYPES.all.map((type) => [type.id, type] as const);
 /** Many types have the schemas of another one. */
 const DIFFERENT = [
   ...new Map(IDS.map((row) => [JSON.stringify([row[1].configSchema, row[1].inputSchema]), row])).values(),
@@ -126,8 +126,8 @@ describe('the validation of what a quest is made of and what is handed in', () =
     const config = type.available ? type.exampleConfig : {};
     const slow: string[] = [];
     for (const [schema, check] of [
-      [type.configSchema, (value: unknown) => validateConfig(id, value)],
-      [type.inputSchema, (value: unknown) => validateInputs(id, config, value)],
+      [type.configSchema, (value: unknown) => validateConfig(TASK_TYPES.get(id), value)],
+      [type.inputSchema, (value: unknown) => validateInputs(TASK_TYPES.get(id), config, value)],
     ] as const) {
       for (const value of attacks(schema)) {
         let result: Validation | undefined;
@@ -156,21 +156,21 @@ describe('the validation of what a quest is made of and what is handed in', () =
     config.intro = 'x'.repeat(CONFIG_BYTES - jsonBytes(config));
     expect(jsonBytes(config)).toBe(CONFIG_BYTES);
     // Each field gets "required": false.
-    expect(validateConfig('custom_form', config)).toMatchObject({
+    expect(validateConfig(TASK_TYPES.get('custom_form'), config)).toMatchObject({
       ok: false,
       errors: [{ pointer: '', code: 'LENGTH' }],
     });
     config.intro = 'x'.repeat(config.intro.length - 50 * ',"required":false'.length);
-    expect(validateConfig('custom_form', config)).toMatchObject({ ok: true });
+    expect(validateConfig(TASK_TYPES.get('custom_form'), config)).toMatchObject({ ok: true });
     const answers = { f0: 'x'.repeat(INPUTS_BYTES) };
-    expect(validateInputs('custom_form', config, { answers })).toMatchObject({ ok: false });
+    expect(validateInputs(TASK_TYPES.get('custom_form'), config, { answers })).toMatchObject({ ok: false });
   });
 
   it('finds ids that are used twice among objects that differ', () => {
     const field = { id: 'a', label: 'One', kind: 'short_text' };
     const prize = { id: 'a', name: 'One', quantity: 1, weight: 1 };
     const errorsOf = (id: string, config: object) => {
-      const result = validateConfig(id, config);
+      const result = validateConfig(TASK_TYPES.get(id), config);
       return result.ok ? [] : result.errors.map(({ pointer, code }) => `${pointer} ${code}`);
     };
     expect(errorsOf('custom_form', { fields: [field, { ...field, label: 'Two' }] })).toEqual([

@@ -1,3 +1,4 @@
+import { TASK_TYPES } from '../../task-types/index.js';
 import { validateConfig, validateInputs } from './validation.js';
 
 const errorsOf = (validation: ReturnType<typeof validateConfig>) =>
@@ -9,7 +10,10 @@ const UPLOAD = { instructions: 'Show it.', maxFiles: 2, contentTypes: ['image/pn
 describe('a configuration', () => {
   it('gets the defaults of its type, and the original stays as it was', () => {
     const config = { url: 'https://example.org' };
-    expect(validateConfig('engagement_url_visit', config)).toEqual({ ok: true, value: { ...config, minSeconds: 10 } });
+    expect(validateConfig(TASK_TYPES.get('engagement_url_visit'), config)).toEqual({
+      ok: true,
+      value: { ...config, minSeconds: 10 },
+    });
     expect(config).toEqual({ url: 'https://example.org' });
   });
 
@@ -29,7 +33,7 @@ describe('a configuration', () => {
     ['a code of white space', 'engagement_secret_code', { code: '\u3000\u00a0' }, ['/code FORMAT']],
     ['no criterion at all', 'social_microblog_bio', {}, [' LENGTH']],
   ])('is refused with %s', (_, type, config, errors) => {
-    expect(errorsOf(validateConfig(type, config)).sort()).toEqual(errors);
+    expect(errorsOf(validateConfig(TASK_TYPES.get(type), config)).sort()).toEqual(errors);
   });
 
   it.each([
@@ -46,16 +50,18 @@ describe('a configuration', () => {
     '//example.org/',
     'HTTPS//example.org',
   ])('takes no address like %s', (url) => {
-    expect(errorsOf(validateConfig('engagement_url_visit', { url })).every((error) => error === '/url FORMAT')).toBe(
-      true,
-    );
-    expect(validateConfig('engagement_url_visit', { url }).ok).toBe(false);
+    expect(
+      errorsOf(validateConfig(TASK_TYPES.get('engagement_url_visit'), { url })).every(
+        (error) => error === '/url FORMAT',
+      ),
+    ).toBe(true);
+    expect(validateConfig(TASK_TYPES.get('engagement_url_visit'), { url }).ok).toBe(false);
   });
 
   it.each(['http://example.org', 'https://medium.example.org/@me?x=1#top', 'https://xn--bcher-kva.example/%20'])(
     'takes an address like %s',
     (url) => {
-      expect(validateConfig('engagement_url_visit', { url }).ok).toBe(true);
+      expect(validateConfig(TASK_TYPES.get('engagement_url_visit'), { url }).ok).toBe(true);
     },
   );
 });
@@ -95,13 +101,13 @@ describe('inputs', () => {
     ['quiz answers that are no lists', 'learn_quiz', { questions: [] }, { answers: { q1: 'a' } }, ['/answers/q1 TYPE']],
     ['quiz answers as a list', 'learn_quiz', { questions: [] }, { answers: [] }, ['/answers TYPE']],
   ])('are refused with %s', (_, type, config, inputs, errors) => {
-    expect(errorsOf(validateInputs(type, config, inputs))).toEqual(errors);
+    expect(errorsOf(validateInputs(TASK_TYPES.get(type), config, inputs))).toEqual(errors);
   });
 
   it('may link to an allowed host and its subdomains', () => {
     const config = { allowedDomains: ['video.org'] };
     for (const link of ['https://video.org/1', 'https://m.VIDEO.org:443/1']) {
-      expect(validateInputs('dev_video_submit', config, { link }).ok).toBe(true);
+      expect(validateInputs(TASK_TYPES.get('dev_video_submit'), config, { link }).ok).toBe(true);
     }
   });
 
@@ -109,7 +115,7 @@ describe('inputs', () => {
     const answers = Object.fromEntries(Array.from(Array(100_000).keys(), (index) => [`q${index}`, 'a']));
     // The processor's time: other suites run beside this one.
     const before = process.cpuUsage();
-    const validation = validateInputs('learn_quiz', { questions: [] }, { answers });
+    const validation = validateInputs(TASK_TYPES.get('learn_quiz'), { questions: [] }, { answers });
     expect(errorsOf(validation).length).toBeLessThanOrEqual(50);
     expect(validation.ok).toBe(false);
     expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);

@@ -1,24 +1,21 @@
 import { CONFIG_BYTES, fieldError, fitsBytes, INPUTS_BYTES, MAX_ERRORS, type FieldError } from '@questp/messages';
-import { taskType } from '../../task-types/index.js';
-import type { JsonSchema } from './json-schema.js';
+import type { JsonSchema, JsonObject } from './json-schema.js';
 import { schemaErrors } from './schema-errors.js';
 import { publicConfig } from './secrets.js';
 import { sizeErrors } from './size-errors.js';
-import type { JsonObject } from './task-type.js';
+import type { TaskType } from './task-type.js';
 
 export type Validation = { ok: true; value: JsonObject } | { ok: false; errors: FieldError[] };
 
 /**
  * Checks the configuration of a quest as the studio sends it.
  * @returns a copy with defaults filled in, or what is wrong; pointers are relative to the configuration
- * @throws Error when the catalog has no such type
  */
-export function validateConfig(taskTypeId: string, config: unknown): Validation {
-  const type = taskType(taskTypeId);
+export function validateConfig(type: TaskType, config: unknown): Validation {
   return validate(type.configSchema, config, (value) => [
     ...(type.checkConfig?.(value) ?? []),
     // Of the public part: that the whole is too long would tell how long stored secrets are.
-    ...tooLong(publicConfig(type.id, value), CONFIG_BYTES),
+    ...tooLong(publicConfig(type, value), CONFIG_BYTES),
   ]);
 }
 
@@ -26,10 +23,8 @@ export function validateConfig(taskTypeId: string, config: unknown): Validation 
  * Checks what an earner submits.
  * @param config a valid configuration of the quest; its public part is enough
  * @returns a copy with defaults filled in, or what is wrong; pointers are relative to the inputs
- * @throws Error when the catalog has no such type
  */
-export function validateInputs(taskTypeId: string, config: JsonObject, inputs: unknown): Validation {
-  const type = taskType(taskTypeId);
+export function validateInputs(type: TaskType, config: JsonObject, inputs: unknown): Validation {
   return validate(type.inputSchema, inputs, (value) => [
     ...(type.checkInputs?.(config, value) ?? []),
     ...tooLong(value, INPUTS_BYTES),

@@ -11,8 +11,9 @@ import {
 import { emit } from '@questp/events';
 import { Database, type Tx } from '@questp/postgres';
 import { found } from '../../shared/found.js';
-import { describeTaskType, findTaskType, TASK_TYPES } from '../../task-types/index.js';
 import type { TaskType as CatalogEntry } from '../definition/task-type.js';
+import { TaskTypes } from '../definition/task-types.js';
+import { describeTaskType } from './describe-task-type.js';
 import { TaskTypeSwitchesRepository } from './task-type-switches.repository.js';
 
 /** The catalog with the state of its switches. */
@@ -21,12 +22,13 @@ export class TaskTypeCatalog {
   constructor(
     private readonly db: Database,
     private readonly switches: TaskTypeSwitchesRepository,
+    private readonly types: TaskTypes,
   ) {}
 
   async list(request: RequestOf<typeof listTaskTypes>): Promise<Page<TaskType>> {
     const { category, available, includeDisabled } = request;
     const disabled = await this.switches.disabled();
-    const shown = TASK_TYPES.filter(
+    const shown = this.types.all.filter(
       (type) =>
         (category === undefined || type.category === category) &&
         (available === undefined || type.available === available) &&
@@ -36,13 +38,13 @@ export class TaskTypeCatalog {
   }
 
   async get({ taskTypeId }: RequestOf<typeof getTaskType>): Promise<TaskType> {
-    const type = found(findTaskType(taskTypeId));
+    const type = found(this.types.find(taskTypeId));
     return describeTaskType(type, !(await this.switches.disabled()).has(taskTypeId));
   }
 
   async setEnabled(request: RequestOf<typeof setTaskTypeEnabled>): Promise<TaskType> {
     const { taskTypeId, enabled, adminId, client = null } = request;
-    const type = found(findTaskType(taskTypeId));
+    const type = found(this.types.find(taskTypeId));
     await this.db.transaction(async (tx) => {
       if (!(await this.switches.set(tx, taskTypeId, enabled, adminId))) return;
       await emit(tx, 'task_type.switched', taskTypeId, { taskTypeId, enabled, adminId, client });
@@ -55,7 +57,7 @@ export class TaskTypeCatalog {
    * TASK_TYPE_NOT_AVAILABLE, TASK_TYPE_DISABLED
    */
   async requireChoosable(tx: Tx, taskTypeId: string): Promise<CatalogEntry> {
-    const type = findTaskType(taskTypeId);
+    const type = this.types.find(taskTypeId);
     if (type === undefined) {
       const detail = 'The catalog has no such task type.';
       throw new AppError('VALIDATION_FAILED', { errors: [{ pointer: '/taskTypeId', code: 'NOT_ALLOWED', detail }] });

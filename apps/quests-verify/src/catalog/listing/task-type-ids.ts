@@ -1,12 +1,16 @@
 import type { QuestCategory } from '@questp/messages';
-import { TASK_TYPES } from '../../task-types/index.js';
+import type { TaskTypes } from '../definition/task-types.js';
 
 /** Ids of the types that fit a list's filter; undefined when it filters neither. */
-export function taskTypeIds(filter: { category?: QuestCategory; taskTypeId?: string }): string[] | undefined {
-  const { category, taskTypeId } = filter;
+export function taskTypeIds(
+  types: TaskTypes,
+  { category, taskTypeId }: { category?: QuestCategory; taskTypeId?: string },
+): string[] | undefined {
   if (category === undefined && taskTypeId === undefined) return undefined;
-  return TASK_TYPES.filter(
-    (type) =>
-      (category === undefined || type.category === category) && (taskTypeId === undefined || type.id === taskTypeId),
-  ).map(({ id }) => id);
+  return types.all
+    .filter(
+      (type) =>
+        (category === undefined || type.category === category) && (taskTypeId === undefined || type.id === taskTypeId),
+    )
+    .map(({ id }) => id);
 }

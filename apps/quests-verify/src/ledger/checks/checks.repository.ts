@@ -11,7 +11,7 @@ import {
   type Sql,
   type Tx,
 } from '@questp/postgres';
-import type { JsonObject } from '../../catalog/definition/task-type.js';
+import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
 /** A decision, ready to be written; nothing in it is secret. */
 export interface CheckRecord {

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ORIGIN_COLUMNS, originValues } from '@questp/events';
 import { EVENT_VERSION, type EventType, type Reviewer, type StepActor } from '@questp/messages';
 import { empty, newId, sql, type Sql, type Tx } from '@questp/postgres';
-import type { JsonObject } from '../../catalog/definition/task-type.js';
+import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { insertCheckOfWritten, type CheckRecord } from '../checks/checks.repository.js';
-import type { QuestEntry } from '../../verification/entry/quest-entry.js';
 import type { SubmissionRow } from './submission-row.js';
 
 /** Label of the transactions that credit, for failpoints. */
@@ -24,7 +23,7 @@ interface Waiting {
 @Injectable()
 export class CreditRepository {
   /** Credits the earner for the period of the entry, or claims the rejected submission of that period. */
-  credit(tx: Tx, entry: QuestEntry, inputs: JsonObject, check: CheckRecord): Promise<SubmissionRow | undefined> {
+  credit(tx: Tx, entry: NewSubmission, inputs: JsonObject, check: CheckRecord): Promise<SubmissionRow | undefined> {
     return tx.row<SubmissionRow>(sql`
       WITH admitted AS (${admitted(entry.quest)}),
       written AS (${upsertSubmission(entry, inputs, { status: 'claimed' })}),
@@ -54,7 +53,7 @@ export class CreditRepository {
   }
 
   /** Hands a submission, or a rejected one again, to the reviewers. */
-  handIn(tx: Tx, entry: QuestEntry, inputs: JsonObject, check: CheckRecord): Promise<SubmissionRow | undefined> {
+  handIn(tx: Tx, entry: NewSubmission, inputs: JsonObject, check: CheckRecord): Promise<SubmissionRow | undefined> {
     return tx.row<SubmissionRow>(sql`
       WITH admitted AS (SELECT * FROM quest WHERE id = ${entry.quest.id}),
       written AS (${upsertSubmission(entry, inputs, { status: 'in_review' })}),
@@ -65,7 +64,7 @@ export class CreditRepository {
   /** Keeps a submission, or a rejected one again, until its check can be made. */
   pend(
     tx: Tx,
-    entry: QuestEntry,
+    entry: NewSubmission,
     inputs: JsonObject,
     { reason, nextTryAt }: { reason: string; nextTryAt: Date },
     check: CheckRecord,
@@ -151,10 +150,18 @@ function admitted({ id, limited }: { id: string; limited: boolean }): Sql {
     : sql`SELECT * FROM quest WHERE id = ${id}`;
 }
 
+/** The quest an earner is credited for, or hands something in for. */
+interface NewSubmission {
+  userId: string;
+  periodKey: string;
+  /** `limited`: completions are counted against a limit. */
+  quest: { id: string; limited: boolean };
+}
+
 type Target = { status: 'claimed' | 'in_review' } | { status: 'pending'; reason: string; nextTryAt: Date };
 
 /** One submission per quest, earner and period; only a rejected one is written again. */
-function upsertSubmission(entry: QuestEntry, inputs: JsonObject, target: Target): Sql {
+function upsertSubmission(entry: NewSubmission, inputs: JsonObject, target: Target): Sql {
   const credit =
     target.status === 'claimed'
       ? sql`q.points, q.xp, 1, now(), now()`

@@ -2,7 +2,15 @@ import { checkIn, verifySecretCode, type ReplyOf } from '@questp/messages';
 import { raw, sql } from '@questp/postgres';
 import { campaignLock } from '../../shared/campaign-locks.js';
 import { checkPointsInvariant } from './points-invariant.js';
-import { errorOf, holdEarner, race, RACERS, startQuests, type QuestOptions, type Quests } from '../../testing/quests.fixture.js';
+import {
+  errorOf,
+  holdEarner,
+  race,
+  RACERS,
+  startQuests,
+  type QuestOptions,
+  type Quests,
+} from '../../testing/quests.fixture.js';
 
 describe('credits', () => {
   let quests: Quests;

@@ -1,5 +1,5 @@
 import type { Completion, Credit, SubmissionSnapshot, SubmissionStatus, VerificationMethod } from '@questp/messages';
-import type { JsonObject } from '../../catalog/definition/task-type.js';
+import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
 /** A row of the table `submission`. */
 export interface SubmissionRow {

@@ -33,7 +33,7 @@ import {
 } from '@questp/postgres';
 import { EarnerSearchRepository } from '../../people/earners/earner-search.repository.js';
 import { EARNER, PUBLIC_USER } from '../../people/earners/public-user.js';
-import { TASK_TYPES } from '../../task-types/index.js';
+import { TaskTypes } from '../../catalog/definition/task-types.js';
 import { toCheck } from '../checks/check-view.js';
 import { ChecksRepository } from '../checks/checks.repository.js';
 import {
@@ -49,11 +49,16 @@ type Request = Omit<RequestOf<typeof listTeamSubmissions>, 'projectId' | 'userna
 
 @Injectable()
 export class SubmissionsRepository {
+  private readonly columns: Sql;
+
   constructor(
     private readonly db: Database,
     private readonly checks: ChecksRepository,
     private readonly earners: EarnerSearchRepository,
-  ) {}
+    types: TaskTypes,
+  ) {
+    this.columns = columnsWith(types);
+  }
 
   listOfEarner({ userId, ...request }: RequestOf<typeof listOwnSubmissions>): Promise<Page<Submission>> {
     return this.list([sql`s.user_id = ${userId}`], { ...request, order: 'newest' }, toSubmission);
@@ -73,7 +78,7 @@ export class SubmissionsRepository {
 
   /** NOT_FOUND, also for another earner's. `on`: the caller's transaction, so that a reply can be kept with it. */
   async getOfEarner(userId: string, submissionId: string, on: Queries = this.db): Promise<SubmissionDetail> {
-    const row = await find(on, submissionId, [sql`s.user_id = ${userId}`]);
+    const row = await this.find(on, submissionId, [sql`s.user_id = ${userId}`]);
     return { ...toSubmission(row), ...(await this.why(on, row.id, toStep)) };
   }
 
@@ -83,8 +88,18 @@ export class SubmissionsRepository {
     submissionId: string,
     on: Queries = this.db,
   ): Promise<TeamSubmissionDetail> {
-    const row = await find(on, submissionId, projectId === null ? [] : [ofProject(projectId)]);
+    const row = await this.find(on, submissionId, projectId === null ? [] : [ofProject(projectId)]);
     return { ...toTeamSubmission(row), ...(await this.why(on, row.id, toTeamStep)) };
+  }
+
+  private async find(on: Queries, submissionId: string, owner: Sql[]): Promise<SubmissionViewRow> {
+    const row = isUuid(submissionId)
+      ? await on.row<SubmissionViewRow>(
+          sql`SELECT ${this.columns} FROM ${SUBMISSIONS} WHERE ${join([sql`s.id = ${submissionId}`, ...owner], ' AND ')}`,
+        )
+      : undefined;
+    if (row === undefined) throw new AppError('NOT_FOUND');
+    return row;
   }
 
   private async why<Step>(
@@ -112,7 +127,7 @@ export class SubmissionsRepository {
     const read = (part: PageRequest) => {
       const { sortKey, isAfter, orderBy } = sorted(BY_KEY, order, part.cursor);
       return this.db.rows<Sorted<SubmissionViewRow>>(sql`
-        SELECT ${COLUMNS}, ${sortKey} FROM ${SUBMISSIONS}
+        SELECT ${this.columns}, ${sortKey} FROM ${SUBMISSIONS}
         WHERE ${join([isAfter, ...wanted, ...matching(filter)], ' AND ')}
         ORDER BY ${orderBy} LIMIT ${part.limit + 1}`);
     };
@@ -129,7 +144,7 @@ export class SubmissionsRepository {
       const { sortKey, isAfter, orderBy } = sorted(WITHIN_STATUS, order, part.cursor);
       const end = sql`ORDER BY ${orderBy} LIMIT ${part.limit + 1}`;
       return this.db.rows<Sorted<SubmissionViewRow>>(sql`
-        SELECT ${COLUMNS}, ${sortKey} FROM ${SUBMISSIONS}
+        SELECT ${this.columns}, ${sortKey} FROM ${SUBMISSIONS}
         WHERE s.id IN (
           SELECT first.id FROM unnest(${statuses}::text[]) AS wanted (status) CROSS JOIN LATERAL (
             SELECT s.id FROM submission s
@@ -152,17 +167,20 @@ const BY_KEY = byAge('s.id', 'uuid');
  */
 const WITHIN_STATUS = byAge('uuid_send(s.id)', 'bytes');
 
-const WITH_EVIDENCE = TASK_TYPES.flatMap((type) =>
-  type.available && type.facts.includes('evidence') ? [type.id] : [],
-);
 /** The files are told by the check of the latest attempt. */
-const COLUMNS = sql`
-  s.*, q.slug AS quest_slug, q.title AS quest_title, q.status AS quest_status, q.period AS quest_period,
-    q.ends_at AS quest_ends_at, c.status AS campaign_status, c.ends_at AS campaign_ends_at,
-    ${PUBLIC_USER}, ${EARNER}, coalesce(
-      CASE WHEN s.task_type_id = ANY(${WITH_EVIDENCE}::text[]) THEN (
-        SELECT k.facts -> 'evidence' FROM verification_check k WHERE k.submission_id = s.id ORDER BY k.id DESC LIMIT 1
-      ) END, '[]') AS evidence`;
+function columnsWith(types: TaskTypes): Sql {
+  const withEvidence = types.all.flatMap((type) =>
+    type.available && type.facts.includes('evidence') ? [type.id] : [],
+  );
+  return sql`
+    s.*, q.slug AS quest_slug, q.title AS quest_title, q.status AS quest_status, q.period AS quest_period,
+      q.ends_at AS quest_ends_at, c.status AS campaign_status, c.ends_at AS campaign_ends_at,
+      ${PUBLIC_USER}, ${EARNER}, coalesce(
+        CASE WHEN s.task_type_id = ANY(${withEvidence}::text[]) THEN (
+          SELECT k.facts -> 'evidence' FROM verification_check k WHERE k.submission_id = s.id ORDER BY k.id DESC LIMIT 1
+        ) END, '[]') AS evidence`;
+}
+
 const SUBMISSIONS = sql`
   submission s
   JOIN quest q ON q.id = s.quest_id
@@ -182,14 +200,4 @@ function matching(filter: Omit<Request, 'limit' | 'cursor' | 'order' | 'status'>
     createdFrom === undefined ? [] : [sql`s.created_at >= ${createdFrom}`],
     createdTo === undefined ? [] : [sql`s.created_at < ${createdTo}`],
   ].flat();
-}
-
-async function find(on: Queries, submissionId: string, owner: Sql[]): Promise<SubmissionViewRow> {
-  const row = isUuid(submissionId)
-    ? await on.row<SubmissionViewRow>(
-        sql`SELECT ${COLUMNS} FROM ${SUBMISSIONS} WHERE ${join([sql`s.id = ${submissionId}`, ...owner], ' AND ')}`,
-      )
-    : undefined;
-  if (row === undefined) throw new AppError('NOT_FOUND');
-  return row;
 }

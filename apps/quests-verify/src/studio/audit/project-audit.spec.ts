@@ -23,7 +23,15 @@ import {
 import { newId, sql } from '@questp/postgres';
 import { EndDueCampaigns } from '../campaigns/end-due-campaigns.js';
 import { IntegrationEvents } from './integration-events.js';
-import { allPages, anAdminId, aSlug, aUserId, refusal, startStudio, type Studio } from '../../testing/studio.fixture.js';
+import {
+  allPages,
+  anAdminId,
+  aSlug,
+  aUserId,
+  refusal,
+  startStudio,
+  type Studio,
+} from '../../testing/studio.fixture.js';
 
 describe('the audit log of a project', () => {
   let studio: Studio;

@@ -11,7 +11,15 @@ import {
   type ProjectRole,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
-import { aSnapshot, aUserId, inOrder, outcomes, refusal, startStudio, type Studio } from '../../testing/studio.fixture.js';
+import {
+  aSnapshot,
+  aUserId,
+  inOrder,
+  outcomes,
+  refusal,
+  startStudio,
+  type Studio,
+} from '../../testing/studio.fixture.js';
 
 describe('members', () => {
   let studio: Studio;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ResetAttempts } from '@questp/messages';
 import { sql, type Tx } from '@questp/postgres';
-import type { EarnerAndQuest } from '../../verification/entry/quest-entry.js';
+import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { found } from '../../shared/found.js';
 
 /** What is counted against an earner who tries a quest. */

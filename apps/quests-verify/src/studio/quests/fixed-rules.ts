@@ -2,7 +2,8 @@ import { AppError, fieldError, opensAt, type Period } from '@questp/messages';
 import { nextPeriodStart, periodKey, periodStart } from '../../shared/period.js';
 import { decidesAlike, namesSecrets } from '../../catalog/definition/deciding-config.js';
 import { fullConfig } from '../../catalog/definition/secrets.js';
-import type { JsonObject } from '../../catalog/definition/task-type.js';
+import type { JsonObject } from '../../catalog/definition/json-schema.js';
+import { TASK_TYPES } from '../../task-types/index.js';
 import type { QuestRow } from './quest.js';
 
 type Rules = Pick<QuestRow, 'taskTypeId' | 'method' | 'period' | 'prerequisites' | 'config' | 'verificationConfig'>;
@@ -22,7 +23,8 @@ export function changedRules(before: Rules, after: Rules, config: JsonObject | u
     period: !isSamePeriod(before.period, after.period),
     prerequisites: !isSameSet(before.prerequisites, after.prerequisites),
     config:
-      config !== undefined && (namesSecrets(before.taskTypeId, config) || !decidesAlike(whole(before), whole(after))),
+      config !== undefined &&
+      (namesSecrets(TASK_TYPES.get(before.taskTypeId), config) || !decidesAlike(whole(before), whole(after))),
   };
   return DECIDING.filter((member) => changed[member]);
 }

@@ -3,6 +3,7 @@ import type { listQuests, Page, Quest, RequestOf } from '@questp/messages';
 import { readPage } from '@questp/postgres';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { taskTypeIds } from '../../catalog/listing/task-type-ids.js';
+import { TASK_TYPES } from '../../task-types/index.js';
 import { toQuest } from './quest.js';
 import { QuestsRepository } from './quests.repository.js';
 
@@ -15,7 +16,7 @@ export class ListQuests {
 
   async run(request: RequestOf<typeof listQuests>): Promise<Page<Quest>> {
     await this.campaigns.get(request.projectId, request.campaignId);
-    const filter = { ...request, taskTypeIds: taskTypeIds(request) };
+    const filter = { ...request, taskTypeIds: taskTypeIds(TASK_TYPES, request) };
     return readPage(
       request,
       (part) => this.quests.list({ ...filter, ...part }),

@@ -26,13 +26,13 @@ export function questSettings(
   }
 
   const config = request.config ?? {};
-  const whole = stored === undefined ? config : withStoredSecrets(type.id, config, stored.verificationConfig);
-  const valid = validateConfig(type.id, whole);
+  const whole = stored === undefined ? config : withStoredSecrets(type, config, stored.verificationConfig);
+  const valid = validateConfig(type, whole);
   if (!valid.ok) {
     const errors = valid.errors.map((error) => ({ ...error, pointer: `/config${error.pointer}` }));
     throw new AppError('TASK_CONFIG_INVALID', { errors });
   }
-  const { publicConfig, verificationConfig } = splitConfig(type.id, valid.value);
+  const { publicConfig, verificationConfig } = splitConfig(type, valid.value);
   return { method, period, config: publicConfig, verificationConfig };
 }
 

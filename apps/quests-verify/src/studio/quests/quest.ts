@@ -1,8 +1,8 @@
 import type { Period, Quest, QuestFields, QuestStatus, VerificationMethod } from '@questp/messages';
 import type { Quest as PrismaQuest } from '../../generated/prisma/client.js';
 import { iso } from '../../shared/timestamps.js';
-import { taskType } from '../../task-types/index.js';
-import type { JsonObject } from '../../catalog/definition/task-type.js';
+import { TASK_TYPES } from '../../task-types/index.js';
+import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
 export type QuestRow = Omit<PrismaQuest, 'method' | 'config' | 'verificationConfig' | 'period' | 'status'> & {
   method: VerificationMethod;
@@ -61,7 +61,7 @@ export function toQuest(row: QuestRow): Quest {
     description: row.description,
     imageUrl: row.imageUrl,
     taskTypeId: row.taskTypeId,
-    category: taskType(row.taskTypeId).category,
+    category: TASK_TYPES.get(row.taskTypeId).category,
     method: row.method,
     points: row.points,
     xp: row.xp,

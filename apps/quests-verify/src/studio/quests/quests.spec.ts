@@ -77,7 +77,7 @@ describe('quests', () => {
     expect(await studio.newQuest(campaign)).toMatchObject({ position: 1 });
   });
 
-  it.each(TASK_TYPES.filter(({ available }) => available).map((type) => [type.id, type] as const))(
+  it.each(TASK_TYPES.all.filter(({ available }) => available).map((type) => [type.id, type] as const))(
     'takes the example of %s and gives no secret back',
     async (taskTypeId, type) => {
       if (!type.available) throw new Error('not available');
@@ -187,14 +187,14 @@ describe('quests', () => {
   it('has a task type of the catalog that is available and switched on', async () => {
     const unknown = { code: 'VALIDATION_FAILED', pointers: ['/taskTypeId'] };
     expect(await refusal(studio.newQuest(campaign, { taskTypeId: 'social_nothing' }))).toEqual(unknown);
-    const unavailable = TASK_TYPES.find(({ available }) => !available)?.id;
+    const unavailable = TASK_TYPES.all.find(({ available }) => !available)?.id;
     const create = studio.newQuest(campaign, { taskTypeId: unavailable });
     expect(await refusal(create)).toEqual({ code: 'TASK_TYPE_NOT_AVAILABLE' });
   });
 
   it('stays when its task type is switched off; new ones and drafts are refused', async () => {
     const change = { taskTypeId: 'engagement_terms_accept' };
-    const example = TASK_TYPES.find(({ id }) => id === change.taskTypeId);
+    const example = TASK_TYPES.all.find(({ id }) => id === change.taskTypeId);
     const config = example?.available ? example.exampleConfig : {};
     const quest = await studio.newQuest(campaign, { ...change, config });
     const set = (enabled: boolean) => studio.call(setTaskTypeEnabled, { ...change, enabled, adminId: anAdminId() });

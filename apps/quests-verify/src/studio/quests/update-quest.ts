@@ -16,8 +16,8 @@ import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { refuseInvalid } from '../../shared/validate.js';
 import { windowErrors } from '../../shared/window.js';
-import { taskType } from '../../task-types/index.js';
-import type { JsonObject } from '../../catalog/definition/task-type.js';
+import { TASK_TYPES } from '../../task-types/index.js';
+import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { changedRules, DECIDING, rulesFixed, unusedSince } from './fixed-rules.js';
 import { requirePrerequisites } from './prerequisites.js';
 import { questSettings } from './quest-settings.js';
@@ -46,7 +46,7 @@ export class UpdateQuest {
       const current = await this.quests.lock(tx, campaignId, questId);
       requireVersion(ifMatch, current);
       if (current.status === 'archived') throw new AppError('INVALID_TRANSITION', { detail: 'The quest is archived.' });
-      const settings = questSettings(taskType(current.taskTypeId), change, current);
+      const settings = questSettings(TASK_TYPES.get(current.taskTypeId), change, current);
       // Only a quest with a limit counts as it goes.
       const completions = setsLimit ? await this.quests.countClaimed(tx, questId) : current.completions;
       const next: QuestRow = { ...current, ...change, ...settings, completions };

@@ -1,7 +1,8 @@
+import { defineFamily } from '../family/define-family.js';
 import { instructions } from '../../catalog/definition/common-fields.js';
 import { EXAMPLE_FILE_ID, reviewedScreenshot } from '../../catalog/definition/evidence.js';
 import { httpUrl, line, list, object } from '../../catalog/definition/json-schema.js';
-import { ONCE, type TaskType } from '../../catalog/definition/task-type.js';
+import { ONCE } from '../../catalog/definition/task-type.js';
 
 const common = {
   category: 'engagement',
@@ -20,19 +21,21 @@ const common = {
 } as const;
 
 /** Spec 2.4 "engagement": a mobile app, proven by a screenshot. */
-export const appInstallTaskTypes: TaskType[] = [
-  {
-    ...common,
-    id: 'engagement_app_install',
-    name: 'Mobile App Install',
-    automation: { level: 'manual' },
-    methods: ['manual'],
-  },
-  {
-    ...common,
-    id: 'engagement_app_install_ai',
-    name: 'App Install + AI Verify',
-    automation: { level: 'review' },
-    methods: ['ai_verify', 'hybrid_ai', 'manual'],
-  },
-];
+export const appInstall = defineFamily({
+  types: [
+    {
+      ...common,
+      id: 'engagement_app_install',
+      name: 'Mobile App Install',
+      automation: { level: 'manual' },
+      methods: ['manual'],
+    },
+    {
+      ...common,
+      id: 'engagement_app_install_ai',
+      name: 'App Install + AI Verify',
+      automation: { level: 'review' },
+      methods: ['ai_verify', 'hybrid_ai', 'manual'],
+    },
+  ],
+});

@@ -1,8 +1,14 @@
+import { defineFamily } from '../family/define-family.js';
 import { FORMS, type QuestCategory } from '@questp/messages';
 import { address, amount, chainId, denom, proposalId } from '../../catalog/definition/common-fields.js';
 import { choice, integer, line, object, text, type JsonSchema } from '../../catalog/definition/json-schema.js';
 import { transferMade, type TransferConfig } from './chain-transfer.js';
-import { ANY_PERIOD, unavailable, type TaskType, type UnavailableTaskType } from '../../catalog/definition/task-type.js';
+import {
+  ANY_PERIOD,
+  unavailable,
+  type TaskType,
+  type UnavailableTaskType,
+} from '../../catalog/definition/task-type.js';
 
 const txHash = (description: string) => text(description, 64, { pattern: FORMS.any_transaction_hash.pattern.source });
 const inputSchema = object({ txHash: txHash('Hash of the transaction; absent: found by the linked wallet.') });
@@ -40,95 +46,97 @@ function definition(
 }
 
 /** All on-chain types but chain_wallet_connect, which is a signature (see wallet/). */
-export const chainTaskTypes: TaskType[] = [
-  {
-    ...definition('chain_transfer', 'Token Transfer', {
-      denom: denom('Token sent; absent: any.'),
-      minAmount,
-      recipient: address('Who receives it; absent: anybody.'),
+export const chain = defineFamily({
+  types: [
+    {
+      ...definition('chain_transfer', 'Token Transfer', {
+        denom: denom('Token sent; absent: any.'),
+        minAmount,
+        recipient: address('Who receives it; absent: anybody.'),
+      }),
+      inputSchema: object({ txHash: txHash('Hash of the transaction.') }, ['txHash']),
+      available: true,
+      facts: ['wallets', 'chainTransaction'],
+      walletChains: ({ chainId }: TransferConfig) => [chainId],
+      rule: (config: TransferConfig, _inputs, facts) => transferMade(config, facts),
+      exampleConfig: { chainId: 'cosmoshub-4', denom: 'uatom', minAmount: '1000000' },
+      exampleInputs: { txHash: 'A'.repeat(64) },
+    },
+    chainType('chain_swap', 'DEX Swap', {
+      contractAddress: address('Contract of the exchange, for contract-based ones.'),
+      poolId,
+      denomIn: denom('Token given; absent: any.'),
+      denomOut: denom('Token received; absent: any.'),
+      minAmountIn: amount('Least amount given.'),
     }),
-    inputSchema: object({ txHash: txHash('Hash of the transaction.') }, ['txHash']),
-    available: true,
-    facts: ['wallets', 'chainTransaction'],
-    walletChains: ({ chainId }: TransferConfig) => [chainId],
-    rule: (config: TransferConfig, _inputs, facts) => transferMade(config, facts),
-    exampleConfig: { chainId: 'cosmoshub-4', denom: 'uatom', minAmount: '1000000' },
-    exampleInputs: { txHash: 'A'.repeat(64) },
-  },
-  chainType('chain_swap', 'DEX Swap', {
-    contractAddress: address('Contract of the exchange, for contract-based ones.'),
-    poolId,
-    denomIn: denom('Token given; absent: any.'),
-    denomOut: denom('Token received; absent: any.'),
-    minAmountIn: amount('Least amount given.'),
-  }),
-  chainType('chain_lp_add', 'Add Liquidity', {
-    contractAddress: address('Contract of the pool, for contract-based ones.'),
-    poolId,
-    minAmount,
-  }),
-  {
-    ...chainType(
-      'chain_lp_hold',
-      'Hold LP Position',
-      {
-        poolId,
-        minShares: amount('Least shares of the pool.'),
-        holdDays: integer('Days the position is held.', 1, 365),
-      },
-      ['poolId', 'holdDays'],
-    ),
-    unavailableReason: 'Disabled: it needs balance sampling over time.',
-  },
-  chainType('chain_stake', 'Stake / Delegate', { validatorAddress, minAmount }, [], 'staking'),
-  chainType(
-    'chain_unstake',
-    'Unstake / Redelegate',
-    {
-      action: choice('Which of the two.', ['undelegate', 'redelegate', 'either'], { default: 'either' }),
-      validatorAddress,
+    chainType('chain_lp_add', 'Add Liquidity', {
+      contractAddress: address('Contract of the pool, for contract-based ones.'),
+      poolId,
       minAmount,
-    },
-    [],
-    'staking',
-  ),
-  chainType(
-    'chain_vote',
-    'Governance Vote',
+    }),
     {
-      proposalId: proposalId('Proposal; absent: any.'),
-      option: choice('Vote that counts; absent: any.', ['yes', 'no', 'abstain', 'no_with_veto']),
+      ...chainType(
+        'chain_lp_hold',
+        'Hold LP Position',
+        {
+          poolId,
+          minShares: amount('Least shares of the pool.'),
+          holdDays: integer('Days the position is held.', 1, 365),
+        },
+        ['poolId', 'holdDays'],
+      ),
+      unavailableReason: 'Disabled: it needs balance sampling over time.',
     },
-    [],
-    'governance',
-  ),
-  chainType(
-    'chain_proposal_submit',
-    'Submit Proposal',
-    { titleContains: line('Text the title contains, in any case.', 140), minDeposit: amount('Least deposit.') },
-    [],
-    'governance',
-  ),
-  chainType('chain_nft_mint', 'NFT Mint', { collectionAddress: address('Contract of the collection.') }, [
-    'collectionAddress',
-  ]),
-  chainType(
-    'chain_contract_interact',
-    'Contract Interaction',
-    {
-      contractAddress: address('Contract that is called.'),
-      messageName: text('Name of the message; absent: any.', 100, { pattern: FORMS.word.pattern.source }),
-    },
-    ['contractAddress'],
-  ),
-  chainType('chain_blob_post', 'Data Availability Blob', {
-    namespace: text('Namespace in hex; absent: any.', 58, { pattern: FORMS.hex_bytes.pattern.source }),
-    minBytes: integer('Least size of the blob.', 1, 2_000_000),
-  }),
-  chainType(
-    'chain_bridge',
-    'Cross-chain Bridge',
-    { destinationChainId: chainId('Chain the tokens go to.'), denom: denom('Token sent; absent: any.'), minAmount },
-    ['destinationChainId'],
-  ),
-];
+    chainType('chain_stake', 'Stake / Delegate', { validatorAddress, minAmount }, [], 'staking'),
+    chainType(
+      'chain_unstake',
+      'Unstake / Redelegate',
+      {
+        action: choice('Which of the two.', ['undelegate', 'redelegate', 'either'], { default: 'either' }),
+        validatorAddress,
+        minAmount,
+      },
+      [],
+      'staking',
+    ),
+    chainType(
+      'chain_vote',
+      'Governance Vote',
+      {
+        proposalId: proposalId('Proposal; absent: any.'),
+        option: choice('Vote that counts; absent: any.', ['yes', 'no', 'abstain', 'no_with_veto']),
+      },
+      [],
+      'governance',
+    ),
+    chainType(
+      'chain_proposal_submit',
+      'Submit Proposal',
+      { titleContains: line('Text the title contains, in any case.', 140), minDeposit: amount('Least deposit.') },
+      [],
+      'governance',
+    ),
+    chainType('chain_nft_mint', 'NFT Mint', { collectionAddress: address('Contract of the collection.') }, [
+      'collectionAddress',
+    ]),
+    chainType(
+      'chain_contract_interact',
+      'Contract Interaction',
+      {
+        contractAddress: address('Contract that is called.'),
+        messageName: text('Name of the message; absent: any.', 100, { pattern: FORMS.word.pattern.source }),
+      },
+      ['contractAddress'],
+    ),
+    chainType('chain_blob_post', 'Data Availability Blob', {
+      namespace: text('Namespace in hex; absent: any.', 58, { pattern: FORMS.hex_bytes.pattern.source }),
+      minBytes: integer('Least size of the blob.', 1, 2_000_000),
+    }),
+    chainType(
+      'chain_bridge',
+      'Cross-chain Bridge',
+      { destinationChainId: chainId('Chain the tokens go to.'), denom: denom('Token sent; absent: any.'), minAmount },
+      ['destinationChainId'],
+    ),
+  ],
+});

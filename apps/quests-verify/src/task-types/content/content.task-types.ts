@@ -1,48 +1,61 @@
+import { defineFamily } from '../family/define-family.js';
 import { PICTURE_TYPES } from '@questp/messages';
 import { fileIds, listedEvidence } from '../../catalog/definition/evidence.js';
 import { object } from '../../catalog/definition/json-schema.js';
-import { link, note, reviewedLink, reviewedLinkOrText, targetUrl, topic } from '../../catalog/definition/reviewed-proof.js';
-import type { TaskType } from '../../catalog/definition/task-type.js';
+import {
+  link,
+  note,
+  reviewedLink,
+  reviewedLinkOrText,
+  targetUrl,
+  topic,
+} from '../../catalog/definition/reviewed-proof.js';
 
 const common = { category: 'content', automation: { level: 'manual' } } as const;
 
 /** Spec 2.4 "Content": works handed in as a link or a text and judged by a reviewer. */
-export const contentTaskTypes: TaskType[] = [
-  {
-    ...common,
-    ...reviewedLinkOrText({ topic }, ['instructions'], {
-      instructions: 'Write about your first week with Orbit.',
-      topic: 'Getting started',
-      minTextLength: 10,
-    }),
-    id: 'content_blog_write',
-    name: 'Write Blog Post',
-  },
-  {
-    ...common,
-    ...reviewedLinkOrText({ targetUrl }, ['targetUrl'], { targetUrl: 'https://blog.example.org/launch' }),
-    id: 'content_blog_comment',
-    name: 'Comment on Blog',
-  },
-  {
-    ...common,
-    ...reviewedLinkOrText({ topic }, ['instructions'], { instructions: 'Explain how to run a node.', topic: 'Nodes' }),
-    id: 'dev_tutorial_submit',
-    name: 'Tutorial / Article',
-  },
-  {
-    ...common,
-    ...reviewedLink({ topic }, ['instructions'], { instructions: 'Show how staking works.' }),
-    inputSchema: object({ link, note, fileIds: fileIds('Pictures that go with the video.', 5) }, ['link']),
-    facts: ['evidence'],
-    evidence: (_config, { fileIds = [] }: { fileIds?: string[] }) => listedEvidence('/fileIds', fileIds, PICTURE_TYPES),
-    id: 'dev_video_submit',
-    name: 'Video Submission',
-  },
-  {
-    ...common,
-    ...reviewedLinkOrText({ targetUrl }, ['targetUrl'], { targetUrl: 'https://crowdfund.example.org/orbit' }),
-    id: 'content_crowdfund_support',
-    name: 'Crowdfunding Support',
-  },
-];
+export const content = defineFamily({
+  types: [
+    {
+      ...common,
+      ...reviewedLinkOrText({ topic }, ['instructions'], {
+        instructions: 'Write about your first week with Orbit.',
+        topic: 'Getting started',
+        minTextLength: 10,
+      }),
+      id: 'content_blog_write',
+      name: 'Write Blog Post',
+    },
+    {
+      ...common,
+      ...reviewedLinkOrText({ targetUrl }, ['targetUrl'], { targetUrl: 'https://blog.example.org/launch' }),
+      id: 'content_blog_comment',
+      name: 'Comment on Blog',
+    },
+    {
+      ...common,
+      ...reviewedLinkOrText({ topic }, ['instructions'], {
+        instructions: 'Explain how to run a node.',
+        topic: 'Nodes',
+      }),
+      id: 'dev_tutorial_submit',
+      name: 'Tutorial / Article',
+    },
+    {
+      ...common,
+      ...reviewedLink({ topic }, ['instructions'], { instructions: 'Show how staking works.' }),
+      inputSchema: object({ link, note, fileIds: fileIds('Pictures that go with the video.', 5) }, ['link']),
+      facts: ['evidence'],
+      evidence: (_config, { fileIds = [] }: { fileIds?: string[] }) =>
+        listedEvidence('/fileIds', fileIds, PICTURE_TYPES),
+      id: 'dev_video_submit',
+      name: 'Video Submission',
+    },
+    {
+      ...common,
+      ...reviewedLinkOrText({ targetUrl }, ['targetUrl'], { targetUrl: 'https://crowdfund.example.org/orbit' }),
+      id: 'content_crowdfund_support',
+      name: 'Crowdfunding Support',
+    },
+  ],
+});

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Queries } from '@questp/postgres';
-import type { EarnerAndQuest } from '../../verification/entry/quest-entry.js';
+import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 
 @Injectable()
 export class CheckInDaysRepository {

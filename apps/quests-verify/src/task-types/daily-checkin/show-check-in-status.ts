@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { checkIn, type CheckInStatus } from '@questp/messages';
 import { Database } from '@questp/postgres';
-import { assertCompletedVia, type EarnerAndQuest } from '../../verification/entry/quest-entry.js';
+import { assertCompletedVia } from '../../verification/entry/quest-entry.js';
+import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
 import { currentStreak } from './streak.js';
 import { CheckInDaysRepository } from './check-in-days.repository.js';

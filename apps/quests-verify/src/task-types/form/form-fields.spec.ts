@@ -1,3 +1,4 @@
+import { TASK_TYPES } from '../index.js';
 import { FILE_TYPES } from '@questp/messages';
 import { validateConfig, validateInputs } from '../../catalog/definition/validation.js';
 import { formAnswerErrors, formEvidence, type FormField } from './form-fields.js';
@@ -51,14 +52,14 @@ describe('a form', () => {
       ['/fields/1/maxFiles RANGE'],
     ],
   ])('is refused with %s', (_, fields, errors) => {
-    expect(errorsOf(validateConfig('custom_form', { fields }))).toEqual(errors);
+    expect(errorsOf(validateConfig(TASK_TYPES.get('custom_form'), { fields }))).toEqual(errors);
   });
 });
 
 describe('a filled-in form', () => {
   const field = (kind: string, more: object = {}) => ({ id: 'x', label: 'X', kind, required: false, ...more });
   const answer = (kind: string, value: unknown, more: object = {}) =>
-    errorsOf(validateInputs('custom_form', { fields: [field(kind, more)] }, { answers: { x: value } }));
+    errorsOf(validateInputs(TASK_TYPES.get('custom_form'), { fields: [field(kind, more)] }, { answers: { x: value } }));
 
   it.each([
     ['short_text', 'héllo', {}],
@@ -132,7 +133,7 @@ describe('a filled-in form', () => {
 
   it('names unknown fields and missing required ones', () => {
     const config = { fields: [field('short_text', { required: true })] };
-    expect(errorsOf(validateInputs('custom_form', config, { answers: { toString: 'y' } }))).toEqual([
+    expect(errorsOf(validateInputs(TASK_TYPES.get('custom_form'), config, { answers: { toString: 'y' } }))).toEqual([
       '/answers/toString UNKNOWN_MEMBER',
       '/answers/x REQUIRED',
     ]);

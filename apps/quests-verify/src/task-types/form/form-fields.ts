@@ -8,7 +8,8 @@ import {
   type FileType,
   type JsonType,
 } from '@questp/messages';
-import { fileIds, listedEvidence, type EvidenceInput } from '../../catalog/definition/evidence.js';
+import { fileIds, listedEvidence } from '../../catalog/definition/evidence.js';
+import type { EvidenceInput } from '../../catalog/definition/facts.js';
 import { httpUrl, text, type JsonSchema } from '../../catalog/definition/json-schema.js';
 import { schemaErrors } from '../../catalog/definition/schema-errors.js';
 

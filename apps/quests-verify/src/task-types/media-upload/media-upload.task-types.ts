@@ -1,9 +1,16 @@
+import { defineFamily } from '../family/define-family.js';
 import { fieldError, PICTURE_TYPES, type FieldError, type FileType } from '@questp/messages';
 import { instructions } from '../../catalog/definition/common-fields.js';
-import { contentTypes, EXAMPLE_FILE_ID, fileIds, listedEvidence, reviewedEvidence } from '../../catalog/definition/evidence.js';
+import {
+  contentTypes,
+  EXAMPLE_FILE_ID,
+  fileIds,
+  listedEvidence,
+  reviewedEvidence,
+} from '../../catalog/definition/evidence.js';
 import { integer, object } from '../../catalog/definition/json-schema.js';
 import { note } from '../../catalog/definition/reviewed-proof.js';
-import { ANY_PERIOD, type TaskType } from '../../catalog/definition/task-type.js';
+import { ANY_PERIOD } from '../../catalog/definition/task-type.js';
 
 type UploadConfig = { maxFiles: number; contentTypes: FileType[] };
 type UploadInputs = { fileIds: string[] };
@@ -32,19 +39,21 @@ const common = {
 } as const;
 
 /** Spec 2.4 "Content": uploads judged by a reviewer. */
-export const mediaUploadTaskTypes: TaskType[] = [
-  {
-    ...common,
-    id: 'content_media_upload',
-    name: 'Media / Screenshot Upload',
-    automation: { level: 'manual' },
-    methods: ['manual'],
-  },
-  {
-    ...common,
-    id: 'content_media_upload_ai',
-    name: 'Media Upload + AI Verify',
-    automation: { level: 'review' },
-    methods: ['ai_verify', 'hybrid_ai', 'manual'],
-  },
-];
+export const mediaUpload = defineFamily({
+  types: [
+    {
+      ...common,
+      id: 'content_media_upload',
+      name: 'Media / Screenshot Upload',
+      automation: { level: 'manual' },
+      methods: ['manual'],
+    },
+    {
+      ...common,
+      id: 'content_media_upload_ai',
+      name: 'Media Upload + AI Verify',
+      automation: { level: 'review' },
+      methods: ['ai_verify', 'hybrid_ai', 'manual'],
+    },
+  ],
+});

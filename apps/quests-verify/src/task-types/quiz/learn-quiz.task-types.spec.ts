@@ -1,3 +1,4 @@
+import { TASK_TYPES } from '../index.js';
 import { validateConfig, validateInputs } from '../../catalog/definition/validation.js';
 
 const options = [
@@ -5,7 +6,8 @@ const options = [
   { id: 'b', text: 'B' },
 ];
 const question = { id: 'q1', text: 'Why?', options, correctOptionIds: ['a'] };
-const quiz = (...questions: object[]) => validateConfig('learn_quiz', { passScorePercent: 80, questions });
+const quiz = (...questions: object[]) =>
+  validateConfig(TASK_TYPES.get('learn_quiz'), { passScorePercent: 80, questions });
 const errorsOf = (validation: ReturnType<typeof quiz>) =>
   validation.ok ? [] : validation.errors.map(({ pointer, code }) => `${pointer} ${code}`);
 
@@ -49,11 +51,13 @@ describe('a quiz', () => {
 
   it('checks answers against its public part alone (A-05)', () => {
     const config = { questions: [{ id: 'q1', text: 'Why?', kind: 'single', options }] };
-    expect(validateInputs('learn_quiz', config, { answers: { q1: ['b'] } }).ok).toBe(true);
-    expect(errorsOf(validateInputs('learn_quiz', config, { answers: { q1: ['z'] } }))).toEqual([
+    expect(validateInputs(TASK_TYPES.get('learn_quiz'), config, { answers: { q1: ['b'] } }).ok).toBe(true);
+    expect(errorsOf(validateInputs(TASK_TYPES.get('learn_quiz'), config, { answers: { q1: ['z'] } }))).toEqual([
       '/answers/q1/0 UNKNOWN_OPTION',
     ]);
     const foreign = JSON.parse('{"answers":{"q1":["a"],"__proto__":["a"]}}') as object;
-    expect(errorsOf(validateInputs('learn_quiz', config, foreign))).toEqual(['/answers/__proto__ UNKNOWN_QUESTION']);
+    expect(errorsOf(validateInputs(TASK_TYPES.get('learn_quiz'), config, foreign))).toEqual([
+      '/answers/__proto__ UNKNOWN_QUESTION',
+    ]);
   });
 });

@@ -1,8 +1,18 @@
 import { fieldError, submitQuiz, type FieldError } from '@questp/messages';
 import { quizAnswerErrors, quizPassed, type QuizAnswers } from './quiz-score.js';
 import { duplicateIds } from '../../catalog/definition/duplicate-ids.js';
-import { choice, flag, integer, list, listOfObjects, memberName, object, text } from '../../catalog/definition/json-schema.js';
-import { ONCE, type JsonObject, type SplitConfig, type TaskType } from '../../catalog/definition/task-type.js';
+import {
+  choice,
+  flag,
+  integer,
+  list,
+  listOfObjects,
+  memberName,
+  object,
+  text,
+  type JsonObject,
+} from '../../catalog/definition/json-schema.js';
+import { ONCE, type SplitConfig, type TaskType } from '../../catalog/definition/task-type.js';
 
 /** A question as earners and the studio see it. */
 export type PublicQuizQuestion = {

@@ -4,18 +4,13 @@ import type { Hindrance } from '../../catalog/definition/availability.js';
 import { quizAttemptState } from './quiz-attempts.js';
 import type { QuizConfig } from './learn-quiz.task-types.js';
 import { viaOf, type AvailableTaskType } from '../../catalog/definition/task-type.js';
-import { Hindrances, type HindranceSource, type ShownQuest } from '../../verification/facts/hindrances.js';
+import type { HindranceSource, ShownQuest } from '../../verification/facts/hindrances.js';
 import { QuizProgressRepository } from './quiz-progress.repository.js';
 
 /** Attempts that are used up, and the pause between two of them. */
 @Injectable()
 export class QuizHindrances implements HindranceSource {
-  constructor(
-    private readonly progress: QuizProgressRepository,
-    hindrances: Hindrances,
-  ) {
-    hindrances.add(this);
-  }
+  constructor(private readonly progress: QuizProgressRepository) {}
 
   concerns(type: AvailableTaskType): boolean {
     return viaOf(type).subject === submitQuiz.subject;

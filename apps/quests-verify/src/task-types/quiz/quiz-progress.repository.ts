@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sql, type Queries, type Tx } from '@questp/postgres';
-import type { EarnerAndQuest } from '../../verification/entry/quest-entry.js';
+import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import type { EvaluatedAttempt, QuizProgress } from './quiz-progress.js';
 
 interface UnpassedQuiz extends Pick<QuizProgress, 'attempts' | 'lastAttemptAt'> {

@@ -1,7 +1,7 @@
 import { getQuiz, getQuizStatus, submitQuiz } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { errorOf, raceSame, RACERS, startQuests, type Quests } from '../../testing/quests.fixture.js';
-import type { JsonObject } from '../../catalog/definition/task-type.js';
+import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
 describe('quiz', () => {
   const RIGHT = { q1: ['a'], q2: ['c', 'a'] };

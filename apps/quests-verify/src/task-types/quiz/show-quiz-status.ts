@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { submitQuiz, type QuizStatus } from '@questp/messages';
-import { assertCompletedVia, type EarnerAndQuest } from '../../verification/entry/quest-entry.js';
+import { assertCompletedVia } from '../../verification/entry/quest-entry.js';
+import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
 import { quizStatus } from './quiz-progress.js';
 import { QuizProgressRepository } from './quiz-progress.repository.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, opensAt, submitQuiz, type QuizCorrection, type QuizResult, type RequestOf } from '@questp/messages';
 import type { Tx } from '@questp/postgres';
-import { assertActive, assertCompletedVia, type EarnerAndQuest, type QuestEntry } from '../../verification/entry/quest-entry.js';
+import { assertActive, assertCompletedVia, type QuestEntry } from '../../verification/entry/quest-entry.js';
+import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
 import { toCredit, type SubmissionRow } from '../../ledger/credits/submission-row.js';
 import { quizAttemptState } from './quiz-attempts.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { verifySecretCode } from '@questp/messages';
 import type { Hindrance } from '../../catalog/definition/availability.js';
 import { viaOf, type AvailableTaskType } from '../../catalog/definition/task-type.js';
-import { Hindrances, type HindranceSource, type ShownQuest } from '../../verification/facts/hindrances.js';
+import type { HindranceSource, ShownQuest } from '../../verification/facts/hindrances.js';
 import { WrongCodesRepository } from './wrong-codes.repository.js';
 
 /** Contracts whose attempts LimitWrongCodes admits. */
@@ -11,12 +11,7 @@ const LIMITED: ReadonlySet<string> = new Set([verifySecretCode.subject]);
 /** The lock after wrong codes. */
 @Injectable()
 export class CodeHindrances implements HindranceSource {
-  constructor(
-    private readonly wrongCodes: WrongCodesRepository,
-    hindrances: Hindrances,
-  ) {
-    hindrances.add(this);
-  }
+  constructor(private readonly wrongCodes: WrongCodesRepository) {}
 
   concerns(type: AvailableTaskType): boolean {
     return LIMITED.has(viaOf(type).subject);

@@ -4,7 +4,8 @@ import { emit } from '@questp/events';
 import type { ClientInfo } from '@questp/messages';
 import type { Tx } from '@questp/postgres';
 import { addressKey } from '@questp/service';
-import type { EarnerAndQuest, QuestEntry } from '../../verification/entry/quest-entry.js';
+import type { QuestEntry } from '../../verification/entry/quest-entry.js';
+import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import type { Attempt } from '../../verification/attempts/verify-attempt.js';
 import { WrongCodesRepository } from './wrong-codes.repository.js';
 

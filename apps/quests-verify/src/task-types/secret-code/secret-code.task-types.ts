@@ -1,6 +1,6 @@
 import { verifySecretCode } from '@questp/messages';
 import { secretCode } from './code.js';
-import { codeErrors, secretCode as codeField } from '../../catalog/definition/common-fields.js';
+import { codeErrors, secretCode as codeField } from './code-fields.js';
 import { object, text } from '../../catalog/definition/json-schema.js';
 import { secretMembers } from '../../catalog/definition/secret-members.js';
 import { ANY_PERIOD, type TaskType } from '../../catalog/definition/task-type.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, LIMITS } from '@questp/messages';
 import { Database, sql, type Sql, type Tx } from '@questp/postgres';
-import type { EarnerAndQuest } from '../../verification/entry/quest-entry.js';
+import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { ALERT_FROM, FRESH_FOR, SECONDS_PER_LEVEL, SLOW_FROM } from './pace.js';
 
 /** Spec 8: wrong codes per earner and quest. */

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeAddress, verifyArbitrary, type ChainRegistry } from '@questp/chains';
 import type { WalletProof } from '@questp/messages';
-import type { FactRequest, FactSource, Gathered } from '../../catalog/definition/facts.js';
-import { GatherFacts } from '../../verification/facts/gather-facts.js';
+import type { FactRequest, FactSource, Gathered } from '../../verification/facts/fact-source.js';
 import { CHAINS } from '../../shared/chains.js';
 import { AttestationRepository } from './attestation.repository.js';
 
@@ -17,10 +16,7 @@ export class SignedText implements FactSource<'signedText'> {
   constructor(
     private readonly attestations: AttestationRepository,
     @Inject(CHAINS) private readonly chains: ChainRegistry,
-    gather: GatherFacts,
-  ) {
-    gather.add(this);
-  }
+  ) {}
 
   /** Burns the nonce, then looks at everything else. */
   async gather({ userId, questId, inputs }: FactRequest): Promise<Gathered<'signedText'>> {

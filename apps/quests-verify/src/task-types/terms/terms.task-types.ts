@@ -1,32 +1,35 @@
+import { defineFamily } from '../family/define-family.js';
 import { termsAccepted } from './terms-rule.js';
 import { httpUrl, line, object, text } from '../../catalog/definition/json-schema.js';
-import { ONCE, type TaskType } from '../../catalog/definition/task-type.js';
+import { ONCE } from '../../catalog/definition/task-type.js';
 
 const version = (description: string) => line(description, 40);
 
 /** Spec 2.4 "engagement": terms accepted in the version in force. */
-export const termsTaskTypes: TaskType[] = [
-  {
-    id: 'engagement_terms_accept',
-    name: 'Terms & Conditions',
-    category: 'engagement',
-    automation: { level: 'automatic' },
-    methods: ['platform_api'],
-    periods: ONCE,
-    configSchema: object(
-      {
-        version: version('Version in force.'),
-        title: line('Title of the terms.', 200),
-        url: httpUrl('Where the terms are read.'),
-        summary: text('Summary shown to the earner.', 5000),
-      },
-      ['version', 'url'],
-    ),
-    inputSchema: object({ version: version('Version the earner read and accepts.') }, ['version']),
-    available: true,
-    facts: [],
-    rule: termsAccepted,
-    exampleConfig: { version: '2026-01', title: 'Campaign terms', url: 'https://example.org/terms' },
-    exampleInputs: { version: '2026-01' },
-  },
-];
+export const terms = defineFamily({
+  types: [
+    {
+      id: 'engagement_terms_accept',
+      name: 'Terms & Conditions',
+      category: 'engagement',
+      automation: { level: 'automatic' },
+      methods: ['platform_api'],
+      periods: ONCE,
+      configSchema: object(
+        {
+          version: version('Version in force.'),
+          title: line('Title of the terms.', 200),
+          url: httpUrl('Where the terms are read.'),
+          summary: text('Summary shown to the earner.', 5000),
+        },
+        ['version', 'url'],
+      ),
+      inputSchema: object({ version: version('Version the earner read and accepts.') }, ['version']),
+      available: true,
+      facts: [],
+      rule: termsAccepted,
+      exampleConfig: { version: '2026-01', title: 'Campaign terms', url: 'https://example.org/terms' },
+      exampleInputs: { version: '2026-01' },
+    },
+  ],
+});

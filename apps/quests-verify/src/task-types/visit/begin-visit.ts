@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { completeVisit, type Visit } from '@questp/messages';
-import { assertActive, assertCompletedVia, assertOpen, type EarnerAndQuest } from '../../verification/entry/quest-entry.js';
+import { assertActive, assertCompletedVia, assertOpen } from '../../verification/entry/quest-entry.js';
+import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
 import { VISIT_TOKEN_SECONDS, visitCompleteFrom } from './visit-rule.js';
 import { newVisitToken, visitTokenHash } from './visit-token.js';

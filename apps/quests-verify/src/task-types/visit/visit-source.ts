@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FactRequest, FactSource, Gathered } from '../../catalog/definition/facts.js';
-import { GatherFacts } from '../../verification/facts/gather-facts.js';
+import type { FactRequest, FactSource, Gathered } from '../../verification/facts/fact-source.js';
 import { visitTokenHash } from './visit-token.js';
 import { VisitsRepository } from './visits.repository.js';
 
@@ -9,12 +8,7 @@ import { VisitsRepository } from './visits.repository.js';
 export class VisitSource implements FactSource<'visit'> {
   readonly name = 'visit';
 
-  constructor(
-    private readonly visits: VisitsRepository,
-    gather: GatherFacts,
-  ) {
-    gather.add(this);
-  }
+  constructor(private readonly visits: VisitsRepository) {}
 
   async gather({ inputs, ...who }: FactRequest): Promise<Gathered<'visit'>> {
     const { visitToken } = inputs as { visitToken: string };

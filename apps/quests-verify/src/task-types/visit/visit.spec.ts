@@ -1,6 +1,13 @@
 import { completeVisit, startVisit } from '@questp/messages';
 import { sql } from '@questp/postgres';
-import { errorOf, raceSame, RACERS, startQuests, type QuestOptions, type Quests } from '../../testing/quests.fixture.js';
+import {
+  errorOf,
+  raceSame,
+  RACERS,
+  startQuests,
+  type QuestOptions,
+  type Quests,
+} from '../../testing/quests.fixture.js';
 
 describe('visit', () => {
   let quests: Quests;

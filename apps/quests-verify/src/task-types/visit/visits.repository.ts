@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database, insertInto, sql, type Tx } from '@questp/postgres';
-import type { EarnerAndQuest } from '../../verification/entry/quest-entry.js';
+import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import type { VisitTimes } from '../../catalog/definition/facts.js';
 
 @Injectable()
 export class VisitsRepository {
   constructor(private readonly db: Database) {}
+
+  purge(): Promise<number> {
+    return this.db.execute(sql`DELETE FROM visit WHERE expires_at < now() - interval '1 day'`);
+  }
 
   async insert(
     who: EarnerAndQuest,

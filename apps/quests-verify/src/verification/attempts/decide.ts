@@ -1,17 +1,17 @@
 import type { CheckTrigger } from '@questp/messages';
 import type { QuestEntry } from '../entry/quest-entry.js';
-import { taskType } from '../../task-types/index.js';
 import { redactInputs } from '../../catalog/definition/secrets.js';
-import { availableType, type JsonObject } from '../../catalog/definition/task-type.js';
+import { availableType } from '../../catalog/definition/task-type.js';
+import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { CheckRecord } from '../../ledger/checks/checks.repository.js';
 import { NO_FACTS, type Facts, type FactValues } from '../../catalog/definition/facts.js';
 import type { Findings } from '../facts/gather-facts.js';
 import type { Decision, Outcome } from '../../catalog/definition/outcome.js';
 
 /** What the rule of the quest's type says to checked inputs. */
-export function decide({ quest, now }: QuestEntry, inputs: JsonObject, values: Partial<FactValues>): Outcome {
+export function decide({ type, quest, now }: QuestEntry, inputs: JsonObject, values: Partial<FactValues>): Outcome {
   const facts: Facts = { ...NO_FACTS, ...values, now, startsAt: quest.campaignStartsAt };
-  return availableType(taskType(quest.taskTypeId)).rule(quest.config, inputs, facts);
+  return availableType(type).rule(quest.config, inputs, facts);
 }
 
 /** What is kept of a decision. @param toReview a reviewer has the last word on it */
@@ -23,16 +23,16 @@ export function checkOf(
   decision: Decision,
   toReview: boolean,
 ): CheckRecord {
-  const { quest, userId, periodKey } = entry;
+  const { type, quest, userId, periodKey } = entry;
   return {
     projectId: quest.projectId,
     questId: quest.id,
     userId,
     periodKey,
-    taskTypeId: quest.taskTypeId,
-    ruleVersion: availableType(taskType(quest.taskTypeId)).ruleVersion ?? 1,
+    taskTypeId: type.id,
+    ruleVersion: availableType(type).ruleVersion ?? 1,
     trigger,
-    inputs: redactInputs(quest.taskTypeId, inputs),
+    inputs: redactInputs(type, inputs),
     facts: findings.shown,
     factsHash: findings.hash,
     outcome: toReview ? 'review' : decision.kind,

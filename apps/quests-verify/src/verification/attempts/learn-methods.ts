@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { listMethodHashes } from '@questp/messages';
 import { Database, isUuid, sql } from '@questp/postgres';
 import { Bus } from '@questp/service';
-import type { EarnerAndQuest } from '../entry/quest-entry.js';
+import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 
 /**
  * Asks identity for the sign-in methods of an earner whose first event has not arrived, where a deleted account

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Tx } from '@questp/postgres';
-import type { SubjectUser } from './subjects.repository.js';
+import type { SubjectUser } from '../facts/subjects.repository.js';
 
 @Injectable()
 export class NegativesRepository {

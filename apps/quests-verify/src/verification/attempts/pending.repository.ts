@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { assignments, Database, insertInto, sql, type Tx } from '@questp/postgres';
 import { campaignShareLock } from '../../shared/campaign-locks.js';
 import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
-import type { JsonObject } from '../../catalog/definition/task-type.js';
+import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
 /** How long a replica may work on what it claimed; after that another one takes it. */
 const LEASE_SECONDS = 30;

@@ -6,16 +6,16 @@ import { assertOpen, type QuestEntry } from '../entry/quest-entry.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
 import { redactInputs } from '../../catalog/definition/secrets.js';
-import type { JsonObject } from '../../catalog/definition/task-type.js';
+import type { JsonObject } from '../../catalog/definition/json-schema.js';
+import { availableType } from '../../catalog/definition/task-type.js';
 import { backOff } from './back-off.js';
-import type { CheckRecord } from '../../ledger/checks/checks.repository.js';
-import { ChecksRepository } from '../../ledger/checks/checks.repository.js';
+import { type CheckRecord, ChecksRepository } from '../../ledger/checks/checks.repository.js';
 import { checkOf, decide } from './decide.js';
 import { GatherFacts, type Findings } from '../facts/gather-facts.js';
 import { NegativesRepository } from './negatives.repository.js';
 import type { Decision, Missing, Outcome } from '../../catalog/definition/outcome.js';
 import { PendingRepository } from './pending.repository.js';
-import { SubjectsRepository, type SubjectUser } from './subjects.repository.js';
+import { SubjectsRepository, type SubjectUser } from '../facts/subjects.repository.js';
 import { HYBRID_NEGATIVES, verdictOf, type Verdict } from './verdict.js';
 
 /** What became of an attempt. Null: it was refused; `decision` says why. */
@@ -80,8 +80,8 @@ export class RecordDecision {
 
   /** Where the decision leads; counts the negatives of hybrid quests. */
   async verdict(tx: Tx, entry: QuestEntry, decision: Decision): Promise<Exclude<Verdict, 'count'>> {
-    const { method, taskTypeId } = entry.quest;
-    const verdict = verdictOf(method, decision, this.gather.canRepeat(taskTypeId));
+    const canRepeat = this.gather.canRepeat(availableType(entry.type));
+    const verdict = verdictOf(entry.quest.method, decision, canRepeat);
     if (verdict !== 'count') return verdict;
     return (await this.negatives.count(tx, subjectUser(entry))) >= HYBRID_NEGATIVES ? 'review' : 'refuse';
   }
@@ -94,7 +94,7 @@ export class RecordDecision {
     decision: Decision,
     check: CheckRecord,
   ): Promise<SubmissionRow | undefined> {
-    const kept = redactInputs(entry.quest.taskTypeId, inputs);
+    const kept = redactInputs(entry.type, inputs);
     switch (verdict) {
       case 'credit':
         return this.credits.credit(tx, entry, kept, check);

@@ -2,17 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Contract, type Idempotency } from '@questp/messages';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { CREDIT } from '../../ledger/credits/credit.repository.js';
-import {
-  assertActive,
-  assertCompletedVia,
-  assertOpen,
-  type EarnerAndQuest,
-  type QuestEntry,
-} from '../entry/quest-entry.js';
+import { assertActive, assertCompletedVia, assertOpen, type QuestEntry } from '../entry/quest-entry.js';
+import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
-import { TASK_TYPES } from '../../task-types/index.js';
-import { viaOf, type JsonObject } from '../../catalog/definition/task-type.js';
+import { availableType, viaOf } from '../../catalog/definition/task-type.js';
+import { TaskTypes } from '../../catalog/definition/task-types.js';
+import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { GatherFacts, toFindings, type Findings } from '../facts/gather-facts.js';
 import { checkInputs } from './inputs.js';
 import { LearnMethods } from './learn-methods.js';
@@ -43,13 +39,22 @@ export interface Attempt<Reply> {
  */
 @Injectable()
 export class VerifyAttempt {
+  /** Subjects of the contracts with a task type that needs facts. */
+  private readonly withFacts: ReadonlySet<string>;
+
   constructor(
     private readonly db: Database,
     private readonly entries: QuestEntryRepository,
     private readonly learnMethods: LearnMethods,
     private readonly gather: GatherFacts,
     private readonly record: RecordDecision,
-  ) {}
+    types: TaskTypes,
+  ) {
+    const withFacts = types.all.flatMap((type) =>
+      type.available && type.facts.length > 0 ? [viaOf(type).subject] : [],
+    );
+    this.withFacts = new Set(withFacts);
+  }
 
   async run<Reply>(attempt: Attempt<Reply>): Promise<Reply> {
     await this.learnMethods.run(attempt.who);
@@ -71,15 +76,15 @@ export class VerifyAttempt {
   /** An error is what the attempt ends with, unless it has been answered already. */
   private async findings<Reply>(attempt: Attempt<Reply>): Promise<Findings | AppError> {
     const { via, who, inputs, inputsAt = '', idempotency } = attempt;
-    if (!needsFacts(via)) return NOTHING_GATHERED;
+    if (!this.withFacts.has(via.subject)) return NOTHING_GATHERED;
     const entry = await this.entries.read(who);
     assertActive(entry);
     assertCompletedVia(entry, via);
     const checked = checkInputs(entry, inputs, inputsAt);
-    const { projectId, taskTypeId, config } = entry.quest;
+    const { projectId, config } = entry.quest;
     try {
       assertOpen(entry);
-      return await this.gather.run({ ...who, projectId, taskTypeId, config, inputs: checked });
+      return await this.gather.run({ ...who, projectId, type: availableType(entry.type), config, inputs: checked });
     } catch (error) {
       // Under a key the first answer comes again, also when the quest is completed by it.
       if (idempotency !== undefined && error instanceof AppError) return error;
@@ -108,7 +113,3 @@ export class VerifyAttempt {
 }
 
 const NOTHING_GATHERED = toFindings([]);
-
-/** False for contracts whose task types are decided by configuration and inputs alone. */
-const needsFacts = (via: Contract): boolean =>
-  TASK_TYPES.some((type) => type.available && viaOf(type).subject === via.subject && type.facts.length > 0);

@@ -1,18 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type MissingPrerequisite } from '@questp/messages';
 import { Database, empty, insertInto, isUuid, sql, type Queries, type Tx, whileUnchanged } from '@questp/postgres';
+import { TaskTypes } from '../../catalog/definition/task-types.js';
 import { campaignShareLock } from '../../shared/campaign-locks.js';
 import { formerCompletions, formerPeriodKey, periodKeyLength } from '../../ledger/credits/former-completions.js';
-import { assertActive, toQuestEntry, type EarnerAndQuest, type QuestEntry, type QuestEntryRow } from './quest-entry.js';
+import { assertActive, toQuestEntry, type QuestEntry, type QuestEntryRow } from './quest-entry.js';
+import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 
 @Injectable()
 export class QuestEntryRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly types: TaskTypes,
+  ) {}
 
   /** For what is shown, and for steps that give no points. NOT_FOUND. */
   async read(who: EarnerAndQuest): Promise<QuestEntry> {
     if (!isUuid(who.questId)) throw new AppError('NOT_FOUND');
-    return toQuestEntry(who.userId, await selectEntry(this.db, who, false));
+    return toQuestEntry(who.userId, await selectEntry(this.db, who, false), this.types);
   }
 
   /** As `lock`, for an earner who may act. ACCOUNT_SUSPENDED. */
@@ -37,7 +42,7 @@ export class QuestEntryRepository {
       await tx.execute(sql`${insertInto('earner', { userId: who.userId })} ON CONFLICT DO NOTHING`);
       row = await selectEntry(tx, who, true);
     }
-    return toQuestEntry(who.userId, row);
+    return toQuestEntry(who.userId, row, this.types);
   }
 }
 

@@ -13,14 +13,10 @@ import {
 import { requireActive } from '../../people/access/require-active.js';
 import { questAvailability, type QuestAvailability } from '../../catalog/definition/availability.js';
 import { periodKey } from '../../shared/period.js';
-import { taskType } from '../../task-types/index.js';
 import { fullConfig } from '../../catalog/definition/secrets.js';
-import { viaOf, type JsonObject } from '../../catalog/definition/task-type.js';
-
-export interface EarnerAndQuest {
-  userId: string;
-  questId: string;
-}
+import { viaOf, type TaskType } from '../../catalog/definition/task-type.js';
+import type { TaskTypes } from '../../catalog/definition/task-types.js';
+import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
 /** An earner in front of a quest, as the database saw both at `now`. */
 export interface QuestEntry {
@@ -37,6 +33,7 @@ export interface QuestEntry {
   missingPrerequisites: readonly MissingPrerequisite[];
   /** The campaign or its project is put away: nothing is credited any more. */
   isArchived: boolean;
+  type: TaskType;
   quest: {
     id: string;
     projectId: string;
@@ -83,9 +80,10 @@ export interface QuestEntryRow {
 }
 
 /** NOT_FOUND for a missing quest and for one that is not published. */
-export function toQuestEntry(userId: string, row: QuestEntryRow | undefined): QuestEntry {
+export function toQuestEntry(userId: string, row: QuestEntryRow | undefined, types: TaskTypes): QuestEntry {
   if (row === undefined || row.status === 'draft' || row.campaignStatus === 'draft') throw new AppError('NOT_FOUND');
   const { now, latestStatus: status, latestPeriodKey: key } = row;
+  const type = types.get(row.taskTypeId);
   const availability = questAvailability({
     campaign: { status: row.campaignStatus, startsAt: row.campaignStartsAt, endsAt: row.campaignEndsAt },
     quest: {
@@ -99,7 +97,7 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined): Qu
     prerequisitesMet: row.missingPrerequisites.length === 0,
     isMember: row.isMember,
     isSuspended: row.earnerStatus === 'suspended',
-    isVerifiable: taskType(row.taskTypeId).available,
+    isVerifiable: type.available,
     // An attempt is admitted, and counted, by its feature.
     hindrance: null,
     latest: status === null || key === null ? null : { status, periodKey: key, nextTryAt: row.latestNextTryAt },
@@ -115,6 +113,7 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined): Qu
     availability,
     missingPrerequisites: row.missingPrerequisites,
     isArchived: row.campaignStatus === 'archived',
+    type,
     quest: {
       id: row.id,
       projectId: row.projectId,
@@ -132,7 +131,7 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined): Qu
 
 /** WRONG_TASK_TYPE, naming the route that completes the quest. */
 export function assertCompletedVia(entry: QuestEntry, contract: Contract): void {
-  const type = taskType(entry.quest.taskTypeId);
+  const { type } = entry;
   if (!type.available) {
     assertOpen(entry);
     throw new AppError('TASK_TYPE_NOT_AVAILABLE', { detail: type.unavailableReason });

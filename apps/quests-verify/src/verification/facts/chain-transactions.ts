@@ -1,20 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { getChainTransaction } from '@questp/messages';
 import { Bus } from '@questp/service';
-import type { FactRequest, FactSource, Gathered } from '../../catalog/definition/facts.js';
-import { GatherFacts, unavailable } from './gather-facts.js';
+import type { FactRequest, FactSource, Gathered } from './fact-source.js';
+import { unavailable } from './gather-facts.js';
 
 /** The transaction an earner names by its hash, as the integrations service reads it from the chain. */
 @Injectable()
 export class ChainTransactions implements FactSource<'chainTransaction'> {
   readonly name = 'chainTransaction';
 
-  constructor(
-    private readonly bus: Bus,
-    gather: GatherFacts,
-  ) {
-    gather.add(this);
-  }
+  constructor(private readonly bus: Bus) {}
 
   async gather({ config, inputs }: FactRequest): Promise<Gathered<'chainTransaction'>> {
     const { chainId } = config as { chainId: string };

@@ -1,5 +1,5 @@
 import { fieldError, type FieldError, type FileInfo } from '@questp/messages';
-import type { EvidenceInput } from '../../catalog/definition/evidence.js';
+import type { EvidenceInput } from '../../catalog/definition/facts.js';
 
 /** What is wrong with files that were handed in: each has to be what is taken where its id stands. */
 export function evidenceErrors(inputs: readonly EvidenceInput[], files: readonly FileInfo[]): FieldError[] {

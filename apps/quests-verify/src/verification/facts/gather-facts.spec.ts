@@ -1,11 +1,14 @@
 import { AppError } from '@questp/messages';
 import { createLogger } from '@questp/service';
-import type { FactName, FactRequest, FactSource, Gathered } from '../../catalog/definition/facts.js';
+import type { FactName } from '../../catalog/definition/facts.js';
+import type { FactRequest, FactSource, Gathered } from './fact-source.js';
+import { availableType } from '../../catalog/definition/task-type.js';
+import { TaskTypes } from '../../catalog/definition/task-types.js';
+import { TASK_TYPES } from '../../task-types/index.js';
 import { canonicalJson, GatherFacts } from './gather-facts.js';
 
-const request: FactRequest = {
-  ...{ userId: 'u', questId: 'q', projectId: 'p', taskTypeId: 'attestation_sign', config: {}, inputs: {} },
-};
+const type = availableType(TASK_TYPES.get('attestation_sign'));
+const request: FactRequest = { userId: 'u', questId: 'q', projectId: 'p', type, config: {}, inputs: {} };
 const wallet = { chainId: 'cosmoshub-4', address: 'cosmos1a', account: '0a' };
 const known: Gathered<'wallets'> = { kind: 'fact', value: [wallet], shown: [{ address: wallet.address }] };
 const relink = { kind: 'relink', code: 'ACCOUNT_RELINK_NEEDED', detail: '' } as const;
@@ -14,7 +17,6 @@ const outage = () => Promise.reject(new AppError('SERVICE_UNAVAILABLE'));
 /** attestation_sign asks for the linked wallets, and last for the signature, which uses its nonce up. */
 function start(wallets: () => Promise<Gathered<'wallets'>>) {
   const asked: FactName[] = [];
-  const gather = new GatherFacts(createLogger('test', 'silent'));
   const source = <Name extends FactName>(name: Name, tell: () => Promise<Gathered<Name>>): FactSource<Name> => ({
     name,
     gather: () => {
@@ -22,10 +24,9 @@ function start(wallets: () => Promise<Gathered<'wallets'>>) {
       return tell();
     },
   });
-  gather.add(source('wallets', wallets));
   const signedText = () => Promise.resolve({ kind: 'fact', value: { account: '0a' }, shown: null } as const);
-  gather.add({ ...source('signedText', signedText), spends: true });
-  return { gather, asked };
+  const sources = [source('wallets', wallets), { ...source('signedText', signedText), spends: true as const }];
+  return { gather: new GatherFacts(sources, createLogger('test', 'silent'), new TaskTypes([type])), asked };
 }
 
 describe('gathering facts', () => {
@@ -40,7 +41,7 @@ describe('gathering facts', () => {
     expect(findings.hash).toHaveLength(32);
     expect((await gather.run(request)).hash).toEqual(findings.hash);
     expect(asked).toEqual(['wallets', 'signedText', 'wallets', 'signedText']);
-    expect(gather.canRepeat(request.taskTypeId)).toBe(false);
+    expect(gather.canRepeat(type)).toBe(false);
   });
 
   it.each([
@@ -50,6 +51,12 @@ describe('gathering facts', () => {
     const { gather, asked } = start(wallets);
     expect((await gather.run(request)).missing).toMatchObject({ kind });
     expect(asked).toEqual(['wallets']);
+  });
+
+  it('does not start without a source for each fact of a task type', () => {
+    expect(() => new GatherFacts([], createLogger('test', 'silent'), new TaskTypes([type]))).toThrow(
+      'No source provides',
+    );
   });
 
   it('waits for no source longer than its deadline', async () => {

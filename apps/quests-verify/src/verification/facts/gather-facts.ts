@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, FACT_BYTES, fitsBytes } from '@questp/messages';
 import { LOGGER, type Logger } from '@questp/service';
-import { taskType } from '../../task-types/index.js';
-import { NO_FACTS, type FactName, type FactRequest, type FactSource, type FactValues, type Gathered } from '../../catalog/definition/facts.js';
+import { NO_FACTS, type FactName, type FactValues } from '../../catalog/definition/facts.js';
+import { FACT_SOURCES, type FactRequest, type FactSource, type Gathered } from './fact-source.js';
+import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
+import { TaskTypes } from '../../catalog/definition/task-types.js';
 import { refusal, type Missing } from '../../catalog/definition/outcome.js';
 
 /** How long all sources of a task type have together. */
@@ -18,24 +20,28 @@ export interface Findings {
   hash: Buffer;
 }
 
-/** Asks the sources of facts; each feature adds its own. */
+/** Asks the sources of facts, which the families and `facts/` list. */
 @Injectable()
 export class GatherFacts {
-  private readonly sources = new Map<FactName, FactSource>();
+  private readonly sources: ReadonlyMap<FactName, FactSource>;
 
-  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
-
-  add(source: FactSource): void {
-    this.sources.set(source.name, source);
+  /** @throws Error when no source provides a fact that a task type needs */
+  constructor(
+    @Inject(FACT_SOURCES) sources: readonly FactSource[],
+    @Inject(LOGGER) private readonly logger: Logger,
+    types: TaskTypes,
+  ) {
+    this.sources = new Map(sources.map((source) => [source.name, source]));
+    for (const type of types.all) if (type.available) this.sourcesOf(type);
   }
 
   /** Whether the same inputs can be checked again later. */
-  canRepeat(taskTypeId: string): boolean {
-    return this.sourcesOf(taskTypeId).every((source) => source.spends !== true);
+  canRepeat(type: AvailableTaskType): boolean {
+    return this.sourcesOf(type).every((source) => source.spends !== true);
   }
 
   async run(request: FactRequest): Promise<Findings> {
-    const sources = this.sourcesOf(request.taskTypeId);
+    const sources = this.sourcesOf(request.type);
     const signal = AbortSignal.timeout(DEADLINE_MS);
     const gathered: [FactName, Gathered<FactName>][] = [];
     for (const spends of [undefined, true] as const) {
@@ -46,12 +52,10 @@ export class GatherFacts {
     return toFindings(gathered);
   }
 
-  private sourcesOf(taskTypeId: string): FactSource[] {
-    const type = taskType(taskTypeId);
-    const names = type.available ? type.facts : [];
-    return names.map((name) => {
+  private sourcesOf(type: AvailableTaskType): FactSource[] {
+    return type.facts.map((name) => {
       const source = this.sources.get(name);
-      if (source === undefined) throw new Error(`Nothing tells the fact ${name} of ${taskTypeId}`);
+      if (source === undefined) throw new Error(`No source provides the fact ${name} of ${type.id}`);
       return source;
     });
   }

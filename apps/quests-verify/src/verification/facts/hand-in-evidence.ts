@@ -2,10 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, handInEvidence, type FileInfo } from '@questp/messages';
 import { Bus } from '@questp/service';
 import { evidenceErrors } from './evidence-rule.js';
-import { taskType } from '../../task-types/index.js';
-import { availableType } from '../../catalog/definition/task-type.js';
-import type { FactRequest, FactSource, Gathered } from '../../catalog/definition/facts.js';
-import { GatherFacts } from './gather-facts.js';
+import type { FactRequest, FactSource, Gathered } from './fact-source.js';
 import { toKeptFile } from '../../ledger/submissions/evidence-file.js';
 
 /**
@@ -17,15 +14,10 @@ export class HandInEvidence implements FactSource<'evidence'> {
   readonly name = 'evidence';
   readonly required = true;
 
-  constructor(
-    private readonly bus: Bus,
-    gather: GatherFacts,
-  ) {
-    gather.add(this);
-  }
+  constructor(private readonly bus: Bus) {}
 
-  async gather({ taskTypeId, config, inputs, ...where }: FactRequest): Promise<Gathered<'evidence'>> {
-    const wanted = availableType(taskType(taskTypeId)).evidence?.(config, inputs) ?? [];
+  async gather({ type, config, inputs, ...where }: FactRequest): Promise<Gathered<'evidence'>> {
+    const wanted = type.evidence?.(config, inputs) ?? [];
     const files = await this.handIn([...new Set(wanted.map(({ fileId }) => fileId))], where);
     const errors = evidenceErrors(wanted, files).map((error) => ({ ...error, pointer: `/inputs${error.pointer}` }));
     if (errors.length > 0) throw new AppError('TASK_INPUTS_INVALID', { errors });

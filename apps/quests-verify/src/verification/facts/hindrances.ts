@@ -1,12 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Hindrance } from '../../catalog/definition/availability.js';
-import { taskType } from '../../task-types/index.js';
-import type { AvailableTaskType, JsonObject } from '../../catalog/definition/task-type.js';
+import type { JsonObject } from '../../catalog/definition/json-schema.js';
+import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
+import { TaskTypes } from '../../catalog/definition/task-types.js';
 
 /** A quest as its readers see it; `config` is the public part. */
 export interface ShownQuest {
   id: string;
-  taskTypeId: string;
+  type: AvailableTaskType;
   config: JsonObject;
 }
 
@@ -17,23 +18,29 @@ export interface HindranceSource {
   of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Hindrance>>;
 }
 
-/** For what is shown: the attempt itself is admitted, and counted, where it is recorded. Each feature adds its own. */
+/** Injection token: all sources of hindrances. */
+export const HINDRANCE_SOURCES = Symbol('HINDRANCE_SOURCES');
+
+/** For what is shown: the attempt itself is admitted, and counted, where it is recorded. */
 @Injectable()
 export class Hindrances {
-  private readonly sources: HindranceSource[] = [];
-
-  add(source: HindranceSource): void {
-    this.sources.push(source);
-  }
+  constructor(
+    @Inject(HINDRANCE_SOURCES) private readonly sources: readonly HindranceSource[],
+    private readonly types: TaskTypes,
+  ) {}
 
   /** By quest id. */
-  async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Hindrance>> {
+  async of(
+    userId: string,
+    quests: readonly { id: string; taskTypeId: string; config: JsonObject }[],
+  ): Promise<ReadonlyMap<string, Hindrance>> {
+    const shown = quests.flatMap(({ id, taskTypeId, config }): ShownQuest[] => {
+      const type = this.types.get(taskTypeId);
+      return type.available ? [{ id, type, config }] : [];
+    });
     const found = await Promise.all(
       this.sources.map(async (source) => {
-        const concerned = quests.filter(({ taskTypeId }) => {
-          const type = taskType(taskTypeId);
-          return type.available && source.concerns(type);
-        });
+        const concerned = shown.filter(({ type }) => source.concerns(type));
         return concerned.length === 0 ? [] : [...(await source.of(userId, concerned))];
       }),
     );

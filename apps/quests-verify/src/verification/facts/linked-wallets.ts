@@ -3,10 +3,8 @@ import { decodeAddress, type ChainRegistry } from '@questp/chains';
 import { listWallets, type SnapshotWallet } from '@questp/messages';
 import { Bus } from '@questp/service';
 import { fittingWallets, noWallet } from './wallet-rule.js';
-import { taskType } from '../../task-types/index.js';
-import { availableType } from '../../catalog/definition/task-type.js';
-import type { FactRequest, FactSource, Gathered, LinkedWallet } from '../../catalog/definition/facts.js';
-import { GatherFacts } from './gather-facts.js';
+import type { LinkedWallet } from '../../catalog/definition/facts.js';
+import type { FactRequest, FactSource, Gathered } from './fact-source.js';
 import { CHAINS } from '../../shared/chains.js';
 import { EarnerWalletsRepository } from './earner-wallets.repository.js';
 
@@ -19,14 +17,11 @@ export class LinkedWallets implements FactSource<'wallets'> {
     private readonly bus: Bus,
     private readonly earners: EarnerWalletsRepository,
     @Inject(CHAINS) private readonly chains: ChainRegistry,
-    gather: GatherFacts,
-  ) {
-    gather.add(this);
-  }
+  ) {}
 
-  async gather({ userId, taskTypeId, config }: FactRequest): Promise<Gathered<'wallets'>> {
+  async gather({ userId, type, config }: FactRequest): Promise<Gathered<'wallets'>> {
     const value = await this.of(userId);
-    const chainIds = availableType(taskType(taskTypeId)).walletChains?.(config);
+    const chainIds = type.walletChains?.(config);
     if (fittingWallets(chainIds, value).length === 0) return { kind: 'relink', ...noWallet(chainIds) };
     return { kind: 'fact', value, shown: value.map(({ chainId, address }) => ({ chainId, address })) };
   }

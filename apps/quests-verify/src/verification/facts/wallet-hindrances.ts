@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Hindrance } from '../../catalog/definition/availability.js';
 import { fittingWallets } from './wallet-rule.js';
-import { taskType } from '../../task-types/index.js';
-import { availableType, type AvailableTaskType } from '../../catalog/definition/task-type.js';
-import { Hindrances, type HindranceSource, type ShownQuest } from './hindrances.js';
-import { SubjectsRepository } from '../attempts/subjects.repository.js';
+import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
+import type { HindranceSource, ShownQuest } from './hindrances.js';
+import { SubjectsRepository } from './subjects.repository.js';
 import { LinkedWallets } from './linked-wallets.js';
 
 /** No linked wallet fits the quest, or those that fit have completed it for other accounts. */
@@ -13,10 +12,7 @@ export class WalletHindrances implements HindranceSource {
   constructor(
     private readonly linkedWallets: LinkedWallets,
     private readonly subjects: SubjectsRepository,
-    hindrances: Hindrances,
-  ) {
-    hindrances.add(this);
-  }
+  ) {}
 
   concerns(type: AvailableTaskType): boolean {
     return type.walletChains !== undefined;
@@ -30,8 +26,8 @@ export class WalletHindrances implements HindranceSource {
       (await this.subjects.walletsOfOthers(userId, questIds, accounts)).map((use) => `${use.questId}/${use.subject}`),
     );
     const found = new Map<string, Hindrance>();
-    for (const { id, taskTypeId, config } of quests) {
-      const chainIds = availableType(taskType(taskTypeId)).walletChains?.(config);
+    for (const { id, type, config } of quests) {
+      const chainIds = type.walletChains?.(config);
       const fitting = fittingWallets(chainIds, wallets);
       if (fitting.length === 0) found.set(id, { code: 'WALLET_NOT_LINKED', availableAt: null });
       else if (fitting.every(({ account }) => used.has(`${id}/${account}`))) {

@@ -11,7 +11,6 @@ import {
 import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
 import type { QuestEntry } from '../entry/quest-entry.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
-import { taskType } from '../../task-types/index.js';
 import { availableType } from '../../catalog/definition/task-type.js';
 import { ChecksRepository, type CheckRecord } from '../../ledger/checks/checks.repository.js';
 import { checkOf, decide } from '../attempts/decide.js';
@@ -76,9 +75,9 @@ export class RecheckPending extends BackgroundWorker {
   }
 
   private async recheck(claim: PendingClaim): Promise<void> {
-    const { quest } = await this.entries.read(claim);
-    const { projectId, taskTypeId, config } = quest;
-    const findings = await this.gather.run({ ...claim, projectId, taskTypeId, config });
+    const { type, quest } = await this.entries.read(claim);
+    const { projectId, config } = quest;
+    const findings = await this.gather.run({ ...claim, projectId, type: availableType(type), config });
     await this.db.transaction(async (tx) => {
       if (!(await this.pendings.lock(tx, claim))) return;
       const entry = { ...(await this.entries.lock(tx, claim)), periodKey: claim.periodKey };
@@ -162,8 +161,7 @@ const FULL: Decision = {
 const isMissing = (decision: Decision): decision is Missing =>
   decision.kind === 'inconclusive' || decision.kind === 'relink' || decision.kind === 'misconfigured';
 
-const limitHours = ({ quest }: QuestEntry): number =>
-  availableType(taskType(quest.taskTypeId)).pendingHours ?? DEFAULT_LIMIT_HOURS;
+const limitHours = ({ type }: QuestEntry): number => availableType(type).pendingHours ?? DEFAULT_LIMIT_HOURS;
 
 const isOver = ({ since }: PendingClaim, entry: QuestEntry): boolean =>
   entry.now.getTime() - since.getTime() >= limitHours(entry) * 3_600_000;

@@ -1,6 +1,7 @@
+import { defineFamily } from '../../family/define-family.js';
 import { snowflake } from '../../../catalog/definition/common-fields.js';
 import { httpUrl, line, NOTHING, object } from '../../../catalog/definition/json-schema.js';
-import { ANY_PERIOD, ONCE, unavailable, type TaskType } from '../../../catalog/definition/task-type.js';
+import { ANY_PERIOD, ONCE, unavailable } from '../../../catalog/definition/task-type.js';
 
 const common = {
   category: 'social',
@@ -13,38 +14,40 @@ const guildId = snowflake("Server, from the project's chat-server connection.");
 const inviteUrl = httpUrl('Invitation shown to the earner.');
 
 /** Spec 2.4 "chatcomm", 2.5, 4.2 rule 4. */
-export const chatcommTaskTypes: TaskType[] = [
-  {
-    ...common,
-    id: 'social_chatcomm_join',
-    name: 'Join',
-    periods: ONCE,
-    configSchema: object({ guildId, guildName: line('Name shown to the earner.', 100), inviteUrl }, ['guildId']),
-  },
-  {
-    ...common,
-    id: 'social_chatcomm_role',
-    name: 'Role',
-    periods: ONCE,
-    configSchema: object(
-      { guildId, roleId: snowflake('Role to hold.'), roleName: line('Name shown to the earner.', 100), inviteUrl },
-      ['guildId', 'roleId'],
-    ),
-  },
-  {
-    ...common,
-    id: 'social_chatcomm_message',
-    name: 'Message',
-    periods: ANY_PERIOD,
-    configSchema: object(
-      {
-        guildId,
-        channelId: snowflake('Channel to post in.'),
-        channelName: line('Name shown to the earner.', 100),
-        inviteUrl,
-        requireSubstring: line('Text the message contains, in any case; needs the message-content capability.', 200),
-      },
-      ['guildId', 'channelId', 'channelName'],
-    ),
-  },
-];
+export const chatcomm = defineFamily({
+  types: [
+    {
+      ...common,
+      id: 'social_chatcomm_join',
+      name: 'Join',
+      periods: ONCE,
+      configSchema: object({ guildId, guildName: line('Name shown to the earner.', 100), inviteUrl }, ['guildId']),
+    },
+    {
+      ...common,
+      id: 'social_chatcomm_role',
+      name: 'Role',
+      periods: ONCE,
+      configSchema: object(
+        { guildId, roleId: snowflake('Role to hold.'), roleName: line('Name shown to the earner.', 100), inviteUrl },
+        ['guildId', 'roleId'],
+      ),
+    },
+    {
+      ...common,
+      id: 'social_chatcomm_message',
+      name: 'Message',
+      periods: ANY_PERIOD,
+      configSchema: object(
+        {
+          guildId,
+          channelId: snowflake('Channel to post in.'),
+          channelName: line('Name shown to the earner.', 100),
+          inviteUrl,
+          requireSubstring: line('Text the message contains, in any case; needs the message-content capability.', 200),
+        },
+        ['guildId', 'channelId', 'channelName'],
+      ),
+    },
+  ],
+});

@@ -1,7 +1,8 @@
+import { defineFamily } from '../../family/define-family.js';
 import { count, repository } from '../../../catalog/definition/common-fields.js';
 import { choice, integer, line, NOTHING, object } from '../../../catalog/definition/json-schema.js';
 import { reviewedLink } from '../../../catalog/definition/reviewed-proof.js';
-import { ANY_PERIOD, ONCE, unavailable, type TaskType } from '../../../catalog/definition/task-type.js';
+import { ANY_PERIOD, ONCE, unavailable } from '../../../catalog/definition/task-type.js';
 
 const common = {
   category: 'developer',
@@ -13,55 +14,57 @@ const common = {
 const repo = repository('Repository as owner/name.');
 
 /** Spec 2.4 "Developer", code hosting. */
-export const codehostTaskTypes: TaskType[] = [
-  {
-    ...common,
-    id: 'social_codehost_star',
-    name: 'Star',
-    periods: ONCE,
-    configSchema: object({ repository: repo }, ['repository']),
-  },
-  {
-    ...common,
-    id: 'social_codehost_fork',
-    name: 'Fork',
-    periods: ONCE,
-    configSchema: object({ repository: repo }, ['repository']),
-  },
-  {
-    ...common,
-    id: 'dev_codehost_pr',
-    name: 'Pull Request',
-    periods: ANY_PERIOD,
-    configSchema: object(
-      {
-        repository: repo,
-        requireState: choice('What the pull request has reached.', ['opened', 'merged'], { default: 'merged' }),
-        label: line('Label it carries.', 50),
-        minPullRequests: integer('Pull requests needed.', 1, 100, { default: 1 }),
-      },
-      ['repository'],
-    ),
-  },
-  {
-    ...reviewedLink({ repository: repo }, ['repository'], { repository: 'orbit/orbit-core' }),
-    id: 'dev_codehost_issue',
-    name: 'Issue',
-    category: 'developer',
-    automation: { level: 'manual' },
-  },
-  {
-    ...common,
-    id: 'dev_codehost_commit',
-    name: 'Commit',
-    periods: ANY_PERIOD,
-    configSchema: object(
-      {
-        repository: repo,
-        branch: line('Branch that holds the commits; absent: the default branch.', 200),
-        minCommits: { ...count('Commits needed.', 1000), default: 1 },
-      },
-      ['repository'],
-    ),
-  },
-];
+export const codehost = defineFamily({
+  types: [
+    {
+      ...common,
+      id: 'social_codehost_star',
+      name: 'Star',
+      periods: ONCE,
+      configSchema: object({ repository: repo }, ['repository']),
+    },
+    {
+      ...common,
+      id: 'social_codehost_fork',
+      name: 'Fork',
+      periods: ONCE,
+      configSchema: object({ repository: repo }, ['repository']),
+    },
+    {
+      ...common,
+      id: 'dev_codehost_pr',
+      name: 'Pull Request',
+      periods: ANY_PERIOD,
+      configSchema: object(
+        {
+          repository: repo,
+          requireState: choice('What the pull request has reached.', ['opened', 'merged'], { default: 'merged' }),
+          label: line('Label it carries.', 50),
+          minPullRequests: integer('Pull requests needed.', 1, 100, { default: 1 }),
+        },
+        ['repository'],
+      ),
+    },
+    {
+      ...reviewedLink({ repository: repo }, ['repository'], { repository: 'orbit/orbit-core' }),
+      id: 'dev_codehost_issue',
+      name: 'Issue',
+      category: 'developer',
+      automation: { level: 'manual' },
+    },
+    {
+      ...common,
+      id: 'dev_codehost_commit',
+      name: 'Commit',
+      periods: ANY_PERIOD,
+      configSchema: object(
+        {
+          repository: repo,
+          branch: line('Branch that holds the commits; absent: the default branch.', 200),
+          minCommits: { ...count('Commits needed.', 1000), default: 1 },
+        },
+        ['repository'],
+      ),
+    },
+  ],
+});

@@ -1,0 +1,8 @@
+import type { Wing } from '@questp/service-kit';
+import { AccountHandlers } from './account.handlers.js';
+import { OfferAccountExport } from './offer-account-export.js';
+
+export const account: Wing = {
+  controllers: [AccountHandlers],
+  providers: [OfferAccountExport],
+};

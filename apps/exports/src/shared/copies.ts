@@ -1,0 +1,27 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { BytesServer } from '@questp/bytes';
+import { CopyOut } from '@questp/postgres/copy-out';
+import { CONFIG } from '@questp/service';
+import type { Config } from './config.js';
+
+export const copiesProvider = {
+  provide: CopyOut,
+  inject: [CONFIG],
+  useFactory: ({ DATABASE_URL, EXPORTS_AT_ONCE }: Config & { DATABASE_URL: string }) =>
+    // One more, so that what is beyond is refused and does not wait.
+    new CopyOut(DATABASE_URL, { schema: 'exports', poolSize: EXPORTS_AT_ONCE + 1 }),
+};
+
+/** Files that are being sent end first. */
+@Injectable()
+export class CloseCopies implements OnApplicationShutdown {
+  constructor(
+    private readonly server: BytesServer,
+    private readonly copy: CopyOut,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.server.close();
+    await this.copy.close();
+  }
+}

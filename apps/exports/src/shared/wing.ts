@@ -1,0 +1,5 @@
+import { bytesProvider } from '@questp/bytes';
+import type { Wing } from '@questp/service-kit';
+import { CloseCopies, copiesProvider } from './copies.js';
+
+export const shared: Wing = { controllers: [], providers: [bytesProvider, copiesProvider, CloseCopies] };

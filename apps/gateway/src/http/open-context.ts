@@ -1,0 +1,20 @@
+import { newCallContext } from '@questp/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isPage, PAGE_HEADERS, SECURITY_HEADERS } from './security-headers.js';
+
+/** Gives a request its context, and its answer, whatever it is, the headers that every answer has. */
+export function openContext(request: FastifyRequest, reply: FastifyReply): void {
+  const { headers, method } = request;
+  const route = request.routeOptions.url ?? 'unknown';
+  request.callContext = newCallContext(header(headers['x-request-id']), header(headers['traceparent']), {
+    name: `${method} ${route}`,
+    kind: 'server',
+    attributes: { 'http.request.method': method, 'http.route': route },
+  });
+  // A request whose URL is none lacks what requests are decorated with.
+  request.principal ??= null;
+  void reply.headers(isPage(request.url) ? PAGE_HEADERS : SECURITY_HEADERS);
+  void reply.header('x-request-id', request.callContext.requestId);
+}
+
+const header = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,32 @@
+import type { Wing } from '@questp/service-kit';
+import { AccessTokens } from './access-tokens.js';
+import { AccountEvents } from './account-events.js';
+import { AskProvider } from './ask-provider.js';
+import { BeginFlow } from './begin-flow.js';
+import { OAuthClients } from './clients.js';
+import { FinishFlow } from './finish-flow.js';
+import { FlowsRepository } from './flows.repository.js';
+import { GiveBackGrants } from './give-back-grants.js';
+import { GrantsRepository } from './grants.repository.js';
+import { OAuthHandlers } from './oauth.handlers.js';
+import { ReadHandle } from './read-handle.js';
+import { RedeemCode } from './redeem-code.js';
+import { StartFlow } from './start-flow.js';
+
+export const oauth: Wing = {
+  controllers: [OAuthHandlers],
+  providers: [
+    FlowsRepository,
+    GrantsRepository,
+    AskProvider,
+    OAuthClients,
+    StartFlow,
+    BeginFlow,
+    FinishFlow,
+    RedeemCode,
+    AccessTokens,
+    ReadHandle,
+    GiveBackGrants,
+    AccountEvents,
+  ],
+};

@@ -1,0 +1,13 @@
+import type { Wing } from '@questp/service-kit';
+import { ForgetUser } from './forget-user.js';
+import { NotificationsHandlers } from './notifications.handlers.js';
+import { NotificationsRepository } from './notifications.repository.js';
+import { PreferencesRepository } from './preferences.repository.js';
+import { SetPreferences } from './set-preferences.js';
+import { ShowPreferences } from './show-preferences.js';
+import { TellUsers } from './tell-users.js';
+
+export const notifications: Wing = {
+  controllers: [NotificationsHandlers],
+  providers: [NotificationsRepository, PreferencesRepository, SetPreferences, ShowPreferences, TellUsers, ForgetUser],
+};

@@ -1,0 +1,10 @@
+import type { Wing } from '@questp/service-kit';
+import { DiscoverCampaigns } from './discover-campaigns.js';
+import { DiscoverQuests } from './discover-quests.js';
+import { DiscoverHandlers } from './discover.handlers.js';
+import { DiscoverRepository } from './discover.repository.js';
+
+export const discover: Wing = {
+  controllers: [DiscoverHandlers],
+  providers: [DiscoverCampaigns, DiscoverQuests, DiscoverRepository],
+};

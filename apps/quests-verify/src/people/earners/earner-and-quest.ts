@@ -1,0 +1,4 @@
+export interface EarnerAndQuest {
+  userId: string;
+  questId: string;
+}

@@ -1,0 +1,9 @@
+import type { Wing } from '@questp/service-kit';
+import { chainsProvider } from './chains.js';
+import { DailyLimits } from './daily-limits.js';
+import { prismaProvider } from './prisma.js';
+
+export const shared: Wing = {
+  controllers: [],
+  providers: [prismaProvider, chainsProvider, DailyLimits],
+};

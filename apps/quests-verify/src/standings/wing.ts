@@ -1,0 +1,24 @@
+import type { Wing } from '@questp/service-kit';
+import { FoldLedger } from './aggregates/fold-ledger.js';
+import { KeptSumsRepository } from './aggregates/kept-sums.repository.js';
+import { RanksRepository } from './aggregates/ranks.repository.js';
+import { LeaderboardHandlers } from './leaderboard/leaderboard.handlers.js';
+import { LeaderboardRepository } from './leaderboard/leaderboard.repository.js';
+import { ListAround } from './leaderboard/list-around.js';
+import { ListLeaderboard } from './leaderboard/list-leaderboard.js';
+import { LedgerRepository } from './leaderboard/own-ledger.repository.js';
+import { ShowStanding } from './leaderboard/show-standing.js';
+
+export const standings: Wing = {
+  controllers: [LeaderboardHandlers],
+  providers: [
+    FoldLedger,
+    KeptSumsRepository,
+    RanksRepository,
+    LeaderboardRepository,
+    LedgerRepository,
+    ListAround,
+    ListLeaderboard,
+    ShowStanding,
+  ],
+};

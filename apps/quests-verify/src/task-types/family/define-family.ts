@@ -1,0 +1,21 @@
+import type { Provider, Type } from '@nestjs/common';
+import type { TaskType } from '../../catalog/definition/task-type.js';
+import type { FactSource } from '../../verification/facts/fact-source.js';
+import type { HindranceSource } from '../../verification/facts/hindrances.js';
+
+/** Task types that belong together, with what answers requests about them. */
+export interface TaskFamily {
+  readonly types: readonly TaskType[];
+  readonly controllers: readonly Type[];
+  readonly providers: readonly Provider[];
+  readonly facts: readonly Type<FactSource>[];
+  readonly hindrances: readonly Type<HindranceSource>[];
+}
+
+export const defineFamily = (family: Partial<TaskFamily> & Pick<TaskFamily, 'types'>): TaskFamily => ({
+  controllers: [],
+  providers: [],
+  facts: [],
+  hindrances: [],
+  ...family,
+});

@@ -1,0 +1,14 @@
+import type { FieldError } from '@questp/messages';
+import { line, type JsonSchema } from '../../catalog/definition/json-schema.js';
+import { codeWeakness } from './code.js';
+
+export const secretCode = (description: string): JsonSchema =>
+  line(`${description} At least 6 characters, 8 if all are digits; 4 different ones; no mere sequence.`, 100, {
+    writeOnly: true,
+  });
+
+/** The least strength of a code, for `checkConfig` of types that have one. */
+export function codeErrors({ code }: { code: string }): FieldError[] {
+  const weakness = codeWeakness(code);
+  return weakness === null ? [] : [{ pointer: '/code', code: 'WEAK', detail: weakness }];
+}

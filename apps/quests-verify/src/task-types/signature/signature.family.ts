@@ -1,0 +1,15 @@
+import { defineFamily } from '../family/define-family.js';
+import { AttestationHandlers } from './attestation.handlers.js';
+import { AttestationRepository } from './attestation.repository.js';
+import { attestationTaskTypes } from './attestation.task-types.js';
+import { IssueAttestation } from './issue-attestation.js';
+import { ProveAttestation } from './prove-attestation.js';
+import { SignedText } from './signed-text.js';
+import { walletTaskTypes } from './wallet.task-types.js';
+
+export const signature = defineFamily({
+  types: [...attestationTaskTypes, ...walletTaskTypes],
+  controllers: [AttestationHandlers],
+  providers: [AttestationRepository, IssueAttestation, ProveAttestation],
+  facts: [SignedText],
+});

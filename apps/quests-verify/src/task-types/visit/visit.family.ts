@@ -1,0 +1,14 @@
+import { defineFamily } from '../family/define-family.js';
+import { BeginVisit } from './begin-visit.js';
+import { FinishVisit } from './finish-visit.js';
+import { urlTaskTypes } from './url.task-types.js';
+import { VisitSource } from './visit-source.js';
+import { VisitHandlers } from './visit.handlers.js';
+import { VisitsRepository } from './visits.repository.js';
+
+export const visit = defineFamily({
+  types: urlTaskTypes,
+  controllers: [VisitHandlers],
+  providers: [BeginVisit, FinishVisit, VisitsRepository],
+  facts: [VisitSource],
+});

@@ -1,0 +1,42 @@
+import type { Wing } from '@questp/service-kit';
+import { LearnMethods } from './attempts/learn-methods.js';
+import { NegativesRepository } from './attempts/negatives.repository.js';
+import { PendingRepository } from './attempts/pending.repository.js';
+import { RecordDecision } from './attempts/record-decision.js';
+import { SubmissionsHandlers } from './attempts/submissions.handlers.js';
+import { Submit } from './attempts/submit.js';
+import { VerifyAttempt } from './attempts/verify-attempt.js';
+import { QuestEntryRepository } from './entry/quest-entry.repository.js';
+import { ChainTransactions } from './facts/chain-transactions.js';
+import { EarnerWalletsRepository } from './facts/earner-wallets.repository.js';
+import { GatherFacts } from './facts/gather-facts.js';
+import { HandInEvidence } from './facts/hand-in-evidence.js';
+import { Hindrances } from './facts/hindrances.js';
+import { LinkedWallets } from './facts/linked-wallets.js';
+import { SubjectsRepository } from './facts/subjects.repository.js';
+import { WalletHindrances } from './facts/wallet-hindrances.js';
+import { RecheckPending } from './rechecks/recheck-pending.js';
+import { WakePending } from './rechecks/wake-pending.js';
+
+export const verification: Wing = {
+  controllers: [SubmissionsHandlers],
+  providers: [
+    GatherFacts,
+    Hindrances,
+    LearnMethods,
+    NegativesRepository,
+    PendingRepository,
+    QuestEntryRepository,
+    RecheckPending,
+    RecordDecision,
+    SubjectsRepository,
+    VerifyAttempt,
+    Submit,
+    ChainTransactions,
+    HandInEvidence,
+    EarnerWalletsRepository,
+    LinkedWallets,
+    WalletHindrances,
+    WakePending,
+  ],
+};
