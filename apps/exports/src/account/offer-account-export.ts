@@ -25,7 +25,7 @@ export class OfferAccountExport {
     if (giveBack === undefined) return { fileName };
     try {
       const sections = await accountSections(this.bus, request);
-      // One at a time: what is not read yet is not asked for either.
+      // The next item is requested only after the client has read this one, so that memory stays bounded.
       const open = () => Promise.resolve(Readable.from(jsonOf(sections), { highWaterMark: 1 }));
       return { fileName, url: this.bytes.offer(giveBack, open) };
     } catch (error) {

@@ -8,8 +8,8 @@ const QUOTE = '"'.charCodeAt(0);
 const LINE_FEED = '\n'.charCodeAt(0);
 
 /**
- * Makes the file of what COPY writes: a byte order mark first, and CRLF where it ends a row with LF. What is quoted stays
- * as it is. Counts and hashes what it makes.
+ * Turns the output of COPY into an RFC 4180 file: adds a byte order mark and ends each row with CRLF instead of LF. Line
+ * breaks inside quoted cells stay as they are. Counts the bytes of the file and computes its SHA-256.
  */
 export class CsvFile extends Transform {
   /** So far. */

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What is read of a body after its answer, in bytes and milliseconds. */
+/** Bytes and milliseconds for which a request body is still read after its answer was sent. */
 export const MOST_DROPPED = 16 * 1024 * 1024;
 export const MOST_DROPPED_MS = 10_000;
 
 /**
- * Reads what is still to come of a body that is answered now, and drops it: a client that sends everything before it
- * reads would find its connection reset instead of the answer. What takes too much is cut off.
+ * Reads and discards the rest of a request body after the answer was sent. A client that sends the whole body before it
+ * reads would otherwise see a reset connection instead of the answer. Destroys the connection beyond the limits above.
  */
 export function dropRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;

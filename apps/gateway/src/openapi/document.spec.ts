@@ -34,7 +34,7 @@ const bodyOf = (id: string) => {
   return requestBody && component(requestBody.content['application/json']?.['schema']);
 };
 
-/** What has a member of this name, anywhere below. */
+/** All objects in the document that have a member of this name. */
 function valuesOf(below: unknown, name: string): { of: JsonSchema; value: unknown }[] {
   if (typeof below !== 'object' || below === null) return [];
   const own = Object.hasOwn(below, name) ? [{ of: below as JsonSchema, value: (below as JsonSchema)[name] }] : [];

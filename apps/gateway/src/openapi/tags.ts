@@ -1,4 +1,4 @@
-/** Groups of operations with what is in them, in the order in which they are shown. */
+/** Tags of the OpenAPI document with their descriptions, in display order. */
 export const TAGS: Readonly<Record<string, string>> = {
   auth: 'Sign-in of users: by wallet, e-mail and the platforms they have accounts at, with the second step',
   users: 'The own account, its addresses and linked accounts, and what others see of it',

@@ -24,7 +24,7 @@ const USAGE = `node apps/identity/bundle/main.js reset-operator-password <e-mail
   --help            this text
 `;
 
-/** For whoever runs the platform, when no super admin is left to ask. */
+/** The command reset-operator-password, for when no other super admin can reset the password. */
 export async function resetOperatorPasswordCommand(schema: string, args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     ...{ args, allowPositionals: true },
