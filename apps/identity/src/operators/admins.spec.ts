@@ -397,11 +397,17 @@ describe('operators', () => {
     it('stays when two go at once, in 20 requests', async () => {
       for (const change of going) {
         const both = await only(2);
-        const requests = Array.from({ length: 20 }, (_, at) => update(both[at % 2] as string, change));
-        const outcomes = await tally(requests);
-        // A busy pool answers 503, and nothing has changed by it.
-        const { SERVICE_UNAVAILABLE: busy = 0, ok = 0, LAST_SUPER_ADMIN: refused = 0 } = outcomes;
-        expect([ok + refused + busy, ok <= 10, refused > 0]).toEqual([20, true, true]);
+        // A busy pool answers 503, upon which a client asks again.
+        const request = async (id: string): Promise<unknown> => {
+          try {
+            return await update(id, change);
+          } catch (error) {
+            if ((error as { code?: string }).code !== 'SERVICE_UNAVAILABLE') throw error;
+            return request(id);
+          }
+        };
+        const outcomes = await tally(Array.from({ length: 20 }, (_, at) => request(both[at % 2] as string)));
+        expect(outcomes).toEqual({ ok: 10, LAST_SUPER_ADMIN: 10 });
         expect(await usable()).toHaveLength(1);
       }
     });
