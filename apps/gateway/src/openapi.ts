@@ -10,8 +10,8 @@ import { Operations } from './operations/operations.js';
 async function main(): Promise<void> {
   const document = createDocument(new Operations(contracts(), ACCESS_TABLE));
   const files: [string, string][] = [
-    ['docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
-    ['docs/errors.md', errorsMarkdown()],
+    ['docs/reference/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['docs/reference/errors.md', errorsMarkdown()],
   ];
   const differing: string[] = [];
   for (const [name, content] of files) {

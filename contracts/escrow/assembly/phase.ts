@@ -3,7 +3,7 @@ import { Clock } from './clock/clock';
 import { SnapshotRecord } from './records/snapshot-record';
 import { Stage, StateRecord } from './records/state-record';
 
-/** The phase at the clock's time (docs/contracts.md, Escrow phases). `snapshot` is there in the finalized stage. */
+/** The phase at the clock's time (docs/guides/contracts.md, Escrow phases). `snapshot` is there in the finalized stage. */
 export function phaseAt(
   state: StateRecord,
   snapshot: SnapshotRecord | null,

@@ -100,7 +100,7 @@ interface ToldPause {
   totals: readonly [bigint, bigint, bigint];
 }
 
-/** Rewrites the end of the shared record (docs/contracts.md, Storage): start, end, kind, three totals. */
+/** Rewrites the end of the shared record (docs/guides/contracts.md, Storage): start, end, kind, three totals. */
 function tell({ chain, world }: Campaign, { start, end, totals }: ToldPause): void {
   const key = Buffer.from('shared');
   const record = Buffer.from(chain.rawQuery(world.factory, key) ?? []);

@@ -1,6 +1,6 @@
 import { SECOND, addU64, mulU64 } from '@questp/std/assembly';
 
-// What limits the pauser of a factory and of an escrow alike (docs/contracts.md, Escrow clock and pauses).
+// What limits the pauser of a factory and of an escrow alike (docs/guides/contracts.md, Escrow clock and pauses).
 
 /** The pauser may pause once in this time (ns). */
 const INTERVAL: u64 = 24 * 60 * 60 * SECOND;

@@ -17,7 +17,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   for (const [name, text] of codecFiles(codecModules(schemas), errors))
     files.set(at(`assembly/generated/${name}`), text);
   for (const [name, text] of await typescriptFiles(schemas, errors)) files.set(at(`src/generated/${name}`), text);
-  files.set(at('../../docs/contract-errors.md'), errorPage(errors));
+  files.set(at('../../docs/reference/contract-errors.md'), errorPage(errors));
   const style = JSON.parse(readFileSync(at('../../.oxfmtrc.json'), 'utf8')) as FormatConfig;
   for (const [path, text] of files) files.set(path, (await format(path, text, style)).code);
   return files;

@@ -26,7 +26,7 @@ const FOUND = `
 
 /**
  * Sentences about what the role of a service could do to other services if it were stolen, and a superuser can prevent
- * (docker/README.md).
+ * (docs/guides/containers.md).
  */
 export async function openRights(client: Client, role: string): Promise<string[]> {
   const { rows } = await client.query<Found>(FOUND, [role]);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const DOCUMENT = fileURLToPath(new URL('../../../docs/openapi.json', import.meta.url));
+const DOCUMENT = fileURLToPath(new URL('../../../docs/reference/openapi.json', import.meta.url));
 const MINUTES = 60_000;
 
 /** The program of an npm package. */

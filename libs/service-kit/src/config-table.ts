@@ -1,6 +1,6 @@
 import { MIGRATE_CONFIG, type ConfigSpec } from '@questp/service';
 
-/** One variable as docs/configuration.md shows it. */
+/** One variable as docs/reference/configuration.md shows it. */
 export interface VariableRow {
   name: string;
   meaning: string;

@@ -15,7 +15,7 @@ import {
 
 export { bool, email, json, makeValidator, num, port, str, url } from 'envalid';
 
-/** Marks a variable whose value must never be printed; docs/configuration.md shows the mark. */
+/** Marks a variable whose value must never be printed; docs/reference/configuration.md shows the mark. */
 export const secret = <T>(variable: ValidatorSpec<T>) => ({ ...variable, secret: true as const });
 
 const notEmpty = makeValidator((input: string) => {

@@ -16,7 +16,7 @@ const OWNER = 'owner';
 const NODES = ['n1', 'n2', 'n3'];
 const STREAMS = [EVENT_STREAM, COUNTER_STREAM];
 
-/** The settings of docs/operations.md, tried. */
+/** The settings of docs/guides/operations.md, tried. */
 describe('A broker of three nodes', () => {
   let directory: string;
   let connection: NatsConnection;

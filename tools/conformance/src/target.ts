@@ -6,7 +6,7 @@ import { unwrap } from '@questp/sdk';
 import { startPlatform, workspaceRoot } from '@questp/testing';
 
 /** The committed document. */
-export const DOCUMENT = join(workspaceRoot, 'docs/openapi.json');
+export const DOCUMENT = join(workspaceRoot, 'docs/reference/openapi.json');
 
 /** The platform that is checked, with a project in it. */
 export interface Target {

@@ -3,7 +3,7 @@ import { type CallGas } from '@questp/contract-host';
 import { type Step } from './campaign.js';
 import { type Part } from './parts.js';
 
-/** Bytes of an entry on the chain: header, 20 of the address, 3 of the points (docs/contracts.md, Storage). */
+/** Bytes of an entry on the chain: header, 20 of the address, 3 of the points (docs/guides/contracts.md, Storage). */
 const ENTRY_BYTES = 24;
 const ENTRIES_PER_CHUNK = 64;
 

@@ -14,7 +14,7 @@ function commandsOf(page: string, heading: string): string {
   return [...section.matchAll(/^```bash\n(.*?)^```/gms)].map(([, commands]) => commands).join('\n');
 }
 
-describeUnless(await chainMissing(), "a campaign's life in commands, as docs/contracts.md tells it", () => {
+describeUnless(await chainMissing(), "a campaign's life in commands, as docs/guides/contracts.md tells it", () => {
   let chain: TestChain;
 
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describeUnless(await chainMissing(), "a campaign's life in commands, as docs/con
 
   it('ends with everybody paid', async () => {
     const commands = commandsOf(
-      await readFile(join(ROOT, 'docs/contracts.md'), 'utf8'),
+      await readFile(join(ROOT, 'docs/guides/contracts.md'), 'utf8'),
       "A campaign's life in commands",
     );
     expect(commands.match(/^contract /gm)?.length).toBeGreaterThan(5);

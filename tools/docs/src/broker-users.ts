@@ -5,7 +5,7 @@ const passwordVariable = (user: string): string => `${user.toUpperCase().replace
 
 /** docker/nats-users.conf: what an operator includes in the configuration of nats-server. */
 export function brokerUsersFile(): string {
-  return `# Made by tools/docs from the contracts and events; do not edit. See README.md in this folder.
+  return `# Made by tools/docs from the contracts and events; do not edit. See docs/guides/containers.md.
 
 ${permissionsConfiguration()}
 accounts: {

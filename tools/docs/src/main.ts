@@ -3,7 +3,7 @@ import { format } from 'oxfmt';
 import { brokerUsersFile } from './broker-users.js';
 import { configurationPage, eventsPage, limitsPage } from './pages.js';
 
-const USAGE = `Makes docs/events.md, docs/limits.md, docs/configuration.md and docker/nats-users.conf from the tables in the code.
+const USAGE = `Makes docs/reference/events.md, docs/reference/limits.md, docs/reference/configuration.md and docker/nats-users.conf from the tables in the code.
 
   node tools/docs/dist/main.js           compares, exits 1 when a page is out of date
   node tools/docs/dist/main.js --write   writes the pages`;
@@ -17,9 +17,9 @@ if (option !== undefined && option !== '--write') {
 const page = async (text: string) => (await format('page.md', text, { printWidth: 120 })).code;
 
 const files = {
-  'docs/events.md': await page(eventsPage()),
-  'docs/limits.md': await page(limitsPage()),
-  'docs/configuration.md': await page(await configurationPage()),
+  'docs/reference/events.md': await page(eventsPage()),
+  'docs/reference/limits.md': await page(limitsPage()),
+  'docs/reference/configuration.md': await page(await configurationPage()),
   'docker/nats-users.conf': brokerUsersFile(),
 };
 

@@ -24,7 +24,7 @@ const liveTo = (row: { audience?: readonly string[]; operators?: Permission }): 
   ...(row.operators === undefined ? [] : [`operators with \`${row.operators}\``]),
 ];
 
-/** docs/events.md: every event type with its sender and meaning. */
+/** docs/reference/events.md: every event type with its sender and meaning. */
 export function eventsPage(): string {
   const rows = Object.entries(EVENT_TABLE).map(([type, { aggregate, from, to, meaning, data, ...row }]) => [
     `\`${type}\``,
@@ -41,7 +41,7 @@ export function eventsPage(): string {
 
 Stored in the JetStream stream \`EVENTS\` under \`events.<type>\` for 7 days, delivered at least once, applied once per consumer. Envelope: \`id\`, \`type\`, \`version\` (now ${EVENT_VERSION}), \`occurredAt\`, \`aggregateId\`, \`data\`, whose class stands in \`libs/messages/src/events/event-data.ts\`. An event whose data does not fit it, or that cannot be applied, is parked; \`node apps/<service>/bundle/main.js replay-events --help\` shows and replays parked ones.
 
-Those that are told live have whom they are told in their subject, \`events.<type>.<user>.<project>\`. The broker copies them to the stream \`LIVE\`, kept for 25 hours, from which gateways tell users and teams ([069](decisions/069-the-broker-copies-what-is-told-live.md)); of the submissions of a project \`submission.in_review\` and \`submission.reviewed\` are the changes of its review queue.
+Those that are told live have whom they are told in their subject, \`events.<type>.<user>.<project>\`. The broker copies them to the stream \`LIVE\`, kept for 25 hours, from which gateways tell users and teams ([069](../decisions/069-the-broker-copies-what-is-told-live.md)); of the submissions of a project \`submission.in_review\` and \`submission.reviewed\` are the changes of its review queue.
 
 ## How clients are told
 
@@ -63,7 +63,7 @@ ${table(['Type', 'From', 'To', 'Live to', 'Ordered per', 'Meaning', 'Members of 
 `;
 }
 
-/** docs/limits.md: every limit that is counted by caller. */
+/** docs/reference/limits.md: every limit that is counted by caller. */
 export function limitsPage(): string {
   const rows = Object.values<LimitRow>(LIMITS).map(({ service, what, by, most, per, above, shared }) => [
     service,
@@ -88,7 +88,7 @@ ${table(['Key', 'Meaning', 'Others can use it up'], keys)}
 `;
 }
 
-/** docs/configuration.md: every variable of every service, as the service itself tells them. */
+/** docs/reference/configuration.md: every variable of every service, as the service itself tells them. */
 export async function configurationPage(): Promise<string> {
   const parts = await Promise.all(
     SERVICES.map(async ({ name }) => `## ${name}\n\n${variableTable(await configOf(name))}`),

@@ -2,7 +2,7 @@ import { ERROR_TABLE, FIELD_ERROR_CODES, FORMS } from '@questp/messages';
 
 const rows = Object.entries(ERROR_TABLE).sort(([a, { status: x }], [b, { status: y }]) => x - y || (a < b ? -1 : 1));
 
-/** docs/errors.md */
+/** docs/reference/errors.md */
 export function errorsMarkdown(): string {
   const lines = rows.map(([code, { status, title }]) => `| \`${code}\` | ${status} | ${title} |`);
   const fieldRows = Object.entries(FIELD_ERROR_CODES).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`);

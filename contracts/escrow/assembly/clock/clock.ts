@@ -1,7 +1,7 @@
 import { addU64, make, subU64 } from '@questp/std/assembly';
 import { ClockRecord } from './clock-record';
 
-/** The escrow clock at one block time, all in nanoseconds: C(t) = t - frozen(t). See docs/contracts.md. */
+/** The escrow clock at one block time, all in nanoseconds: C(t) = t - frozen(t). See docs/guides/contracts.md. */
 @unmanaged
 export class Clock {
   blockTime: u64;

@@ -15,7 +15,7 @@ export enum Stage {
 
 /**
  * Everything that changes, in one record, so that a message pays for one write. Its first two bytes, layout and stage,
- * are read by the factory and keep their place (docs/contracts.md, Storage). Amounts in the asset's smallest unit.
+ * are read by the factory and keep their place (docs/guides/contracts.md, Storage). Amounts in the asset's smallest unit.
  */
 @unmanaged
 export class StateRecord {

@@ -9,7 +9,7 @@ const PAUSE_LENGTH: u32 = 8 + 8 + 1 + 3 * 8;
 
 /**
  * The factory's roles and latest global pause, read with one raw query. The layout is the factory's
- * (docs/contracts.md, Storage).
+ * (docs/guides/contracts.md, Storage).
  */
 @unmanaged
 export class SharedRecord {

@@ -6,7 +6,7 @@ const LAYOUT: u8 = 1;
 
 /**
  * The roles and the latest global pause: what every escrow reads with one raw query. The layout is binding
- * (docs/contracts.md, Storage); a change of it needs a new layout version that deployed escrows understand.
+ * (docs/guides/contracts.md, Storage); a change of it needs a new layout version that deployed escrows understand.
  */
 @unmanaged
 export class SharedRecord {

@@ -3,7 +3,7 @@ import { ACCEPTED, FactoryError, refusal } from '@questp/message-schema/assembly
 import { findCampaign } from '../registry/registry';
 import { CreationRequest } from './creation-request';
 
-// The beginning of an escrow's `state` record (docs/contracts.md, Storage).
+// The beginning of an escrow's `state` record (docs/guides/contracts.md, Storage).
 const STATE_LAYOUT: u8 = 1;
 const STAGE_CANCELLED: u8 = 3;
 

@@ -8,7 +8,7 @@ import { PauserAllowance } from './pauser-allowance';
 
 const NO_KIND: i32 = -1;
 
-/** Global pause until `until` (ns) by owner, guardian or pauser; only the pauser is limited (docs/contracts.md). */
+/** Global pause until `until` (ns) by owner, guardian or pauser; only the pauser is limited (docs/guides/contracts.md). */
 export function pauseFactory(env: Env, info: MessageInfo, msg: Pause): usize {
   const shared = SharedRecord.load();
   const kind = kindOf(info.sender, shared);

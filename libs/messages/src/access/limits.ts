@@ -102,7 +102,7 @@ export type RateLimitName = keyof typeof RATE_LIMITS;
 /** The variables of the gateway that have the rate limits. */
 export type RateLimitVariable = (typeof RATE_LIMITS)[RateLimitName]['most'];
 
-/** Every limit that is counted by caller. `docs/limits.md` is made from it. */
+/** Every limit that is counted by caller. `docs/reference/limits.md` is made from it. */
 export const LIMITS = {
   ...RATE_LIMITS,
   ...DAILY_LIMITS,

@@ -1,6 +1,6 @@
 /**
  * Every error the platform answers with: code -> HTTP status and title (RFC 9457 `title`).
- * One table for the gateway, the message contracts, OpenAPI and docs/errors.md (checked for drift).
+ * One table for the gateway, the message contracts, OpenAPI and docs/reference/errors.md (checked for drift).
  * A code is part of the API: it is never renamed or reused.
  */
 export const ERROR_TABLE = {

@@ -65,7 +65,7 @@ interface EventRow {
 }
 
 /**
- * Every event, of which docs/events.md is made. Delivered at least once through outbox and JetStream, applied once
+ * Every event, of which docs/reference/events.md is made. Delivered at least once through outbox and JetStream, applied once
  * through the inbox. A breaking change of the data takes a new version number, see EVENT_VERSION.
  */
 export const EVENT_TABLE = {

@@ -6,7 +6,7 @@ import { ConnectionTest } from './project-connections.js';
 const SIGNING_SECRET = '/v1/projects/:projectId/signing-secret';
 const tag = 'connections';
 
-/** By which a project's endpoint knows requests of the platform (task type custom_rest), see docs/signed-requests.md. */
+/** By which a project's endpoint knows requests of the platform (task type custom_rest), see docs/guides/signed-requests.md. */
 export class SigningSecret {
   @UserId({ description: 'Who made it' })
   createdBy!: string;

@@ -5,7 +5,7 @@ const tag = 'live';
 
 /** Said of every stream. */
 const FORMAT =
-  'Server-Sent Events, one for each event of docs/events.md with its envelope as `data`, as it happens. A comment every 25 seconds keeps the connection alive. `ready` comes first, and each hour again: all up to its id was told; what was missed follows when Last-Event-ID (or `lastEventId`, for a first connection that goes on from an earlier one) names the last event that was seen. `reset` says that it cannot: the id is older than a day or not of this log; read the lists anew. A reader that does not keep up is cut off and goes on where it was. The same event may come again after a failure of the platform: its `id` in the envelope tells.';
+  'Server-Sent Events, one for each event of docs/reference/events.md with its envelope as `data`, as it happens. A comment every 25 seconds keeps the connection alive. `ready` comes first, and each hour again: all up to its id was told; what was missed follows when Last-Event-ID (or `lastEventId`, for a first connection that goes on from an earlier one) names the last event that was seen. `reset` says that it cannot: the id is older than a day or not of this log; read the lists anew. A reader that does not keep up is cut off and goes on where it was. The same event may come again after a failure of the platform: its `id` in the envelope tells.';
 
 /** What a face of a stream says besides its own. */
 const stream = (face: Pick<HttpFace, 'id' | 'route' | 'summary' | 'stream'>): HttpFace => ({

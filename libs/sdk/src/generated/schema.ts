@@ -2422,7 +2422,7 @@ export interface paths {
         };
         /**
          * What happens to the own submissions
-         * @description Server-Sent Events, one for each event of docs/events.md with its envelope as `data`, as it happens. A comment every 25 seconds keeps the connection alive. `ready` comes first, and each hour again: all up to its id was told; what was missed follows when Last-Event-ID (or `lastEventId`, for a first connection that goes on from an earlier one) names the last event that was seen. `reset` says that it cannot: the id is older than a day or not of this log; read the lists anew. A reader that does not keep up is cut off and goes on where it was. The same event may come again after a failure of the platform: its `id` in the envelope tells. For signed-in users. It changes nothing.
+         * @description Server-Sent Events, one for each event of docs/reference/events.md with its envelope as `data`, as it happens. A comment every 25 seconds keeps the connection alive. `ready` comes first, and each hour again: all up to its id was told; what was missed follows when Last-Event-ID (or `lastEventId`, for a first connection that goes on from an earlier one) names the last event that was seen. `reset` says that it cannot: the id is older than a day or not of this log; read the lists anew. A reader that does not keep up is cut off and goes on where it was. The same event may come again after a failure of the platform: its `id` in the envelope tells. For signed-in users. It changes nothing.
          */
         get: operations["followSubmissions"];
         put?: never;
@@ -2442,7 +2442,7 @@ export interface paths {
         };
         /**
          * The own notifications as they are made and read
-         * @description Server-Sent Events, one for each event of docs/events.md with its envelope as `data`, as it happens. A comment every 25 seconds keeps the connection alive. `ready` comes first, and each hour again: all up to its id was told; what was missed follows when Last-Event-ID (or `lastEventId`, for a first connection that goes on from an earlier one) names the last event that was seen. `reset` says that it cannot: the id is older than a day or not of this log; read the lists anew. A reader that does not keep up is cut off and goes on where it was. The same event may come again after a failure of the platform: its `id` in the envelope tells. For signed-in users. It changes nothing.
+         * @description Server-Sent Events, one for each event of docs/reference/events.md with its envelope as `data`, as it happens. A comment every 25 seconds keeps the connection alive. `ready` comes first, and each hour again: all up to its id was told; what was missed follows when Last-Event-ID (or `lastEventId`, for a first connection that goes on from an earlier one) names the last event that was seen. `reset` says that it cannot: the id is older than a day or not of this log; read the lists anew. A reader that does not keep up is cut off and goes on where it was. The same event may come again after a failure of the platform: its `id` in the envelope tells. For signed-in users. It changes nothing.
          */
         get: operations["followNotifications"];
         put?: never;
@@ -2462,7 +2462,7 @@ export interface paths {
         };
         /**
          * What happens to the submissions of a project, its review queue included
-         * @description Server-Sent Events, one for each event of docs/events.md with its envelope as `data`, as it happens. A comment every 25 seconds keeps the connection alive. `ready` comes first, and each hour again: all up to its id was told; what was missed follows when Last-Event-ID (or `lastEventId`, for a first connection that goes on from an earlier one) names the last event that was seen. `reset` says that it cannot: the id is older than a day or not of this log; read the lists anew. A reader that does not keep up is cut off and goes on where it was. The same event may come again after a failure of the platform: its `id` in the envelope tells. For members of the project. It changes nothing.
+         * @description Server-Sent Events, one for each event of docs/reference/events.md with its envelope as `data`, as it happens. A comment every 25 seconds keeps the connection alive. `ready` comes first, and each hour again: all up to its id was told; what was missed follows when Last-Event-ID (or `lastEventId`, for a first connection that goes on from an earlier one) names the last event that was seen. `reset` says that it cannot: the id is older than a day or not of this log; read the lists anew. A reader that does not keep up is cut off and goes on where it was. The same event may come again after a failure of the platform: its `id` in the envelope tells. For members of the project. It changes nothing.
          */
         get: operations["followProjectSubmissions"];
         put?: never;

@@ -2,7 +2,7 @@ import { type EscrowModel } from './escrow.js';
 import { demand } from './refusal.js';
 import { type Phase } from './escrow.js';
 
-// The order of checks of docs/contracts.md: sender, pause, phase, then arguments and state.
+// The order of checks of docs/guides/contracts.md: sender, pause, phase, then arguments and state.
 
 export function demandSender(...conditions: boolean[]): void {
   demand(conditions.includes(true), 'unauthorized');

@@ -14,7 +14,7 @@ import { newStudio } from '../support/studio.js';
 
 const run = promisify(execFile);
 
-// The commands of docs/operations.md, on a server of this suite's own.
+// The commands of docs/guides/operations.md, on a server of this suite's own.
 let directory: string;
 let options: ClusterOptions;
 let cluster: Cluster;

@@ -40,8 +40,8 @@ describe('Metrics', () => {
     return undefined;
   };
 
-  it('are those of docs/metrics.md, with their types, meanings and services', async () => {
-    const page = await readFile(join(workspaceRoot, 'docs/metrics.md'), 'utf8');
+  it('are those of docs/reference/metrics.md, with their types, meanings and services', async () => {
+    const page = await readFile(join(workspaceRoot, 'docs/reference/metrics.md'), 'utf8');
     const documented = [...page.matchAll(/^\| `(questp_\w+)` +\| (\w+) +\| (.*?) +\| (.*?) +\|$/gm)].map(
       ([, name, type, services = '', meaning]) => ({ name, type, meaning, services: services.split(', ').sort() }),
     );

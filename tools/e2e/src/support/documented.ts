@@ -162,7 +162,7 @@ export class AnswerWatch {
   expectDocumented(): void {
     const mistakes = [...this.mistakes];
     this.mistakes.clear();
-    if (mistakes.length > 0) throw new Error(`Not as docs/openapi.json says:\n${mistakes.join('\n')}`);
+    if (mistakes.length > 0) throw new Error(`Not as docs/reference/openapi.json says:\n${mistakes.join('\n')}`);
   }
 
   private look(method: string, { pathname: path }: URL, answer: Response): void {

@@ -11,14 +11,14 @@ export interface Nginx {
 }
 
 /**
- * Starts nginx before a gateway, as docs/operations.md says, and as it comes in all else.
+ * Starts nginx before a gateway, as docs/guides/operations.md says, and as it comes in all else.
  *
  * @param command its program
  */
 export async function startNginx(command: string, gatewayUrl: string): Promise<Nginx> {
-  const operations = await readFile(join(workspaceRoot, 'docs/operations.md'), 'utf8');
+  const operations = await readFile(join(workspaceRoot, 'docs/guides/operations.md'), 'utf8');
   const [, locations] = /^```nginx\n(.*?)^```$/ms.exec(operations) ?? [];
-  if (locations === undefined) throw new Error('docs/operations.md has no configuration of nginx');
+  if (locations === undefined) throw new Error('docs/guides/operations.md has no configuration of nginx');
   const directory = await mkdtemp(join(tmpdir(), 'questp-nginx-'));
   const file = join(directory, 'nginx.conf');
   const port = await freePort();

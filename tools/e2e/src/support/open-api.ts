@@ -36,7 +36,7 @@ interface Document {
 }
 
 /** The document as it is committed. */
-export const committedOpenApi = (): string => readFileSync(join(workspaceRoot, 'docs/openapi.json'), 'utf8');
+export const committedOpenApi = (): string => readFileSync(join(workspaceRoot, 'docs/reference/openapi.json'), 'utf8');
 
 const document = JSON.parse(committedOpenApi()) as Document;
 

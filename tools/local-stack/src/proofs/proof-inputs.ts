@@ -28,7 +28,7 @@ const BEYOND_IMPORTS: Record<string, readonly string[]> = {
   'tools/contract-bench/src/parts.ts': ['contracts/std/assembly'],
   'tools/deploy/src/main.proof.spec.ts': ['tools/deploy/src/main.ts', 'tools/deploy/factory.example.json'],
   'tools/deploy/src/walk.proof.spec.ts': [
-    'docs/contracts.md',
+    'docs/guides/contracts.md',
     'tools/deploy/factory.walk.json',
     'tools/deploy/src/main.ts',
     'tools/deploy/src/contract/main.ts',
@@ -42,7 +42,7 @@ const BEYOND_IMPORTS: Record<string, readonly string[]> = {
     'libs/egress/src',
   ],
   'tools/conformance/src/fetched.ts': [
-    'docs/openapi.json',
+    'docs/reference/openapi.json',
     'tools/conformance/clients',
     'tools/conformance/packages',
     'tools/conformance/python',
