@@ -1,11 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { format } from 'oxfmt';
 import { brokerUsersFile } from './broker-users.js';
+import { decisionsPage } from './decisions.js';
+import { brokenLinks } from './links.js';
 import { configurationPage, eventsPage, limitsPage } from './pages.js';
 
-const USAGE = `Makes docs/reference/events.md, docs/reference/limits.md, docs/reference/configuration.md and docker/nats-users.conf from the tables in the code.
+const USAGE = `Makes docs/reference/events.md, limits.md and configuration.md and docker/nats-users.conf from the tables in the
+code, and docs/decisions/README.md from the records.
 
-  node tools/docs/dist/main.js           compares, exits 1 when a page is out of date
+  node tools/docs/dist/main.js           compares, exits 1 when a page is out of date or a link leads nowhere
   node tools/docs/dist/main.js --write   writes the pages`;
 
 const [option] = process.argv.slice(2);
@@ -20,6 +23,7 @@ const files = {
   'docs/reference/events.md': await page(eventsPage()),
   'docs/reference/limits.md': await page(limitsPage()),
   'docs/reference/configuration.md': await page(await configurationPage()),
+  'docs/decisions/README.md': await page(await decisionsPage()),
   'docker/nats-users.conf': brokerUsersFile(),
 };
 
@@ -30,4 +34,9 @@ for (const [path, wanted] of Object.entries(files)) {
     console.error(`${path} is out of date: run npx nx run docs:write`);
     process.exitCode = 1;
   }
+}
+
+for (const link of brokenLinks()) {
+  console.error(`Broken link in ${link}`);
+  process.exitCode = 1;
 }

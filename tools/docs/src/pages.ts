@@ -13,11 +13,7 @@ import {
   type Permission,
 } from '@questp/messages';
 import { migrateVariables, type VariableRow } from '@questp/service-kit';
-
-const GENERATED = '<!-- Made by tools/docs from the tables in the code; do not edit. -->';
-
-const table = (head: string[], rows: string[][]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+import { GENERATED, table } from './page.js';
 
 const liveTo = (row: { audience?: readonly string[]; operators?: Permission }): string[] => [
   ...(row.audience ?? []).map((name) => `\`${name}\``),
@@ -41,7 +37,7 @@ export function eventsPage(): string {
 
 Stored in the JetStream stream \`EVENTS\` under \`events.<type>\` for 7 days, delivered at least once, applied once per consumer. Envelope: \`id\`, \`type\`, \`version\` (now ${EVENT_VERSION}), \`occurredAt\`, \`aggregateId\`, \`data\`, whose class stands in \`libs/messages/src/events/event-data.ts\`. An event whose data does not fit it, or that cannot be applied, is parked; \`node apps/<service>/bundle/main.js replay-events --help\` shows and replays parked ones.
 
-Those that are told live have whom they are told in their subject, \`events.<type>.<user>.<project>\`. The broker copies them to the stream \`LIVE\`, kept for 25 hours, from which gateways tell users and teams ([069](../decisions/069-the-broker-copies-what-is-told-live.md)); of the submissions of a project \`submission.in_review\` and \`submission.reviewed\` are the changes of its review queue.
+Those that are told live have whom they are told in their subject, \`events.<type>.<user>.<project>\`. The broker copies them to the stream \`LIVE\`, kept for 25 hours, from which gateways tell users and teams ([069](../decisions/069-the-broker-copies-live-events-to-a-stream.md)); of the submissions of a project \`submission.in_review\` and \`submission.reviewed\` are the changes of its review queue.
 
 ## How clients are told
 

@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GENERATED, table } from './page.js';
+
+const FOLDER = 'docs/decisions';
+
+/** The sections of the table, in this order. */
+const TOPICS = [
+  'Services',
+  'Database',
+  'Gateway',
+  'API',
+  'Events',
+  'Access',
+  'Accounts',
+  'Quests',
+  'Points',
+  'Exports',
+  'Files',
+  'Notifications',
+  'Third parties',
+  'Secrets',
+  'Operations',
+  'Contracts',
+  'Development',
+];
+
+const RECORD = /^# (?<number>\d{3}) (?<title>.+)\n\nTopic: (?<topic>.+)\n(?:Superseded by: (?<successor>.+)\n)?/;
+
+/**
+ * docs/decisions/README.md: every record of the folder by topic. A record begins with the lines `# NNN Title`, a blank
+ * one, `Topic: <topic>` and, once another record replaces it, `Superseded by: [NNN](<file>)`.
+ */
+export async function decisionsPage(): Promise<string> {
+  const files = (await readdir(FOLDER)).filter((file) => file !== 'README.md').sort();
+  const records = await Promise.all(files.map(readRecord));
+  const sections = TOPICS.map((topic) => {
+    const rows = records
+      .filter((record) => record.topic === topic)
+      .map(({ number, file, title, successor }) => [
+        `[${number}](${file})`,
+        successor === undefined ? title : `${title} (superseded by ${successor})`,
+      ]);
+    return `| **${topic}** | |\n${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}`;
+  });
+  return `${GENERATED}
+
+# Decisions
+
+One short record per choice: what was chosen, why, and what it costs. A record of a replaced choice stays and names its successor.
+
+${table(['No', 'Decision'], [])}
+${sections.join('\n')}
+`;
+}
+
+async function readRecord(file: string) {
+  const found = RECORD.exec(await readFile(join(FOLDER, file), 'utf8'))?.groups;
+  const { number = '', title = '', topic = '', successor } = found ?? {};
+  if (!file.startsWith(`${number}-`) || !TOPICS.includes(topic)) {
+    throw new Error(
+      `${FOLDER}/${file} must begin with "# ${file.slice(0, 3)} <title>", a blank line and "Topic: <topic>", one of ${TOPICS.join(', ')}`,
+    );
+  }
+  return { file, number, title, topic, successor };
+}
