@@ -3,8 +3,8 @@ import { bin, compileProjects, generate, install, nx, projectsWith, root, run, s
 
 const HELP = `npm run check [-- --force]
 
-Checks the format, types, lint rules, the order of imports (dependency-cruiser.config.js) and that committed generated files and the record of proofs are up to date. Part of
-npm test. Files are not generated again from what did not change since they were right, unless told to.`;
+Checks format, types, lint, the order of imports (dependency-cruiser.config.js), and that generated files and recorded
+proofs are up to date. Part of npm test. With --force, generated files are checked even if their inputs did not change.`;
 
 /** @typedef {[title: string, work: () => Promise<boolean>]} Check */
 

@@ -5,7 +5,7 @@ describe('a ticket', () => {
   const expired: string[] = [];
   const newTickets = (validMs?: number) => new Tickets<string>((thing) => void expired.push(thing), validMs);
 
-  it('is good once', () => {
+  it('works once', () => {
     const tickets = newTickets();
     const [one, two] = [tickets.issue('one'), tickets.issue('two')];
     expect(one).toMatch(/^[\w-]{43}$/);

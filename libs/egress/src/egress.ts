@@ -39,9 +39,9 @@ export interface EgressOptions {
   destination: string;
   namedBy: NamedBy;
   headers?: Readonly<Record<string, string>>;
-  /** Milliseconds for all of it; DEADLINE_MS unless told. */
+  /** Milliseconds for all of it; DEADLINE_MS by default. */
   timeoutMs?: number;
-  /** Size of the decoded body; MAX_BYTES unless told. */
+  /** Size of the decoded body; MAX_BYTES by default. */
   maxBytes?: number;
   signal?: AbortSignal;
 }

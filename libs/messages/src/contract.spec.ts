@@ -36,7 +36,7 @@ describe('contract', () => {
     expect(declare().http).toEqual([]);
   });
 
-  it('waits for five seconds unless told otherwise', () => {
+  it('waits for five seconds by default otherwise', () => {
     expect(declare().deadlineMs).toBe(5_000);
   });
 

@@ -65,7 +65,7 @@ export interface HttpFace {
 }
 
 /** `again` of what has the same effect once, however often it is asked for. */
-export const SAME_AGAIN = 'Repeated, it answers the same and changes nothing.';
+export const SAME_AGAIN = 'A repeated call returns the same answer.';
 
 interface Description<Request extends object, Reply extends object | null> {
   /** NATS subject; its first word is the service that answers. Of a stream: a name that nobody listens to. */
@@ -76,9 +76,9 @@ interface Description<Request extends object, Reply extends object | null> {
   reply: Reply extends null ? null : MessageClass<Reply & object>;
   /** Services that call it, besides the gateway for its HTTP faces: the broker lets nobody else. */
   callers?: readonly string[];
-  /** Milliseconds the caller waits for the reply; 5,000 unless told. */
+  /** Milliseconds the caller waits for the reply; 5,000 by default. */
   deadlineMs?: number;
-  /** Of a contract without HTTP faces: it changes nothing. Those with faces tell by their methods. */
+  /** Of a contract without HTTP faces: it has no effect. Those with faces tell by their methods. */
   reads?: true;
   /** Codes it can answer with besides VALIDATION_FAILED and those of the platform. */
   errors?: readonly ErrorCode[];

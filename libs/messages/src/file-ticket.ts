@@ -39,7 +39,7 @@ export class FileTicket {
   @Text({
     form: 'file_name',
     max: 300,
-    description: 'Name of the file',
+    description: 'File name',
     example: 'acme-launch-leaderboard-2026-05-01.csv',
   })
   fileName!: string;

@@ -18,11 +18,16 @@ export class PageRequest {
     min: 1,
     max: MOST_ITEMS,
     default: 30,
-    description: 'Most items of the page, which may have fewer; 30 unless told',
+    description: 'Maximum number of items; 30 by default. A page can have fewer',
   })
   limit!: number;
 
-  @Text({ min: 1, max: 500, optional: true, description: '`nextCursor` of the page before, in the same order' })
+  @Text({
+    min: 1,
+    max: 500,
+    optional: true,
+    description: '`nextCursor` of the previous page, with the same sort order',
+  })
   cursor?: string;
 }
 
@@ -51,7 +56,7 @@ export function listOf<Item extends object>(
     @ListOf(() => item, size)
     items!: Item[];
 
-    @Text({ max: 500, nullable: true, description: 'Always null: the list is whole' })
+    @Text({ max: 500, nullable: true, description: 'Always null: the list is complete' })
     nextCursor!: string | null;
   }
   return named(ItemList, `${item.name}List`);

@@ -65,10 +65,10 @@ export class AdminPrincipal {
   @OneOf(ADMIN_ROLES)
   role!: AdminRole;
 
-  @Flag({ description: 'Until the initial password is changed only the password and sign-out routes answer' })
+  @Flag({ description: 'While true, only the password and sign-out operations are allowed' })
   mustChangePassword!: boolean;
 
-  @Flag({ description: 'Until two-factor sign-in is on only the routes that set it up answer' })
+  @Flag({ description: 'While true, only the operations that set up two-factor sign-in are allowed' })
   mustEnableTwoFactor!: boolean;
 }
 

@@ -18,7 +18,7 @@ export class PublicUser {
   @Text({
     max: 20,
     nullable: true,
-    description: 'Beginning and end of the address of the primary wallet, when the user shows it',
+    description: 'Shortened address of the primary wallet, if the user shows it',
     example: 'cosmos1qyp…v7xu',
   })
   shortWallet!: string | null;

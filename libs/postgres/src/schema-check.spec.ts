@@ -16,7 +16,7 @@ describe('SchemaCheck', () => {
   let directory: string;
   const open: SchemaCheck[] = [];
 
-  /** As the service's role, unless told. */
+  /** As the service's role by default. */
   const addressOf = (changed: Partial<URL> = {}): string => {
     const url = Object.assign(new URL(database.url), { username: role, password: 'right', ...changed });
     return url.href;

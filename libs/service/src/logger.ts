@@ -5,7 +5,7 @@ import { currentContext, idsOf } from './call-context.js';
 export type { Logger } from 'pino';
 
 /**
- * JSON lines with service, request id and trace id, on stdout unless told. Payloads, tokens and headers are never logged.
+ * JSON lines with service, request id and trace id, on stdout by default. Payloads, tokens and headers are never logged.
  */
 export function createLogger(service: string, level: string, to: DestinationStream = pino.destination()): Logger {
   const options = {

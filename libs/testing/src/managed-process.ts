@@ -14,7 +14,7 @@ export interface LaunchOptions {
   cwd?: string;
   uid?: number;
   gid?: number;
-  /** What asks the process to end; SIGTERM unless told. */
+  /** What asks the process to end; SIGTERM by default. */
   stopSignal?: NodeJS.Signals;
   /** Gets the output too; the file of the run before is kept beside it with the ending `.1`. */
   logFile?: string;

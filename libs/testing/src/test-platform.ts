@@ -11,7 +11,7 @@ import { startNats, type TestNats } from './test-nats.js';
 import { startService, type TestService } from './test-service.js';
 
 export interface PlatformOptions {
-  /** Processes per service; one unless told. */
+  /** Processes per service; one by default. */
   replicas?: Record<string, number>;
   /** More variables for every service. */
   env?: NodeJS.ProcessEnv;

@@ -12,7 +12,7 @@ export interface TestService {
   readonly url: string;
   /** Has /health/live, /health/ready and /metrics. */
   readonly healthUrl: string;
-  /** Sends the signal (SIGKILL unless told); resolves when the process has ended, at once for SIGSTOP and SIGCONT. */
+  /** Sends the signal (SIGKILL by default); resolves when the process has ended, at once for SIGSTOP and SIGCONT. */
   kill(signal?: NodeJS.Signals): Promise<void>;
   /** SIGTERM, and SIGKILL after 10 s. */
   stop(): Promise<void>;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface WaitOptions {
-  /** Milliseconds; 60 s unless told: what never comes is told, what only waits for a processor is not. */
+  /** Milliseconds; 60 s by default: what never comes is told, what only waits for a processor is not. */
   timeoutMs?: number;
-  /** Milliseconds between two tries; 50 unless told. */
+  /** Milliseconds between two tries; 50 by default. */
   intervalMs?: number;
   /** What is waited for, in the words of the error. */
   what?: string;

@@ -115,7 +115,7 @@ async function age({ database }: Target, table: 'user_session' | 'admin_session'
 }
 
 export const oldSessions: Attack = {
-  name: 'An old session adds a way to sign in or an operator',
+  name: 'An old session adds a sign-in method or an operator',
   needs: ['database', 'admin'],
   async run(target, tries) {
     const person = await signIn(target.gateways);

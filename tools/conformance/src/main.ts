@@ -15,7 +15,7 @@ cannot run is named ("not run: ..."), which is a failure with CI=true.
 
   --only <part>    one of ${PARTS.map(({ name }) => name).join(', ')}; may be repeated (all)
   --examples <n>   random requests to each operation by each principal of Schemathesis (20)
-  --seed <n>       of these requests; a new one each time, unless told
+  --seed <n>       of these requests; a new one each time by default
   --help           this text
 
   TEST_DATABASE_URL, TEST_NATS_SERVER   another PostgreSQL 18 (as superuser) and nats-server`;

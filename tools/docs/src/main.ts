@@ -3,12 +3,13 @@ import { format } from 'oxfmt';
 import { brokerUsersFile } from './broker-users.js';
 import { decisionsPage } from './decisions.js';
 import { brokenLinks } from './links.js';
+import { vagueApiTexts, vagueLines } from './words.js';
 import { configurationPage, eventsPage, limitsPage } from './pages.js';
 
 const USAGE = `Makes docs/reference/events.md, limits.md and configuration.md and docker/nats-users.conf from the tables in the
 code, and docs/decisions/README.md from the records.
 
-  node tools/docs/dist/main.js           compares, exits 1 when a page is out of date or a link leads nowhere
+  node tools/docs/dist/main.js           compares, exits 1 when a page is out of date, a link is broken or a text is vague (words.ts)
   node tools/docs/dist/main.js --write   writes the pages`;
 
 const [option] = process.argv.slice(2);
@@ -38,5 +39,11 @@ for (const [path, wanted] of Object.entries(files)) {
 
 for (const link of brokenLinks()) {
   console.error(`Broken link in ${link}`);
+  process.exitCode = 1;
+}
+
+const document: unknown = JSON.parse(await readFile('docs/reference/openapi.json', 'utf8'));
+for (const { where, text, instead } of [...vagueApiTexts(document), ...vagueLines()]) {
+  console.error(`${where}: "${text}"; write ${instead}`);
   process.exitCode = 1;
 }

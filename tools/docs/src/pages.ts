@@ -48,7 +48,7 @@ Sockets are the namespaces \`${STUDIO_NAMESPACE}\` and \`${CONSOLE_NAMESPACE}\` 
 | Refused                                                                    | Where it is told                                                                                        |
 | -------------------------------------------------------------------------- | ------------------------------------------------------------------------------------------------------- |
 | token, permission, origin of the page, places of the principal, namespace \`/\` | \`connect_error\`: the code is the \`message\`, the problem document the \`data\`                         |
-| polling, the first transport of socket.io-client unless told otherwise     | 400 with a problem document: \`context.responseText\` of the error, while \`connect_error\` is handled   |
+| polling, the default first transport of socket.io-client                    | 400 with a problem document: \`context.responseText\` of the error, while \`connect_error\` is handled   |
 | connections of an address or of the gateway, another version of Engine.IO  | 429, 503 or 400 with a problem document instead of the upgrade, of which browsers show the status alone |
 
 A page may connect whose origin is one of \`CORS_ORIGINS\` or of the front-ends, or that of the address it connects to.

@@ -4,7 +4,7 @@ import type { Platform } from './oauth/platform.js';
 
 const MOST_REQUESTS = 10_000;
 
-/** As tests order it; one request unless told. */
+/** As tests order it; one request by default. */
 export type Order = Omit<Fault, 'times'> & Partial<Pick<Fault, 'times'>>;
 
 /** Throws a sentence for what the platform has not. */

@@ -15,7 +15,7 @@ export interface Fault {
   route?: string;
   /** How many requests are left that it meets. */
   times: number;
-  /** Which scope is missing; the last one asked for unless told. */
+  /** Which scope is missing; the last one asked for by default. */
   scope?: string;
   /** How long tokens last. */
   seconds?: number;

@@ -10,7 +10,7 @@ import { PLATFORMS } from './platforms.js';
 import { send, servePlatform } from './serve-platform.js';
 
 export interface EmulatorOptions {
-  /** Any free one unless told. */
+  /** Any free one by default. */
   port?: number;
   /** Where people are sent back to. */
   redirectUris?: Partial<Record<SignInName, readonly string[]>>;

@@ -1,3 +1,3 @@
 export const SOCKET_PATH = '/socket.io/';
-/** Of a client that polls, as socket.io-client does first unless told. */
+/** Path of polling clients, which is the default first transport of socket.io-client. */
 export const ONLY_WEBSOCKET = { detail: "Sockets are WebSocket alone: connect with transports: ['websocket']." };

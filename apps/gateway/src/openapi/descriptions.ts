@@ -1,45 +1,43 @@
 import type { Allow, HttpFace, HttpMethod } from '@questp/messages';
 import type { Operation } from '../operations/operation.js';
 
-/** What an operation does beyond its summary, who may ask for it, and what happens on repetition. */
+/** What a caller has to know beyond the summary: details, who may call it, what a repeated call does. */
 export function descriptionOf({ face, method, rule: { allow } }: Operation): string {
-  return [face.description, `For ${whoMay(allow)}.`, repetitionOf(face, method)].filter(Boolean).join(' ');
+  return [face.description, whoMay(allow), repetitionOf(face, method)].filter(Boolean).join(' ');
 }
 
 function whoMay({ anonymous, user, apiKey, admin }: Allow): string {
-  if (anonymous && user) return apiKey ? `anybody; an API key needs \`${apiKey}\`` : 'anybody, with or without a token';
+  if (anonymous) return apiKey ? `Public; API keys require \`${apiKey}\`.` : 'Public.';
   const who = [
-    ...(anonymous ? ['whoever has no token'] : []),
     ...(user ? [users(user)] : []),
     ...(apiKey ? [`API keys of the project with \`${apiKey}\``] : []),
     ...(admin ? [operators(admin)] : []),
   ];
-  return who.join(', and ');
+  return `For ${who.join(' and ')}.`;
 }
 
 function users({ role, suspended }: NonNullable<Allow['user']>): string {
-  if (role === 'project_admin') return 'each project_admin of the project';
+  if (role === 'project_admin') return 'project_admins of the project';
   if (role === 'project_moderator') return 'members of the project';
-  return suspended ? 'signed-in users, suspended ones too' : 'signed-in users';
+  return suspended ? 'signed-in users, including suspended ones' : 'signed-in users';
 }
 
 function operators({ permission, initialPassword }: NonNullable<Allow['admin']>): string {
   if (permission !== undefined) return `operators with \`${permission}\``;
-  return initialPassword ? 'operators, with an initial password too' : 'operators';
+  return initialPassword ? 'operators, including those with an initial password' : 'operators';
 }
 
-/** Unless the face tells. */
+/** GET is safe, PUT is idempotent, and every PATCH here sets values. */
 const BY_METHOD: Readonly<Partial<Record<HttpMethod, string>>> = {
-  GET: 'It changes nothing.',
-  PUT: 'Repeated, it leaves the same.',
-  PATCH: 'Repeated, it leaves the same.',
-  DELETE: 'Repeated, it is NOT_FOUND.',
+  GET: '',
+  PUT: '',
+  PATCH: '',
+  DELETE: 'A repeated call returns NOT_FOUND.',
 };
 
-const BY_KEY =
-  'Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.';
+const BY_KEY = 'A repeated call with the same Idempotency-Key returns the first result.';
 
-/** @throws Error for a face that does not tell, though it has to */
+/** @throws Error for a POST that does not say what a repeated call does */
 function repetitionOf({ id, again, idempotent }: HttpFace, method: HttpMethod): string {
   const sentence = again ?? (idempotent ? BY_KEY : BY_METHOD[method]);
   if (sentence === undefined) throw new Error(`${id} has to say what happens \`again\``);

@@ -262,7 +262,7 @@ describe('the OpenAPI document', () => {
     };
     const { title } = properties;
     expect(title).toMatchObject({
-      description: 'Title for people. Must be one line with something to read in it, without hidden characters.',
+      description: 'Title. Must be one line with visible text, without hidden characters.',
     });
     expect(title).not.toHaveProperty('pattern');
   });

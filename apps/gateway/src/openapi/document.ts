@@ -11,13 +11,13 @@ import { TAGS } from './tags.js';
 
 const DESCRIPTION = `Quests in campaigns, verified completions, points.
 
-- **Tokens** travel as \`Authorization: Bearer\`. Users, operators and API keys have tokens of different families; 401 on every route, public ones included, says why: UNAUTHENTICATED (none, or none that is known), TOKEN_EXPIRED, WRONG_TOKEN_FAMILY, API_KEY_NOT_ACCEPTED.
-- **Errors** are problem documents (RFC 9457) with a stable \`code\`; the page /docs/errors lists all codes. Each operation names the codes it can answer with, in \`x-error-codes\` and with each of its statuses. No operation has 405 METHOD_NOT_ALLOWED, which answers any other method at a path, with \`Allow\`.
-- **Lists** answer \`{ items, nextCursor }\`; pass \`nextCursor\` as \`cursor\` for the next page.
-- **Limits**: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) tell the standing in the narrowest limit of the route; windows last one minute. 429 and 503 carry \`Retry-After\`.
-- **Times** are ISO 8601 in UTC with milliseconds; amounts and points that are sums are decimal strings.
-- **Conditions**: public reads and what a studio edits have an \`ETag\`; \`If-None-Match\` answers 304, \`If-Match\` of a change 412 when it was changed since. Answers to GET above 1 KB are compressed for clients that take br or gzip.
-- Unknown members and query parameters, and members named twice, are refused.`;
+- **Tokens** are sent as \`Authorization: Bearer\`. Users, operators and API keys have tokens of different families. An invalid token is 401 on every route, including public ones: UNAUTHENTICATED (missing or unknown), TOKEN_EXPIRED, WRONG_TOKEN_FAMILY or API_KEY_NOT_ACCEPTED.
+- **Errors** are problem documents (RFC 9457) with a stable \`code\`; /docs/errors lists all codes. Each operation lists its codes in \`x-error-codes\` and at each status. 405 METHOD_NOT_ALLOWED with \`Allow\` answers other methods of a path and is not listed.
+- **Lists** return \`{ items, nextCursor }\`; send \`nextCursor\` as \`cursor\` to get the next page.
+- **Limits**: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) describe the strictest limit of the route; windows last one minute. 429 and 503 have \`Retry-After\`.
+- **Times** are ISO 8601 in UTC with milliseconds; amounts and sums of points are decimal strings.
+- **Conditions**: public reads and studio resources have an \`ETag\`. \`If-None-Match\` returns 304 if unchanged; a change with an outdated \`If-Match\` returns 412. GET responses above 1 KB are compressed with br or gzip.
+- Unknown and duplicate members and unknown query parameters are refused.`;
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
@@ -61,7 +61,7 @@ export function createDocument(operations: Iterable<Operation>): OpenApiDocument
       title: 'Quest platform',
       version: '1',
       description: DESCRIPTION,
-      contact: { name: 'Whoever runs this platform' },
+      contact: { name: 'The operator of this platform' },
       license: { name: 'All rights reserved', identifier: 'LicenseRef-proprietary' },
     },
     servers: [{ url: '/' }],
@@ -138,7 +138,7 @@ function fileOf({ immutable, hasManifest, holds }: HttpFace, types: readonly str
 
 const CONTENT_DISPOSITION = { description: 'What the file is called', required: true, schema: { type: 'string' } };
 const X_MANIFEST_ID = {
-  description: 'Id of its manifest, which is kept once the file was sent whole',
+  description: 'Id of the manifest, which is available after the end of the export',
   required: true,
   schema: { type: 'string', format: 'uuid' },
 };
@@ -152,7 +152,7 @@ const NOT_MODIFIED = { description: 'As the answer whose ETag If-None-Match name
 const REDIRECT = {
   description: 'Always, also when something fails: then the address has `error` and `error_description`',
   headers: {
-    Location: { description: 'Where the browser goes', required: true, schema: { type: 'string', format: 'uri' } },
+    Location: { description: 'Target of the redirect', required: true, schema: { type: 'string', format: 'uri' } },
   },
 };
 

@@ -36,7 +36,7 @@ const envelopeOf = (type: string, data: JsonSchema): JsonSchema => ({
     version: { type: 'integer', const: EVENT_VERSION, description: 'Of the form of `data`' },
     occurredAt: { type: 'string', format: 'date-time', description: 'When it was written' },
     aggregateId: { type: 'string', description: 'Whose order the events keep' },
-    data: { ...data, description: 'What it tells' },
+    data: { ...data, description: 'Data of the event' },
   },
   required: ['id', 'type', 'version', 'occurredAt', 'aggregateId', 'data'],
 });

@@ -18,8 +18,8 @@ const IF_MATCH = {
   in: 'header',
   required: false,
   description:
-    'The ETag of what was read: the change is refused (412) when somebody has changed it since. Its part before the ' +
-    'dot counts.',
+    'ETag of the version that was read. Returns 412 if the resource was changed since. Only the part before the dot is ' +
+    'compared.',
   schema: { type: 'string', maxLength: 500 },
 };
 const IF_NONE_MATCH = {
@@ -33,7 +33,7 @@ const LAST_EVENT_ID = {
   name: 'Last-Event-ID',
   in: 'header',
   required: false,
-  description: 'The id of the last event that was seen: what came after it is told first.',
+  description: 'Id of the last received event; later events are sent first.',
   schema: { type: 'string', maxLength: 64 },
 };
 

@@ -18,7 +18,7 @@ export interface CredentialCheck {
   client: ClientInfo;
   /** What wrong passwords are counted under. */
   source: PasswordSource;
-  /** What a challenge for people gave. */
+  /** What a CAPTCHA gave. */
   botToken?: string | undefined;
   /** Where the password was asked for. */
   at: 'sign_in' | 'password_change';

@@ -36,7 +36,7 @@ export const CONFIG_SPEC = {
     default: [],
   }),
   BOT_CHECK: str({
-    desc: 'Whose challenge for people has to be solved before a code is mailed, and after wrong passwords',
+    desc: 'Provider of the CAPTCHA that is required before a code is mailed and after wrong passwords',
     choices: ['off', 'turnstile', 'hcaptcha'],
     default: 'off',
   }),

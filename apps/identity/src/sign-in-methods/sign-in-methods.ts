@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<OAuthProvider, string>> = {
   videosite: 'Video site',
 };
 
-/** The ways to sign in and to link that work with this configuration (spec 4.1), and where they are offered (spec 5.1). */
+/** The sign-in and link methods that are configured (spec 4.1), and the apps that offer them (spec 5.1). */
 @Injectable()
 export class SignInMethods {
   constructor(

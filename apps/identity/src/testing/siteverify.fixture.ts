@@ -10,7 +10,7 @@ interface Solved {
   action?: string;
 }
 
-/** Speaks as the providers of challenges do: each token is good once, and for the right secret. */
+/** Speaks as the providers of challenges do: each token works once, and for the right secret. */
 export async function startSiteverify() {
   const solved = new Map<string, Solved>();
   const asked: Record<string, string>[] = [];

@@ -8,9 +8,9 @@ import type { Finding } from './finding.js';
 export interface FieldDescription {
   secret?: true;
   required?: true;
-  /** Letters, digits and signs unless told. */
+  /** Letters, digits and signs by default. */
   form?: Patterned;
-  /** 500 unless told. */
+  /** 500 by default. */
   max?: number;
 }
 

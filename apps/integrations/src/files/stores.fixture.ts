@@ -18,7 +18,7 @@ export interface StoresUnderTest extends FilesUnderTest {
 /** What an operator would store to have files in it. */
 export const settingsOf = ({ env }: Pick<StorageUnderTest, 'env'>): Values => environmentOf('object_storage', env);
 
-/** Two replicas on a storage of the environment, a directory unless told. */
+/** Two replicas on a storage of the environment, a directory by default. */
 export async function startStores(
   more: NodeJS.ProcessEnv = { EGRESS_NETWORKS: '127.0.0.0/8' },
   given?: StorageUnderTest,

@@ -197,7 +197,7 @@ describe('accounts of platforms, at the emulated ones', () => {
       const one = browser(provider);
       const address = await one.finish(await one.agree(await one.begin(), { decline: 'yes' }));
       expect([provider, address.pathname, errorOf(address)]).toEqual([provider, '/auth/callback', 'OAUTH_DENIED']);
-      expect(address.searchParams.get('error_description')).toBe('The platform was not allowed to tell the account');
+      expect(address.searchParams.get('error_description')).toBe('Access to the account was denied at the platform');
     }
   });
 

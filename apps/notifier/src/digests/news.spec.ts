@@ -139,7 +139,7 @@ describe('mails of notifications', () => {
     expect(readable).toContain('Open the app: https://app.example.org\r\n');
     expect(readable).toContain('<a href="https://studio.example.org">Open the studio</a>');
     expect(readable).toContain('&lt;project admin&gt;');
-    expect(readable).toContain('No mails of notifications at all: https://app.example.org/unsubscribe/');
+    expect(readable).toContain('Unsubscribe from all notification mails: https://app.example.org/unsubscribe/');
   });
 
   it('are of what a person waits for, unless the user chose; without an address of none', async () => {

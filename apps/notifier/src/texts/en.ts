@@ -24,16 +24,16 @@ export const EN: Texts = {
       body: '“{questTitle}” was rejected: {reason}',
     },
     submission_undone: {
-      title: 'Decision taken back',
-      body: 'The decision on “{questTitle}” was taken back. Your submission waits for review again.',
+      title: 'Decision undone',
+      body: 'The decision on “{questTitle}” was undone. Your submission is in review again.',
     },
     submission_reversed: {
-      title: 'Points taken back',
-      body: 'The points for “{questTitle}” were taken back.',
+      title: 'Points reversed',
+      body: 'The points for “{questTitle}” were reversed.',
     },
     submission_reversed_reason: {
-      title: 'Points taken back',
-      body: 'The points for “{questTitle}” were taken back: {reason}',
+      title: 'Points reversed',
+      body: 'The points for “{questTitle}” were reversed: {reason}',
     },
     review_waiting: {
       title: 'Submissions to review',
@@ -44,7 +44,7 @@ export const EN: Texts = {
     },
     codes_guessed: {
       title: 'Codes are being guessed',
-      body: 'Many wrong codes are entered for “{questTitle}”. Earners can still complete it; accounts that enter wrong codes are slowed down.',
+      body: 'Many wrong codes are entered for “{questTitle}”. Earners can still complete it; accounts that enter wrong codes have to wait.',
     },
     campaign_started: {
       title: 'Campaign started',
@@ -71,20 +71,20 @@ export const EN: Texts = {
       body: 'You are no longer a member of “{projectName}”.',
     },
     account_merged: {
-      title: 'Your accounts are one',
-      body: 'Another account became part of this one, with what it earned. Was it not you? Ask for it to be undone at once: that is possible for some days.',
+      title: 'Your accounts were merged',
+      body: 'Another account was merged into this one, including what it earned. If this was not you, contact us at once: the merge can be undone for some days.',
     },
     account_merge_undone: {
-      title: 'Your accounts are two again',
-      body: 'A merge of this account with another one was undone. What each of them earned belongs to it again.',
+      title: 'The merge of your accounts was undone',
+      body: 'A merge of this account with another one was undone. Each account has its own points again.',
     },
   },
   mails: {
     admin_created: {
       subject: 'Your operator account',
       paragraphs: [
-        `An operator account was made for {email}. Your role is ${OPERATOR_ROLE}.`,
-        'Your colleague who made it gives you the first password, which you change when you sign in.',
+        `An operator account was created for {email}. Your role is ${OPERATOR_ROLE}.`,
+        'Your colleague who created it gives you the initial password, which you change at the first sign-in.',
         'If you did not expect this mail, tell your team.',
       ],
       link: 'Sign in',
@@ -92,18 +92,18 @@ export const EN: Texts = {
     admin_sign_in_locked: {
       subject: 'Wrong passwords at your operator account',
       paragraphs: [
-        'Many wrong passwords for {email} were tried within 15 minutes, the last one from the address {ip}.',
-        'That address may try again after {lockedUntil}. You can sign in as before from your own.',
-        'If it was not you, tell your team and change your password.',
+        'Many wrong passwords were entered for {email} within 15 minutes, the last one from the IP address {ip}.',
+        'That address can try again after {lockedUntil}. You can still sign in from other addresses.',
+        'If this was not you, tell your team and change your password.',
       ],
       link: 'Sign in',
     },
     admin_second_factor_reset: {
       subject: 'Your two-factor sign-in was reset',
       paragraphs: [
-        'A super admin turned off the two-factor sign-in of {email}. All sessions have ended, and the recovery codes are void.',
-        'Sign in by your password and set it up anew.',
-        'If you did not ask for it, tell your team and change your password.',
+        'A super admin disabled the two-factor sign-in of {email}. All sessions have ended, and the recovery codes no longer work.',
+        'Sign in with your password and set it up again.',
+        'If you did not request it, tell your team and change your password.',
       ],
       link: 'Sign in',
     },
@@ -111,32 +111,32 @@ export const EN: Texts = {
       subject: 'Two accounts were merged',
       paragraphs: [
         'The account {absorbed} was merged into the account {survivor} on {mergedAt}. This is the address of one of them.',
-        'What signed in to {absorbed} signs in to {survivor} now, and what it earned counts there. If you own both accounts and merged them, you need not do anything.',
-        'If it was not you, object until {undoableUntil}. You need not sign in. An operator looks at the merge and can undo it.',
+        'The sign-in methods of {absorbed} now sign in to {survivor}, and its points count there. If you merged your own accounts, ignore this mail.',
+        'If this was not you, object until {undoableUntil}; no sign-in is needed. An operator reviews the merge and can undo it.',
       ],
       link: 'Object to the merge',
     },
     sign_in_code: {
       subject: 'Your code to sign in',
       paragraphs: [
-        '{code} is your code to sign in. It holds for 10 minutes and once.',
-        'Nobody of ours asks you for it. If you did not want to sign in, you need not do anything.',
+        '{code} is your code to sign in. It expires in 10 minutes and works once.',
+        'We will never ask you for it. If you did not try to sign in, ignore this mail.',
       ],
       link: 'Open the app',
     },
     link_code: {
       subject: 'Your code to confirm this address',
       paragraphs: [
-        '{code} is your code to use this address with your account. It holds for 10 minutes and once.',
-        'Nobody of ours asks you for it. If it is not your account, you need not do anything.',
+        '{code} is your code to use this address with your account. It expires in 10 minutes and works once.',
+        'We will never ask you for it. If this is not your account, ignore this mail.',
       ],
       link: 'Open the app',
     },
     password_code: {
       subject: 'Your code to set a password',
       paragraphs: [
-        '{code} is your code to set the password of your account. It holds for 10 minutes and once.',
-        'Whoever has it can get into your account. Nobody of ours asks you for it. If you did not want to set a password, you need not do anything.',
+        '{code} is your code to set the password of your account. It expires in 10 minutes and works once.',
+        'Anyone who has it can access your account. We will never ask you for it. If you did not request it, ignore this mail.',
       ],
       link: 'Open the app',
     },
@@ -149,10 +149,10 @@ export const EN: Texts = {
       link: 'Open the app',
     },
     email_changed: {
-      subject: 'Your account has another address',
+      subject: 'The address of your account was changed',
       paragraphs: [
-        'This address was replaced by another one in your account, and signs in to it no more.',
-        'If it was not you, sign in another way and end all your other sessions, or write to us.',
+        'This address was replaced in your account and no longer signs in to it.',
+        'If this was not you, sign in another way and end all your other sessions, or write to us.',
       ],
       link: 'Open the app',
     },
@@ -200,38 +200,38 @@ export const EN: Texts = {
       subject: 'Your password was set',
       paragraphs: [
         'A new password was set for your account, and its other sessions have ended.',
-        'If it was not you, reset the password now: a code that we mail to this address lets you do so.',
+        'If this was not you, reset the password now: a code that we mail to this address lets you do so.',
       ],
       link: 'Open the app',
     },
     second_factor_code: {
       subject: 'Your code for the second step',
       paragraphs: [
-        '{code} is your code for the second step of a sign-in. It holds for 10 minutes and once.',
-        'Nobody of ours asks you for it. If you did not sign in, somebody has your first step: set another password now.',
+        '{code} is your code for the second step of a sign-in. It expires in 10 minutes and works once.',
+        'We will never ask you for it. If you did not sign in, somebody knows your password or has access to your sign-in method: change it now.',
       ],
       link: 'Sign in',
     },
     two_factor_on: {
       subject: 'Two-factor sign-in is on',
       paragraphs: [
-        'From now on a sign-in to your account takes a second step. All its sessions have ended.',
-        'If it was not you, write to us.',
+        'Signing in to your account now requires a second step. All its sessions have ended.',
+        'If this was not you, write to us.',
       ],
       link: 'Sign in',
     },
     two_factor_off: {
       subject: 'Two-factor sign-in is off',
       paragraphs: [
-        'A sign-in to your account takes no second step any more. All its sessions have ended.',
-        'If it was not you, set another password and turn it on again.',
+        'Signing in to your account no longer requires a second step. All its sessions have ended.',
+        'If this was not you, change your password and enable it again.',
       ],
       link: 'Sign in',
     },
     recovery_codes_renewed: {
       subject: 'Your recovery codes were replaced',
       paragraphs: [
-        'New recovery codes were made for your account. The earlier ones no longer work, and its other sessions have ended.',
+        'New recovery codes were created for your account. The earlier ones no longer work, and its other sessions have ended.',
         'If you did not do this, sign in now, change your password and write to us.',
       ],
       link: 'Sign in',
@@ -247,8 +247,8 @@ export const EN: Texts = {
     operator_password_code: {
       subject: 'Your code to reset your operator password',
       paragraphs: [
-        '{code} is your code to set a new password for your operator account. It holds for 10 minutes and once.',
-        'Nobody of ours asks you for it. If you did not ask for it, you need not do anything.',
+        '{code} is your code to set a new password for your operator account. It expires in 10 minutes and works once.',
+        'We will never ask you for it. If you did not request it, ignore this mail.',
       ],
       link: 'Sign in',
     },
@@ -256,8 +256,8 @@ export const EN: Texts = {
       subject: 'Your operator password was reset',
       paragraphs: [
         'Your operator account has a new initial password. All your sessions have ended.',
-        'Whoever reset it gives you the password, which you change when you sign in.',
-        'If you did not ask for it, tell your team.',
+        'The person who reset it gives you the password, which you change at the next sign-in.',
+        'If you did not request it, tell your team.',
       ],
       link: 'Sign in',
     },
@@ -266,7 +266,7 @@ export const EN: Texts = {
     subject: '{count, plural, offset:1 =1 {{title}} other {{title}, and # more}}',
     more: '{more, plural, one {# more is in the app.} other {# more are in the app.}}',
     links: { app: 'Open the app', studio: 'Open the studio' },
-    unsubscribe: 'No more mails like this one',
-    unsubscribeAll: 'No mails of notifications at all',
+    unsubscribe: 'Unsubscribe from mails like this one',
+    unsubscribeAll: 'Unsubscribe from all notification mails',
   },
 };

@@ -2,7 +2,7 @@ import { MOST_USERNAMES } from '../identity/users.js';
 import { FILES_PER_HOUR } from '../integrations/files.js';
 import { MOST_INVITATIONS, MOST_INVITATIONS_OF_USER } from '../quests/invitations.js';
 
-/** Wrong passwords before a challenge for people is asked for. */
+/** Wrong passwords before a CAPTCHA is asked for. */
 const MOST_UNCHALLENGED = 3;
 
 interface LimitKey {
@@ -19,10 +19,10 @@ export const LIMIT_KEYS = {
   user: { means: 'User that calls', isOwn: true },
   project: { means: 'Project, which only its team and its API keys use', isOwn: true },
   connection: { means: 'Connection of the caller', isOwn: true },
-  challenge: { means: 'Challenge, whose id only the caller knows that asked for it', isOwn: true },
-  account: { means: 'Account that the caller names', isOwn: false },
-  mailAddress: { means: 'E-mail address that the caller names', isOwn: false },
-  quest: { means: 'Quest that the caller names', isOwn: false },
+  challenge: { means: 'Challenge, whose id only the requesting caller knows', isOwn: true },
+  account: { means: 'Account named in the request', isOwn: false },
+  mailAddress: { means: 'E-mail address named in the request', isOwn: false },
+  quest: { means: 'Quest named in the request', isOwn: false },
 } as const satisfies Record<string, LimitKey>;
 
 export type LimitKeyName = keyof typeof LIMIT_KEYS;
@@ -117,7 +117,7 @@ export const LIMITS = {
       by: ['principal'],
       most: 'LIMIT_STREAMS',
     },
-    above: '429 `RATE_LIMITED`; a place is free when its connection is closed',
+    above: '429 `RATE_LIMITED`; a slot is freed when its connection closes',
   },
   socketsPending: {
     service: 'gateway',
@@ -131,7 +131,7 @@ export const LIMITS = {
   emailCodesPerMinute: {
     ...{
       service: 'identity',
-      what: 'Codes mailed to an address',
+      what: 'Codes mailed to one e-mail address, per caller',
       by: ['address', 'mailAddress'],
       most: 5,
       per: 'minute',
@@ -141,7 +141,7 @@ export const LIMITS = {
   emailCodesPerHour: {
     ...{
       service: 'identity',
-      what: 'Codes mailed to an address',
+      what: 'Codes mailed to one e-mail address, per caller',
       by: ['address', 'mailAddress'],
       most: 20,
       per: 'hour',
@@ -150,7 +150,7 @@ export const LIMITS = {
   },
   emailCodesOfAll: {
     service: 'identity',
-    what: 'Codes mailed to an address for all callers',
+    what: 'Codes mailed to one e-mail address, over all callers',
     ...{ by: ['mailAddress'], most: 60, per: 'hour', above: '429 `RATE_LIMITED`' },
     shared:
       'Callers in a network that the account signed in from, and those that proved its first factor, are admitted',
@@ -169,13 +169,13 @@ export const LIMITS = {
   },
   passwordsOfAccount: {
     service: 'identity',
-    what: 'Wrong passwords without a challenge for people, where one is set up',
+    what: 'Wrong passwords without a CAPTCHA, where one is configured',
     ...{ by: ['account'], most: MOST_UNCHALLENGED, per: '15 minutes', above: '403 `BOT_CHECK_REQUIRED`' },
-    shared: 'Whoever solves the challenge is admitted, and an operator from a known device without one',
+    shared: 'Callers who solve the CAPTCHA are admitted, and operators from a known device without one',
   },
   passwordsOfAddress: {
     service: 'identity',
-    what: 'Wrong passwords without a challenge for people, where one is set up',
+    what: 'Wrong passwords without a CAPTCHA, where one is configured',
     ...{ by: ['address'], most: MOST_UNCHALLENGED, per: '15 minutes', above: '403 `BOT_CHECK_REQUIRED`' },
   },
   secondFactorAttempts: {
@@ -184,7 +184,7 @@ export const LIMITS = {
     shared: 'Only callers that proved the first factor',
   },
   apiKeys: {
-    ...{ service: 'identity', what: 'API keys that work', by: ['project'], most: 20, above: '409 `TOO_MANY`' },
+    ...{ service: 'identity', what: 'Active API keys', by: ['project'], most: 20, above: '409 `TOO_MANY`' },
   },
   newApiKeys: {
     ...{ service: 'identity', what: 'API keys created, on a day (UTC)', by: ['user'], most: 'LIMIT_NEW_API_KEYS' },
@@ -198,13 +198,13 @@ export const LIMITS = {
     ...{ service: 'quests-verify', what: 'Wrong secret codes of all earners', by: ['quest'], most: 200 },
     ...{
       per: '15 minutes',
-      above: 'An earner waits after each wrong code of its own; fresh accounts from a quarter on',
+      above: 'An earner waits after each own wrong code; accounts less than a day old from a quarter of the limit',
     },
     shared: 'An earner who entered no wrong code does not wait',
   },
   secretCodesOfAddress: {
     ...{ service: 'quests-verify', what: 'Wrong secret codes', by: ['address', 'quest'], most: 100 },
-    ...{ per: '15 minutes', above: 'An earner at the address waits after each wrong code of its own' },
+    ...{ per: '15 minutes', above: 'An earner at the IP address waits after each own wrong code' },
   },
   invitations: {
     ...{ service: 'quests-verify', what: 'Open invitations', by: ['project'], most: MOST_INVITATIONS },
@@ -217,37 +217,37 @@ export const LIMITS = {
   },
   invitationsSent: {
     service: 'quests-verify',
-    what: 'Invitations that a user sends',
+    what: 'Invitations sent by a user',
     ...{ by: ['user'], most: 'LIMIT_INVITATIONS_SENT', per: 'day', above: '429 `RATE_LIMITED`' },
   },
   invitationsReceived: {
     service: 'quests-verify',
-    what: 'Invitations that a user gets',
+    what: 'Invitations received by a user',
     ...{ by: ['account'], most: 'LIMIT_INVITATIONS_RECEIVED', per: 'day', above: '409 `INVITATION_REFUSED`' },
     shared: 'Protects the invited user; what a caller does for itself does not count towards it',
   },
   files: {
-    ...{ service: 'integrations', what: 'Files that are announced', by: ['user'], most: FILES_PER_HOUR, per: 'hour' },
+    ...{ service: 'integrations', what: 'Presigned files', by: ['user'], most: FILES_PER_HOUR, per: 'hour' },
     above: '429 `RATE_LIMITED`',
   },
   imageReads: {
-    ...{ service: 'integrations', what: 'Pictures that are sent, per replica', by: ['reader'], most: 64 },
+    ...{ service: 'integrations', what: 'Concurrent image downloads, per replica', by: ['reader'], most: 64 },
     above: '429 `RATE_LIMITED`',
   },
   evidenceReads: {
-    ...{ service: 'integrations', what: 'Evidence files that are sent, per replica', by: ['reader'], most: 16 },
+    ...{ service: 'integrations', what: 'Concurrent evidence downloads, per replica', by: ['reader'], most: 16 },
     above: '429 `RATE_LIMITED`',
   },
   exportReads: {
-    ...{ service: 'exports', what: 'Exports that are sent, per replica', by: ['reader'], most: 16 },
+    ...{ service: 'exports', what: 'Concurrent exports, per replica', by: ['reader'], most: 16 },
     above: '429 `RATE_LIMITED`',
   },
   accountExportReads: {
-    ...{ service: 'exports', what: 'Exports of accounts that are sent, per replica', by: ['reader'], most: 4 },
+    ...{ service: 'exports', what: 'Concurrent account exports, per replica', by: ['reader'], most: 4 },
     above: '429 `RATE_LIMITED`',
   },
   uploads: {
-    ...{ service: 'integrations', what: 'Uploads, per replica', by: ['user'], most: 4 },
+    ...{ service: 'integrations', what: 'Concurrent uploads, per replica', by: ['user'], most: 4 },
     above: '429 `RATE_LIMITED`',
   },
   signingSecretTests: {

@@ -1,7 +1,7 @@
 import { contracts } from '../index.js';
 import { ACCESS_TABLE } from './access-table.js';
 
-/** Operations of identity that write, for signed-in users and operators, and leave every way to sign in as it is. */
+/** Operations of identity that write, for signed-in users and operators, and leave every sign-in method as it is. */
 const LEAVES_WAYS_IN = [
   'signOut',
   'adminSignOut',

@@ -11,11 +11,11 @@ export const FIELD_ERROR_CODES = {
   FORMAT: 'The text does not have the form named by `form`',
   NOT_ALLOWED: 'The value is none of those that are taken here: `allowed`, where they can be listed',
   WEAK: 'The password or code is too easy to guess',
-  DUPLICATE: 'The list holds something twice',
-  CHARACTER: 'The text holds characters that cannot be stored',
+  DUPLICATE: 'The list contains a duplicate',
+  CHARACTER: 'The text contains characters that cannot be stored',
   UNKNOWN_QUESTION: 'The quiz has no such question',
   UNKNOWN_OPTION: 'The question has no such option',
-  REFUSED: 'What the row asks for is refused: `because` is the code of the error it alone would be answered with',
+  REFUSED: 'The row is refused; `because` is its error code',
 } as const;
 
 export type FieldErrorCode = keyof typeof FIELD_ERROR_CODES;
@@ -69,13 +69,13 @@ export function fieldError(
 }
 
 const TYPES: Readonly<Record<JsonType, string>> = {
-  string: 'a text',
+  string: 'a string',
   integer: 'a whole number',
   number: 'a number',
   boolean: 'true or false',
-  array: 'a list',
+  array: 'an array',
   object: 'an object',
-  null: 'empty',
+  null: 'null',
 };
 
 function sentence(code: FieldErrorCode, { type, form, allowed, after, ...bounds }: FieldLimits): string {
@@ -83,17 +83,17 @@ function sentence(code: FieldErrorCode, { type, form, allowed, after, ...bounds 
     case 'REQUIRED':
       return 'Is required.';
     case 'UNKNOWN_MEMBER':
-      return 'Is not known here.';
+      return 'Unknown field.';
     case 'TYPE':
-      return type === undefined ? 'Is of another type.' : `Must be ${TYPES[type]}.`;
+      return type === undefined ? 'Wrong type.' : `Must be ${TYPES[type]}.`;
     case 'LENGTH':
       return `Must have ${span(bounds)} ${bounds.unit === 'bytes' ? 'bytes of JSON' : (bounds.unit ?? 'characters')}.`;
     case 'RANGE':
       return after === undefined ? `Must be ${span(bounds)}.` : `Must be later than ${after}.`;
     case 'FORMAT':
-      return form === undefined ? 'Is of another form.' : `Must be ${FORMS[form].is}.`;
+      return form === undefined ? 'Wrong format.' : `Must be ${FORMS[form].is}.`;
     case 'NOT_ALLOWED':
-      return allowed === undefined ? 'Is not taken here.' : `Must be one of: ${allowed.join(', ')}.`;
+      return allowed === undefined ? 'Value not allowed.' : `Must be one of: ${allowed.join(', ')}.`;
     case 'WEAK':
       return 'Is too easy to guess.';
     case 'DUPLICATE':

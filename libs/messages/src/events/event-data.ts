@@ -227,10 +227,10 @@ export class AccountMerged {
   @Id()
   mergeId!: string;
 
-  @UserId({ description: 'The account that stays' })
+  @UserId({ description: 'The surviving account' })
   survivorId!: string;
 
-  @UserId({ description: 'The account whose all goes to the one that stays' })
+  @UserId({ description: 'The absorbed account' })
   absorbedId!: string;
 }
 
@@ -296,7 +296,7 @@ export class MemberChanged {
   @Id()
   projectId!: string;
 
-  @Text({ max: 100, optional: true, description: 'Absent in events from before it was told' })
+  @Text({ max: 100, optional: true, description: 'Absent in older events' })
   projectName?: string;
 
   @UserId()
@@ -326,7 +326,7 @@ export class ProjectIntegrationChanged {
   @OneOf(PROJECT_INTEGRATION_ACTIONS)
   action!: ProjectIntegrationAction;
 
-  @AnyObject({ maxBytes: 2_048, description: 'Which one, by what people call it' })
+  @AnyObject({ maxBytes: 2_048, description: 'Names that identify it' })
   details!: Record<string, unknown>;
 
   @UserId({ nullable: true, description: 'Who did it; null: it went with a member or with the project' })
@@ -477,7 +477,7 @@ export class NotificationRead {
 
 /** Told at most once a minute of one thing, with what was noted of it last; see `note` of libs/events. */
 class Noted {
-  @Whole({ min: 1, max: 2_147_483_647, description: 'How often it was noted since it was told before' })
+  @Whole({ min: 1, max: 2_147_483_647, description: 'Number of occurrences since the last event' })
   times!: number;
 }
 
@@ -487,7 +487,7 @@ export class EventParked extends Noted {
   @Text({ max: 64, description: 'The service that parked' })
   service!: string;
 
-  @OneOf(PARKED_DIRECTIONS, { description: 'Whether it was to apply the event, or to send it' })
+  @OneOf(PARKED_DIRECTIONS, { description: 'Whether applying or publishing the event failed' })
   direction!: (typeof PARKED_DIRECTIONS)[number];
 
   @Text({ max: 64, nullable: true, description: 'Type of the last one; null: it cannot be read' })
@@ -498,13 +498,13 @@ export const INTEGRATION_STATES = enumeration('IntegrationState', ['up', 'down']
 export type IntegrationState = (typeof INTEGRATION_STATES)[number];
 
 export class IntegrationChanged extends Noted {
-  @Text({ max: 64, description: 'Who is asked, by a name of ours' })
+  @Text({ max: 64, description: 'Name of the third party' })
   destination!: string;
 
   @Text({
     max: 300,
     nullable: true,
-    description: 'Host and port, where whoever runs the platform configured it; null: others named it',
+    description: 'Host and port configured by the operator; null: supplied by a client',
   })
   host!: string | null;
 

@@ -56,7 +56,7 @@ interface EventRow {
   from: string;
   /** The services that listen to it. */
   to: readonly string[];
-  /** Who may follow it live: those its data names here. Nobody unless told. */
+  /** Who may follow it live: those its data names here. Nobody by default. */
   audience?: Audience;
   /** The operators with this permission may follow it live as well. */
   operators?: Permission;
@@ -73,49 +73,49 @@ export const EVENT_TABLE = {
     aggregate: 'user',
     from: 'identity',
     to: ['quests-verify'],
-    meaning: 'Somebody signed in for the first time',
+    meaning: 'A user signed in for the first time',
     data: UserSnapshot,
   },
   'user.updated': {
     aggregate: 'user',
     from: 'identity',
     to: ['quests-verify'],
-    meaning: 'Profile, sign-in methods or account status changed; carries the whole snapshot and its version',
+    meaning: 'Profile, sign-in methods or account status changed; contains the complete snapshot and its version',
     data: UserSnapshot,
   },
   'account.linked': {
     aggregate: 'user',
     from: 'identity',
     to: ['integrations'],
-    meaning: 'A user proved to have an account of a platform; its tokens are kept',
+    meaning: 'A user linked an account of a platform; its tokens are stored',
     data: AccountLinked,
   },
   'account.unlinked': {
     aggregate: 'user',
     from: 'identity',
     to: ['integrations'],
-    meaning: 'An account of a platform was unlinked; its tokens are given back',
+    meaning: 'An account of a platform was unlinked; its tokens are revoked',
     data: AccountUnlinked,
   },
   'account.merged': {
     aggregate: 'user',
     from: 'identity',
     to: ['quests-verify', 'integrations'],
-    meaning: 'One account became part of another; what belongs to it follows',
+    meaning: 'An account was merged into another; services move its data',
     data: AccountMerged,
   },
   'account.merge_undone': {
     aggregate: 'user',
     from: 'identity',
     to: ['quests-verify', 'integrations'],
-    meaning: 'An operator undid a merge; what followed it goes back',
+    meaning: 'An operator undid a merge; services move the data back',
     data: AccountMerged,
   },
   'account.merge_settled': {
     aggregate: 'user',
     from: 'quests-verify',
     to: ['identity', 'notifier'],
-    meaning: 'All submissions and credits of a merge, or of its undoing, are where they belong',
+    meaning: 'All submissions and credits of a merge or its undoing were moved',
     data: AccountMergeSettled,
   },
   'account.merge_objected': {
@@ -123,21 +123,21 @@ export const EVENT_TABLE = {
     from: 'identity',
     to: [],
     operators: 'moderation:global',
-    meaning: 'A reader of the mail about a merge objects to it; an operator decides whether to undo it',
+    meaning: 'Somebody objected to a merge through its mail; operators decide whether to undo it',
     data: AccountMergeObjected,
   },
   'account.deleted': {
     aggregate: 'user',
     from: 'identity',
     to: ['quests-verify', 'integrations', 'notifier'],
-    meaning: 'A user deleted the account; whatever says something of the person goes, credits stay under the id',
+    meaning: 'A user deleted the account; personal data is erased, credits are kept under the id',
     data: AccountDeleted,
   },
   'grant.refused': {
     aggregate: 'grant',
     from: 'integrations',
     to: ['identity'],
-    meaning: 'A platform no longer takes the tokens of a linked account, which has to be linked again',
+    meaning: 'A platform rejects the tokens of a linked account; it must be linked again',
     data: GrantRefused,
   },
   'admin.created': {
@@ -160,8 +160,7 @@ export const EVENT_TABLE = {
     aggregate: 'principal',
     from: 'identity',
     to: ['gateway'],
-    meaning:
-      'A user, operator or API key lost or changed access, or one of its sessions ended; drop what is cached of it',
+    meaning: 'A user, operator or API key lost or changed access, or a session ended; drop cached data of it',
     data: PrincipalRevoked,
   },
   'admin.sign_in_locked': {
@@ -177,7 +176,7 @@ export const EVENT_TABLE = {
     from: 'identity',
     to: ['notifier'],
     operators: 'platform:manage',
-    meaning: "A super admin turned another operator's two-factor sign-in off",
+    meaning: 'A super admin disabled the two-factor sign-in of an operator',
     data: AdminSecondFactorReset,
   },
   'task_type.switched': {
@@ -185,7 +184,7 @@ export const EVENT_TABLE = {
     from: 'quests-verify',
     to: ['identity'],
     operators: 'task_types:manage',
-    meaning: 'An operator switched a task type on or off',
+    meaning: 'An operator enabled or disabled a task type',
     data: TaskTypeSwitched,
   },
   'project.member_invited': {
@@ -225,7 +224,7 @@ export const EVENT_TABLE = {
     from: 'quests-verify',
     to: ['identity', 'integrations'],
     audience: ['projectId'],
-    meaning: 'A project was archived with all that is in it',
+    meaning: 'A project was archived with its campaigns and quests',
     data: ProjectArchived,
   },
   'project.integration_changed': {
@@ -233,7 +232,7 @@ export const EVENT_TABLE = {
     from: 'integrations',
     to: ['quests-verify'],
     audience: ['projectId'],
-    meaning: 'What a project has of others, or shares with them, was set or removed; without secrets',
+    meaning: 'A connection or signing secret of a project was set or removed; contains no secrets',
     data: ProjectIntegrationChanged,
   },
   'campaign.activated': {
@@ -249,7 +248,7 @@ export const EVENT_TABLE = {
     from: 'quests-verify',
     to: [],
     audience: ['projectId'],
-    meaning: 'The start of an active campaign came: as it went live, or later',
+    meaning: 'The start time of an active campaign was reached',
     data: CampaignMoved,
   },
   'campaign.ended': {
@@ -257,15 +256,14 @@ export const EVENT_TABLE = {
     from: 'quests-verify',
     to: [],
     audience: ['projectId'],
-    meaning: 'A campaign was ended or ran out',
+    meaning: 'A campaign ended or expired',
     data: CampaignMoved,
   },
   'campaign.announced': {
     aggregate: 'campaign',
     from: 'quests-verify',
     to: ['notifier'],
-    meaning:
-      'Some of the people of a campaign are to be told that it started or ended: its team, at its end whoever took part',
+    meaning: 'Recipients to notify that a campaign started (team) or ended (team and participants)',
     data: CampaignAnnounced,
   },
   'submission.in_review': {
@@ -282,7 +280,7 @@ export const EVENT_TABLE = {
     from: 'quests-verify',
     to: [],
     audience: ['userId', 'projectId'],
-    meaning: 'A submission waits for its check to be repeated',
+    meaning: 'A submission is pending and will be checked again',
     data: SubmissionPending,
   },
   'submission.rejected': {
@@ -321,35 +319,35 @@ export const EVENT_TABLE = {
     aggregate: 'project',
     from: 'quests-verify',
     to: ['notifier'],
-    meaning: 'Submissions came to wait for review; told to the team, once for all of a minute',
+    meaning: 'Submissions are waiting for review; published at most once a minute per team',
     data: ReviewWaiting,
   },
   'quest.codes_guessed': {
     aggregate: 'quest',
     from: 'quests-verify',
     to: ['notifier'],
-    meaning: 'Many wrong codes are entered for a quest; told to the team, at most once an hour',
+    meaning: 'Many wrong codes are entered for a quest; published at most once an hour',
     data: CodesGuessed,
   },
   'mail.retried': {
     aggregate: 'mail',
     from: 'notifier',
     to: ['identity'],
-    meaning: 'An operator had a mail that was given up sent once more',
+    meaning: 'An operator retried a failed mail',
     data: MailRetried,
   },
   'mail.suppression_lifted': {
     aggregate: 'suppression',
     from: 'notifier',
     to: ['identity'],
-    meaning: 'An operator lets an address get mails again',
+    meaning: 'An operator lifted the suppression of an address',
     data: MailSuppressionLifted,
   },
   'credential.changed': {
     aggregate: 'credential',
     from: 'integrations',
     to: ['identity'],
-    meaning: 'An operator stored, rotated or cleared fields of a credential; names them, without their values',
+    meaning: 'An operator stored, rotated or cleared fields of a credential; contains their names, not their values',
     data: CredentialChanged,
   },
   'notification.created': {
@@ -365,7 +363,7 @@ export const EVENT_TABLE = {
     from: 'notifier',
     to: [],
     audience: ['userId'],
-    meaning: 'A user read a notification, or all there were',
+    meaning: 'A user read one or all notifications',
     data: NotificationRead,
   },
   'export.finished': {
@@ -374,7 +372,7 @@ export const EVENT_TABLE = {
     to: [],
     audience: ['projectId'],
     operators: 'platform:manage',
-    meaning: 'An export was sent whole, and has its manifest',
+    meaning: 'An export was completed and has a manifest',
     data: ExportFinished,
   },
   'event.parked': {
@@ -382,7 +380,7 @@ export const EVENT_TABLE = {
     from: WITH_TABLES,
     to: [],
     operators: 'platform:manage',
-    meaning: 'A service parked events; told of each service at most once a minute',
+    meaning: 'A service parked events; published at most once a minute per service',
     data: EventParked,
   },
   'integration.changed': {
@@ -390,7 +388,7 @@ export const EVENT_TABLE = {
     from: 'integrations',
     to: [],
     operators: 'platform:manage',
-    meaning: 'A server of others keeps failing, or answers again; told of each at most once a minute',
+    meaning: 'A third-party server fails or has recovered; published at most once a minute per server',
     data: IntegrationChanged,
   },
   'event_stream.filling': {
@@ -398,7 +396,7 @@ export const EVENT_TABLE = {
     from: 'notifier',
     to: [],
     operators: 'platform:manage',
-    meaning: 'The stream of events is filling up; full, it refuses events, which then wait',
+    meaning: 'The event stream is filling up; when full it rejects events, which stay in the outbox',
     data: EventStreamFilling,
   },
   'mail.given_up': {
@@ -406,7 +404,7 @@ export const EVENT_TABLE = {
     from: 'notifier',
     to: [],
     operators: 'platform:manage',
-    meaning: 'Mails were given up and wait for an operator; told at most once a minute',
+    meaning: 'Mails failed permanently and wait for an operator; published at most once a minute',
     data: MailGivenUp,
   },
 } as const satisfies Record<string, EventRow>;

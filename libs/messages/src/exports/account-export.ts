@@ -69,8 +69,8 @@ export const exportAccount = contract({
     tag: 'users',
     file: ['application/json; charset=utf-8'],
     holds: AccountExport,
-    summary: 'What the platform shows of the own account, as one JSON file',
+    summary: 'Export your account as a JSON file',
     description:
-      'Streamed. One object, with the whole lists in it. Members may be added. It has no password, token or other secret. Each list is read as the file is sent, so that they may be of slightly different moments; a file that breaks off is no JSON.',
+      'Streams one JSON object with complete lists and no secrets. Members may be added later. Lists are read while the file is sent, so they can be from slightly different times. An incomplete file is not valid JSON.',
   },
 });

@@ -16,7 +16,7 @@ export class Exporter {
   @OneOf(EXPORTER_TYPES)
   type!: ExporterType;
 
-  @Text({ max: 64, nullable: true, description: 'Of the user or the API key' })
+  @Text({ max: 64, nullable: true, description: 'Id of the user or API key' })
   id!: string | null;
 }
 
@@ -31,14 +31,14 @@ export class ExportManifest {
   @Id()
   projectId!: string;
 
-  @Id({ nullable: true, description: 'Null: of all campaigns' })
+  @Id({ nullable: true, description: 'Null: all campaigns' })
   campaignId!: string | null;
 
   @TextMap({
     maxEntries: 5,
     maxNameLength: 20,
     maxLength: 64,
-    description: 'What the file was asked for with, besides project and campaign',
+    description: 'Parameters of the export besides project and campaign',
     example: { status: 'claimed' },
   })
   filters!: Record<string, string>;
@@ -46,44 +46,44 @@ export class ExportManifest {
   @Text({
     form: 'file_name',
     max: 300,
-    description: 'Name of the file',
+    description: 'File name',
     example: 'acme-launch-leaderboard-2026-05-01.csv',
   })
   fileName!: string;
 
-  @Nested(() => Exporter, { description: 'Who asked for it' })
+  @Nested(() => Exporter, { description: 'User or API key that requested it' })
   exportedBy!: Exporter;
 
   @OneOf(BROKEN_OFF_REASONS, {
     nullable: true,
     description:
-      'Why the platform broke the file off; null: it was sent whole. upgrade: ask for it again in a minute. stalled: its reader took no byte for some time. slow: its reader took too few bytes a second',
+      'Why the platform aborted the export; null: completed. upgrade: retry in a minute. stalled: the reader made no progress. slow: the reader was below the minimum rate',
   })
   brokenOff!: BrokenOffReason | null;
 
-  @Count({ nullable: true, description: 'Without the header; null: it was broken off', example: 1204 })
+  @Count({ nullable: true, description: 'Rows without the header; null: aborted', example: 1204 })
   rows!: number | null;
 
-  @Count({ description: 'Of the file with its byte order mark, as far as it was sent' })
+  @Count({ description: 'Bytes sent, including the byte order mark' })
   bytes!: number;
 
   @Text({
     form: 'sha256',
     nullable: true,
-    description: 'Of the whole file; null: it was broken off',
+    description: 'SHA-256 of the complete file; null: aborted',
     example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   })
   sha256!: string | null;
 
   @Count({
-    description: 'How many entries the ledger of the campaign, or of the project, had in the moment the file is of',
+    description: 'Ledger entries of the campaign or project at the time of the data',
   })
   ledgerEntries!: number;
 
-  @Time({ description: 'The moment the file is of' })
+  @Time({ description: 'Time of the data' })
   readAt!: Timestamp;
 
-  @Time({ description: 'When its last byte was sent, or it was broken off' })
+  @Time({ description: 'When the export was completed or aborted' })
   finishedAt!: Timestamp;
 }
 
@@ -100,7 +100,7 @@ class ListExportManifestsRequest extends PageRequest {
   @OneOf(EXPORT_KINDS, { optional: true, description: 'Files of this kind' })
   kind?: ExportKind;
 
-  @Line({ max: 64, optional: true, description: 'Files a user or an API key asked for' })
+  @Line({ max: 64, optional: true, description: 'Files requested by this user or API key' })
   exportedById?: string;
 
   @Text({ form: 'sha256', optional: true, description: 'The file with this hash' })
@@ -115,9 +115,9 @@ export const listExportManifests = contract({
     id: 'listExportManifests',
     route: OF_PROJECT,
     tag,
-    summary: 'The files that were exported from a project, newest first',
+    summary: 'List the exported files of a project, newest first',
     description:
-      'A file whose SHA-256 is found here was given out by the platform as it is. A file whose reader left is not here; one that the platform broke off is, without a SHA-256.',
+      'A file whose SHA-256 is listed was exported by the platform unchanged. Exports that the reader cancelled are not listed; exports that the platform aborted have no SHA-256.',
   },
 });
 
@@ -125,7 +125,7 @@ class GetExportManifestRequest {
   @Id()
   projectId!: string;
 
-  @Id({ description: 'As X-Manifest-Id of the export named it' })
+  @Id({ description: 'X-Manifest-Id of the export' })
   manifestId!: string;
 }
 
@@ -137,7 +137,7 @@ export const getExportManifest = contract({
     id: 'getExportManifest',
     route: `${OF_PROJECT}/:manifestId`,
     tag,
-    summary: 'What an exported file said when it was given out',
-    description: 'NOT_FOUND until the file was sent whole, or the platform broke it off.',
+    summary: 'Get the manifest of an exported file',
+    description: 'NOT_FOUND until the export was completed or aborted.',
   },
 });

@@ -10,7 +10,7 @@ const OF_CAMPAIGN = 'GET /v1/projects/:projectId/campaigns/:campaignId/exports';
 
 /** Said of every export. */
 const FORMAT =
-  'Streamed, without a limit of rows or time, as one moment has it: UTF-8 with a byte order mark, RFC 4180, rows that end with CRLF. A single quote stands before each sign (`=`, `+`, `-`, `@`, also full-width) that begins a text, or follows `;`, a tab or a line break inside of one, so that no spreadsheet takes it for a formula; where single quotes stand there already, there is one more. `exportedText` of the SDK takes it away again. E-mail addresses are masked. `account_status` is `active` or `suspended`; accounts that were deleted, or merged into another one, are suspended. A reader that stalls, or takes less than a least rate, is broken off, as its manifest says. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole.';
+  'Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end.';
 
 /** What a face of an export says besides its own. */
 const csv = (face: Pick<HttpFace, 'id' | 'route' | 'summary'>): HttpFace => ({
@@ -24,7 +24,7 @@ const csv = (face: Pick<HttpFace, 'id' | 'route' | 'summary'>): HttpFace => ({
 const AS_OF: FieldOptions = {
   optional: true,
   description:
-    'The state at this moment, which has to have come, by the ledger; names, wallets and account status are those of today. What was being written just then may not be in it yet',
+    'State at this time in the past, computed from the ledger; names, wallets and account status are current. Entries that were being written at that time may be missing',
 };
 
 class ExportCampaignRequest extends FileRequest {
@@ -47,7 +47,7 @@ export const exportLeaderboard = contract({
   http: csv({
     id: 'exportLeaderboard',
     route: `${OF_CAMPAIGN}/leaderboard.csv`,
-    summary: 'The ranks of a campaign as CSV, suspended earners included',
+    summary: 'Export the leaderboard of a campaign as CSV, suspended earners included',
   }),
 });
 
@@ -55,7 +55,7 @@ class ExportParticipantsRequest extends FileRequest {
   @Id()
   projectId!: string;
 
-  @Id({ nullable: true, description: 'Null: of all campaigns' })
+  @Id({ nullable: true, description: 'Null: all campaigns' })
   campaignId!: string | null;
 
   @Time(AS_OF)
@@ -71,14 +71,14 @@ export const exportParticipants = contract({
       ...csv({
         id: 'exportProjectParticipants',
         route: `${OF_PROJECT}/participants.csv`,
-        summary: 'Who handed something in to any campaign of a project as CSV',
+        summary: 'Export the participants of a project as CSV',
       }),
       set: { campaignId: null },
     },
     csv({
       id: 'exportCampaignParticipants',
       route: `${OF_CAMPAIGN}/participants.csv`,
-      summary: 'Who handed something in to a campaign as CSV',
+      summary: 'Export the participants of a campaign as CSV',
     }),
   ],
 });
@@ -100,7 +100,7 @@ class CsvInJson {
 
   @Text({
     max: 2_147_483_647,
-    description: 'The whole file, as the streamed export has it',
+    description: 'The complete CSV file',
     example: '\uFEFFuser_public_id,username\r\n',
   })
   csv!: string;
@@ -117,8 +117,8 @@ export const exportLegacyParticipants = contract({
     file: ['application/json; charset=utf-8'],
     holds: CsvInJson,
     hasManifest: true,
-    summary: 'Who handed something in to any campaign of a project as CSV inside of JSON',
-    description: `One object with the whole file of participants.csv of the project. ${FORMAT}`,
+    summary: 'Export the participants of a project as CSV inside JSON',
+    description: `Returns one JSON object with the complete participants.csv of the project. ${FORMAT}`,
     deprecated: { since: '2026-05-01T00:00:00Z', successor: `${OF_PROJECT}/participants.csv` },
   },
 });
@@ -127,7 +127,7 @@ class ExportSubmissionsRequest extends ExportCampaignRequest {
   @OneOf(SUBMISSION_STATUSES, { optional: true, description: 'Only with this status' })
   status?: SubmissionStatus;
 
-  @Id({ optional: true, description: 'Only to this quest, which has to be one of the campaign' })
+  @Id({ optional: true, description: 'Only this quest of the campaign' })
   questId?: string;
 }
 
@@ -139,9 +139,9 @@ export const exportSubmissions = contract({
     ...csv({
       id: 'exportSubmissions',
       route: `${OF_CAMPAIGN}/submissions.csv`,
-      summary: 'What was handed in to a campaign as CSV, oldest first',
+      summary: 'Export the submissions to a campaign as CSV, oldest first',
     }),
-    description: `\`inputs_json\` is what the earner sent; answers of a quiz, codes, signatures and visit tokens are \`[redacted]\`. ${FORMAT}`,
+    description: `\`inputs_json\` contains the inputs; quiz answers, codes, signatures and visit tokens are \`[redacted]\`. ${FORMAT}`,
   },
 });
 
@@ -152,6 +152,6 @@ export const exportDistribution = contract({
   http: csv({
     id: 'exportDistribution',
     route: `${OF_CAMPAIGN}/distribution.csv`,
-    summary: 'The payouts of a campaign as CSV: the header alone until it has a reward pool',
+    summary: 'Export the payouts of a campaign as CSV (only the header without a reward pool)',
   }),
 });

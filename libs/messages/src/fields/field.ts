@@ -35,9 +35,9 @@ export interface FieldOptions {
   default?: unknown;
   /** Filled in by the gateway, never taken from path, query or body of an HTTP request. */
   from?: CallerValue;
-  /** Unless told, that of the glossary. */
+  /** By default that of the glossary. */
   description?: string;
-  /** Unless told, that of the glossary, or else one of its schema. */
+  /** By default that of the glossary, or else one of its schema. */
   example?: unknown;
 }
 

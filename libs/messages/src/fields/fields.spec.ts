@@ -64,7 +64,7 @@ interface Case {
 }
 
 const CASES: Record<string, Case> = {
-  'a text': {
+  'a string': {
     decorator: Text({ min: 2, max: 4 }),
     taken: ['ab', 'abcd', 'a\nb', ASTRAL.repeat(4)],
     refused: [
@@ -410,7 +410,7 @@ describe.each(Object.entries(CASES))('%s', (_, { decorator, taken, refused }) =>
     expect(error?.detail).toMatch(/^(Must|Is|Holds|This) .+\.$/);
   });
 
-  it('is required and not null unless told otherwise', () => {
+  it('is required and not null by default otherwise', () => {
     expect(messageErrors(of, {})).toEqual([expect.objectContaining({ pointer: '/value', code: 'REQUIRED' })]);
     expect(messageErrors(of, { value: null })).toHaveLength(1);
   });

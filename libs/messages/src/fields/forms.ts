@@ -47,12 +47,12 @@ export const UPLOADED_PICTURE = new RegExp(`^/v1/files/(${UUID.source.slice(1, -
  * `is` ends the sentence "Must be …", for people.
  */
 export const FORMS = {
-  line: { pattern: LINE, is: 'one line with something to read in it, without hidden characters' },
-  prose: { pattern: PROSE, is: 'text with something to read in it, without control or direction characters' },
+  line: { pattern: LINE, is: 'one line with visible text, without hidden characters' },
+  prose: { pattern: PROSE, is: 'visible text without control or direction characters' },
   slug: { pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, is: 'lower-case letters a-z and digits, with single hyphens between' },
   file_name: {
     pattern: /^[a-z0-9-]+\.[a-z]+$/,
-    is: 'the name of a file: lower-case letters, digits and hyphens, and its ending',
+    is: 'a file name of lower-case letters, digits and hyphens with an extension',
   },
   uuid: { pattern: UUID, is: 'an id: a UUID in lower case' },
   user_id: { pattern: USER_ID, is: 'the id of a user: svcuser_ and 32 hex digits in lower case' },
@@ -65,18 +65,18 @@ export const FORMS = {
     is: 'a date and time with an offset (RFC 3339) in the years 2000 to 2999, like 2026-05-01T12:00:00Z, and no leap second',
   },
   date: { is: 'a date, like 2026-05-01' },
-  https_url: { pattern: HTTPS_ADDRESS, also: isPublic, is: 'an address that begins with https://' },
+  https_url: { pattern: HTTPS_ADDRESS, also: isPublic, is: 'an https:// URL' },
   picture_url: {
     pattern: new RegExp(`${HTTPS_ADDRESS.source}|${UPLOADED_PICTURE.source}`),
     also: (address: string) => UPLOADED_PICTURE.test(address) || isPublic(address),
-    is: 'an address that begins with https://, or /v1/files/<id>/image of an uploaded picture',
+    is: 'an https:// URL, or /v1/files/<id>/image of an uploaded image',
   },
-  web_url: { pattern: WEB_ADDRESS, also: isPublic, is: 'an address that begins with https:// or http://' },
-  issuer_url: { pattern: WEB_ADDRESS, also: isAnywhere, is: 'an address that begins with https:// or http://' },
+  web_url: { pattern: WEB_ADDRESS, also: isPublic, is: 'an https:// or http:// URL' },
+  issuer_url: { pattern: WEB_ADDRESS, also: isAnywhere, is: 'an https:// or http:// URL' },
   web_origin: {
     pattern: /^https?:\/\/[^\s/?#@]+\/?$/,
     also: isAnywhere,
-    is: 'an address that begins with https:// or http://, of host and port alone',
+    is: 'an origin: https:// or http:// with host and optional port, without path',
   },
   mail_server: {
     pattern: /^smtps?:\/\/[^\s/?#]+\/?$/,
@@ -104,17 +104,17 @@ export const FORMS = {
   bot_token: { pattern: /^[0-9]+:[A-Za-z0-9_-]+$/, is: 'the token of a bot: its number, a colon and its secret' },
   mnemonic: { pattern: /^[a-z]+( [a-z]+){11,23}$/, is: 'a mnemonic of 12 to 24 words (BIP-39), a space between two' },
   device_token: { pattern: /^[A-Za-z0-9_-]{43}$/, is: 'a device token of an earlier sign-in' },
-  printable: { pattern: /^[!-~]+$/, is: 'letters, digits and signs of ASCII, without spaces' },
+  printable: { pattern: /^[!-~]+$/, is: 'printable ASCII characters without spaces' },
   printable_spaced: {
     pattern: /^[!-~](?:[ -~]*[!-~])?$/,
-    is: 'letters, digits, signs and spaces of ASCII, no space at either end',
+    is: 'printable ASCII characters without leading or trailing spaces',
   },
   handle: { pattern: /^[A-Za-z0-9_.-]+$/, is: 'a name of letters, digits, underscores, dots and hyphens' },
   word: { pattern: /^[A-Za-z0-9_]+$/, is: 'letters, digits and underscores' },
   token_text: { pattern: /^[A-Za-z0-9_-]+$/, is: 'letters, digits, underscores and hyphens' },
   member_name: {
     pattern: new RegExp(`^(?!(?:${Object.getOwnPropertyNames(Object.prototype).join('|')})$)[A-Za-z0-9_-]+$`),
-    is: 'letters, digits, underscores and hyphens, and no name that every object has',
+    is: 'letters, digits, underscores and hyphens, and not a reserved name',
   },
   hashtag: { pattern: /^[\p{L}\p{N}_]+$/u, is: 'a hashtag without its #: letters, digits and underscores' },
   chat_id: { pattern: /^(-?[0-9]+|@[A-Za-z0-9_]+)$/, is: 'the number of a chat, or @ and its name' },

@@ -22,10 +22,10 @@ export const deleteOwnAccount = contract({
     id: 'deleteOwnAccount',
     route: 'DELETE /v1/users/me',
     tag: 'users',
-    summary: 'Deletes the own account',
+    summary: 'Delete your account',
     description:
-      'Asks for a sign-in of the last 10 minutes. What says something of the person goes for good, all sessions end, ' +
-      'and wallets, address and linked accounts may be of another account at once. What was earned stays under the ' +
-      'id. Refused while the account is in a team or invited to one, and for 7 days after another account was merged into it. Without an answer it goes on by itself.',
+      'Requires a sign-in within the last 10 minutes. Erases personal data, ends all sessions, and frees wallets, ' +
+      'address and linked accounts for other accounts at once. Earned points are kept under the id. Refused while the ' +
+      'account is a member of a team or invited to one, and for 7 days after a merge into it. After a timeout the deletion continues by itself.',
   },
 });

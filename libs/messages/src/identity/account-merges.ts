@@ -26,7 +26,7 @@ export class MergingAccount {
 
   @Flag({
     description:
-      'False: it is unlinked after 7 days and signs in to nothing until then, since the account that stays has one of the platform',
+      'False if the surviving account already has one of the platform: it is unlinked after 7 days and cannot sign in until then',
   })
   moves!: boolean;
 }
@@ -39,22 +39,22 @@ export class MergeOffer {
   @Time()
   expiresAt!: Timestamp;
 
-  @Nested(() => PublicProfile, { description: 'The account that goes' })
+  @Nested(() => PublicProfile, { description: 'The absorbed account' })
   account!: PublicProfile;
 
-  @ListOf(() => Wallet, { max: MOST_WALLETS, description: 'Move to the account that stays' })
+  @ListOf(() => Wallet, { max: MOST_WALLETS, description: 'Sign-in methods that move to the surviving account' })
   wallets!: Wallet[];
 
-  @Flag({ nullable: true, description: 'Whether its e-mail address moves; null: it has none' })
+  @Flag({ nullable: true, description: 'True if its e-mail address moves; null: no address' })
   emailMoves!: boolean | null;
 
-  @ListOf(() => MergingAccount, { max: OAUTH_PROVIDERS.length, description: 'Accounts of platforms that it has' })
+  @ListOf(() => MergingAccount, { max: OAUTH_PROVIDERS.length, description: 'Its linked accounts' })
   linkedAccounts!: MergingAccount[];
 
-  @Nested(() => MergePreview, { description: 'What becomes of what it earned' })
+  @Nested(() => MergePreview, { description: 'Effect on its submissions and points' })
   earned!: MergePreview;
 
-  @OneOf(MERGE_REFUSALS, { nullable: true, description: 'Why it would be refused now' })
+  @OneOf(MERGE_REFUSALS, { nullable: true, description: 'Error code if the merge would be refused now' })
   refusal!: MergeRefusal | null;
 }
 
@@ -84,9 +84,9 @@ export const getMergeOffer = contract({
     id: 'getMergeOffer',
     route: `GET ${OFFERS}/:offerId`,
     tag,
-    summary: 'What merging the other account into the own one would do',
+    summary: 'Preview a merge of another account into yours',
     description:
-      'Linking what another account has is refused with IDENTITY_IN_USE and a `mergeOfferId`, where the sign-in is of the last 10 minutes and what was proven signs in to that account. It is good for 10 minutes and for that session, and ends when either account changes how to sign in or ends a session.',
+      'Linking a sign-in method of another account returns IDENTITY_IN_USE with a `mergeOfferId` if the sign-in is within the last 10 minutes and the method signs in to that account. The offer expires after 10 minutes, works in that session only, and ends when either account changes a sign-in method or ends a session.',
   },
 });
 
@@ -107,27 +107,27 @@ export class AccountMerge {
   @Id()
   id!: string;
 
-  @UserId({ description: 'The account that stays' })
+  @UserId({ description: 'The surviving account' })
   survivorId!: string;
 
-  @UserId({ description: 'The account that went' })
+  @UserId({ description: 'The absorbed account' })
   absorbedId!: string;
 
-  @OneOf(ACCOUNT_MERGE_STATES, { description: 'While it is `moving` or `undoing`, points are on their way' })
+  @OneOf(ACCOUNT_MERGE_STATES, { description: '`moving` and `undoing`: points are still being transferred' })
   state!: AccountMergeState;
 
-  @Time({ nullable: true, description: 'When the accounts became one' })
+  @Time({ nullable: true, description: 'When the accounts were merged' })
   mergedAt!: Timestamp | null;
 
   @Time({ nullable: true, description: 'Until when operators can undo it' })
   undoableUntil!: Timestamp | null;
 
-  @Nested(() => MergeSums, { nullable: true, description: 'Once everything is where it belongs' })
+  @Nested(() => MergeSums, { nullable: true, description: 'When all items were transferred' })
   sums!: MergeSums | null;
 }
 
 export class AdminAccountMerge extends AccountMerge {
-  @Time({ nullable: true, description: 'When a reader of the mail about it objected; null: nobody did' })
+  @Time({ nullable: true, description: 'When somebody objected; null: nobody did' })
   objectedAt!: Timestamp | null;
 }
 
@@ -146,11 +146,11 @@ export const confirmMerge = contract({
     id: 'confirmMerge',
     route: `POST ${OFFERS}/:offerId/confirm`,
     tag,
-    summary: 'Merges the other account into the own one',
-    again: 'The same merge.',
+    summary: 'Merge another account into yours',
+    again: 'A repeated call returns the same merge.',
     replies: { ...MOMENTS, state: 'moving' },
     description:
-      'Asks for a sign-in of the last 10 minutes. Ends all sessions of both accounts, this one included. What counts for the same quest and period counts once. The addresses of both are mailed a link to object. Operators can undo it for 7 days; until then nothing that moved can be unlinked or changed, and the own account cannot be deleted.',
+      'Requires a sign-in within the last 10 minutes. Ends all sessions of both accounts, including the current one. Submissions to the same quest and period count once. Both addresses get a mail with a link to object. Operators can undo the merge for 7 days; until then merged items cannot be unlinked or changed, and the account cannot be deleted.',
   },
 });
 
@@ -170,16 +170,16 @@ export const getOwnMerge = contract({
     id: 'getMyMerge',
     route: 'GET /v1/users/me/merges/:mergeId',
     tag,
-    summary: 'How far an own merge is',
+    summary: 'Get the progress of one of your merges',
     replies: DONE,
   },
 });
 
 class AdminListMergesRequest extends PageRequest {
-  @UserId({ optional: true, description: 'Of this account, the one that stays or the one that goes' })
+  @UserId({ optional: true, description: 'Surviving or absorbed account' })
   userId?: string;
 
-  @Flag({ optional: true, description: 'Only those that somebody objected to' })
+  @Flag({ optional: true, description: 'Only merges with an objection' })
   objected?: boolean;
 }
 
@@ -191,7 +191,7 @@ export const adminListMerges = contract({
     id: 'adminListMerges',
     route: `GET ${ADMIN_MERGES}`,
     tag: 'admin',
-    summary: 'Merges of accounts, newest first',
+    summary: 'List account merges, newest first',
   },
 });
 
@@ -208,7 +208,7 @@ export const adminGetMerge = contract({
     id: 'adminGetMerge',
     route: `GET ${ADMIN_MERGES}/:mergeId`,
     tag: 'admin',
-    summary: 'A merge of accounts',
+    summary: 'Get an account merge',
     replies: { ...DONE, objectedAt: null },
   },
 });
@@ -231,10 +231,10 @@ export const undoMerge = contract({
     id: 'adminUndoMerge',
     route: `POST ${ADMIN_MERGES}/:mergeId/undo`,
     tag: 'admin',
-    summary: 'Undoes a merge of accounts, within 7 days',
-    again: 'Nothing changes.',
+    summary: 'Undo an account merge within 7 days',
+    again: 'A repeated call has no effect.',
     replies: { ...DONE, state: 'undoing', objectedAt: null },
     description:
-      'Whatever moved goes back, and the account that went signs in again by its address, password and linked accounts; what was earned since stays with the account that stayed, which has to keep a way to sign in. Ends all sessions of both.',
+      'Moves everything back; the absorbed account can sign in again with its address, password and linked accounts. What was earned since the merge stays with the surviving account, which must keep a sign-in method. Ends all sessions of both.',
   },
 });

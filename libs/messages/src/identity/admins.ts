@@ -24,7 +24,7 @@ export class Admin {
   @Text({ max: EMAIL.max, example: EMAIL.example })
   email!: string;
 
-  @OneOf(ADMIN_ROLES, { description: 'What the operator may do on the platform', example: 'platform_moderator' })
+  @OneOf(ADMIN_ROLES, { description: 'Role of the operator', example: 'platform_moderator' })
   role!: AdminRole;
 
   @ListOfOneOf(PERMISSIONS)
@@ -33,7 +33,7 @@ export class Admin {
   @OneOf(ACCOUNT_STATUSES)
   status!: AccountStatus;
 
-  @Flag({ description: 'Until it is false, only the password and sign-out routes answer', example: false })
+  @Flag({ description: 'While true, only the password and sign-out operations are allowed', example: false })
   mustChangePassword!: boolean;
 
   @Time()
@@ -56,7 +56,8 @@ class SignInAdminRequest {
   @Text({
     optional: true,
     form: 'device_token',
-    description: "From an earlier sign-in here; a lock that strangers' wrong passwords caused does not hold for it",
+    description:
+      '`deviceToken` of an earlier sign-in on this device; exempts it from locks caused by wrong passwords of others',
   })
   deviceToken?: string;
 
@@ -71,7 +72,8 @@ export class AdminSignedIn extends SessionToken {
   @Text({
     max: 43,
     nullable: true,
-    description: 'To be kept here for later sign-ins; opens nothing by itself. Null when one was sent that is known.',
+    description:
+      'Store it on this device and send it with later sign-ins; it grants no access. Null if the request sent a known one.',
     example: 'Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWRldmljZS0wMDE',
   })
   deviceToken!: string | null;
@@ -97,9 +99,9 @@ export const signInAdmin = contract({
     id: 'adminSignIn',
     route: 'POST /v1/admin/auth/login',
     tag,
-    summary: 'Signs an operator in',
-    description: `An unknown account, a wrong password and a suspended operator are all CREDENTIALS_INVALID. ${BOT_CHECKED}`,
-    again: 'Each call opens another session.',
+    summary: 'Sign in as an operator',
+    description: `An unknown account, a wrong password and a suspended operator all return CREDENTIALS_INVALID. ${BOT_CHECKED}`,
+    again: 'Each call opens a new session.',
   },
 });
 
@@ -113,15 +115,15 @@ export const askForAdminPasswordCode = contract({
     id: 'adminAskForPasswordCode',
     route: 'POST /v1/admin/auth/password/code',
     tag,
-    summary: 'Mails an operator a code to reset a lost password',
-    description: 'The answer is the same whether or not an operator has the address.',
-    again: 'Each call mails another code, which is good with the challengeId of its call.',
+    summary: 'Mail an operator a code to reset a lost password',
+    description: 'The answer does not reveal whether an operator has the address.',
+    again: 'Each call mails a new code, which works only with the challengeId of its answer.',
   },
 });
 
 const OWN_PASSWORD = {
   ...NEW_PASSWORD,
-  description: 'None that is easy to guess',
+  description: 'Must not be easy to guess',
   example: 'silver-meadow-77',
 } as const;
 
@@ -144,10 +146,10 @@ export const resetOwnAdminPassword = contract({
     id: 'adminResetOwnPassword',
     route: 'POST /v1/admin/auth/password/verify',
     tag,
-    summary: 'Sets the password of the operator whose address a code proves, and signs in',
+    summary: 'Reset your operator password with a mailed code and sign in',
     description:
-      'Ends every session of the operator. With two-factor sign-in the answer is a challenge, and nothing changes until its second step is taken. A password that is refused uses up no try.',
-    again: 'A code proves once: repeated, it is EMAIL_CODE_INVALID.',
+      'Ends all sessions of the operator. With two-factor sign-in the answer is a challenge, and the password changes after the second step. A rejected password does not count as a try.',
+    again: 'A code works once; a repeated call returns EMAIL_CODE_INVALID.',
   },
 });
 
@@ -160,14 +162,14 @@ export const getAdmin = contract({
   subject: 'identity.admins.get',
   request: OwnAdminRequest,
   reply: Admin,
-  http: { id: 'adminGetMe', route: 'GET /v1/admin/me', tag, summary: 'The own operator account' },
+  http: { id: 'adminGetMe', route: 'GET /v1/admin/me', tag, summary: 'Get your operator account' },
 });
 
 class ChangeAdminPasswordRequest extends OwnAdminRequest {
   @Text(PASSWORD)
   currentPassword!: string;
 
-  @Text({ ...OWN_PASSWORD, description: 'Another one than the current, and none that is easy to guess' })
+  @Text({ ...OWN_PASSWORD, description: 'Must differ from the current password and not be easy to guess' })
   newPassword!: string;
 
   @Client({ optional: false })
@@ -185,8 +187,8 @@ export const changeAdminPassword = contract({
     id: 'adminChangePassword',
     route: 'PUT /v1/admin/me/password',
     tag,
-    summary: 'Changes the own password and ends all own sessions; sign in anew with the new one',
-    again: 'Every session has ended: repeated, it is UNAUTHENTICATED.',
+    summary: 'Change your operator password and end all your sessions',
+    again: 'All sessions end; a repeated call returns UNAUTHENTICATED.',
   },
 });
 
@@ -202,14 +204,14 @@ export const listAdmins = contract({
   subject: 'identity.admins.list',
   request: ListAdminsRequest,
   reply: pageOf(Admin),
-  http: { id: 'adminListAdmins', route: `GET ${ADMINS}`, tag, summary: 'The operators' },
+  http: { id: 'adminListAdmins', route: `GET ${ADMINS}`, tag, summary: 'List the operators' },
 });
 
 class CreateAdminRequest extends Creating {
   @Text(EMAIL)
   email!: string;
 
-  @OneOf(ADMIN_ROLES, { description: 'What the operator may do on the platform', example: 'platform_moderator' })
+  @OneOf(ADMIN_ROLES, { description: 'Role of the operator', example: 'platform_moderator' })
   role!: AdminRole;
 
   @AdminId({ from: 'adminId' })
@@ -226,7 +228,7 @@ export class CreatedAdmin {
 
   @Text({
     max: 64,
-    description: 'To be changed at the first sign-in. Shown here only; null in a replay.',
+    description: 'Initial password, to be changed at the first sign-in. Returned only once; null in a replayed answer.',
     nullable: true,
     example: 'k7Qx-9vTz-2mBn',
   })
@@ -243,7 +245,7 @@ export const createAdmin = contract({
     id: 'adminCreateAdmin',
     route: `POST ${ADMINS}`,
     tag,
-    summary: 'Adds an operator with an initial password',
+    summary: 'Create an operator with an initial password',
     status: 201,
     idempotent: true,
   },
@@ -271,9 +273,9 @@ export const resetSecondFactor = contract({
     id: 'adminResetSecondFactor',
     route: `DELETE ${ADMINS}/:adminId/2fa`,
     tag,
-    summary: "Turns another operator's two-factor sign-in off, for one who has lost the app and the recovery codes",
+    summary: 'Disable two-factor sign-in of an operator who lost it',
     description:
-      'Asks for a sign-in of the last 10 minutes. Ends the sessions of the operator, who signs in by password alone from then on and is told by mail. The own one is FORBIDDEN here.',
+      'Requires a sign-in within the last 10 minutes. Ends the sessions of the operator and notifies them by mail. FORBIDDEN for your account.',
   },
 });
 
@@ -297,9 +299,9 @@ export const resetAdminPassword = contract({
     id: 'adminResetPassword',
     route: `POST ${ADMINS}/:adminId/password`,
     tag,
-    summary: 'Gives another operator a new initial password, for one who has lost the own',
+    summary: 'Create a new initial password for an operator who lost theirs',
     description:
-      'Asks for a sign-in of the last 10 minutes. Ends the sessions of the operator, who is told by mail; two-factor sign-in stays as it is. The own one is FORBIDDEN here.',
+      'Requires a sign-in within the last 10 minutes. Ends the sessions of the operator and notifies them by mail. Two-factor sign-in is kept. FORBIDDEN for your account.',
     idempotent: true,
   },
 });
@@ -330,9 +332,9 @@ export const updateAdmin = contract({
     id: 'adminUpdateAdmin',
     route: `PATCH ${ADMINS}/:adminId`,
     tag,
-    summary: "Changes an operator's role or status, which ends the operator's sessions",
+    summary: 'Change the role or status of an operator and end their sessions',
     description:
-      'The last super_admin who can sign in stays: one that is suspended or has not changed the initial password does not count.',
+      'The last super_admin who can sign in cannot be demoted or suspended. Suspended operators and those with an initial password do not count.',
     example: { role: 'platform_moderator' },
   },
 });

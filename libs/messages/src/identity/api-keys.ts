@@ -21,13 +21,13 @@ export class ApiKey {
   @ListOfOneOf(API_KEY_SCOPES)
   scopes!: ApiKeyScope[];
 
-  @Text({ max: 20, description: 'First characters, to recognise it by', example: 'svc_key_Xb3d9Q' })
+  @Text({ max: 20, description: 'First characters of the key, to recognise it', example: 'svc_key_Xb3d9Q' })
   preview!: string;
 
   @Time()
   createdAt!: Timestamp;
 
-  @UserId({ description: 'Who made it; it ends when that user leaves the team' })
+  @UserId({ description: 'Creator of the key; the key ends when the creator leaves the team' })
   createdBy!: string;
 
   @Time({ nullable: true, example: null })
@@ -42,7 +42,7 @@ export class ApiKey {
   @OneOf(API_KEY_REVOKED_REASONS, {
     nullable: true,
     description:
-      'revoked: by a project_admin; maker_left: with the membership of `createdBy`; project_archived: with the project; null: it is not revoked',
+      'revoked: by a project_admin; maker_left: the creator left the team; project_archived: the project was archived; null: not revoked',
     example: null,
   })
   revokedReason!: ApiKeyRevokedReason | null;
@@ -66,7 +66,7 @@ class CreateApiKeyRequest extends Creating {
 
   @Time({
     optional: true,
-    description: 'When it stops working, in the future; never, unless told',
+    description: 'When the key expires, in the future; never if omitted',
     example: '2099-05-01T12:00:00.000Z',
   })
   expiresAt?: Timestamp;
@@ -82,7 +82,7 @@ export class CreatedApiKey {
 
   @Text({
     max: 64,
-    description: 'The key itself. Shown here only; null in a replay.',
+    description: 'The API key. Returned only once; null in a replayed answer.',
     nullable: true,
     example: 'svc_key_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWtleS0wMDAx',
   })
@@ -98,8 +98,9 @@ export const createApiKey = contract({
     id: 'createApiKey',
     route: `POST ${API_KEYS}`,
     tag,
-    summary: 'Creates an API key for reading the project',
-    description: 'It works until it is revoked or expires, its maker leaves the team or the project is archived.',
+    summary: 'Create an API key',
+    description:
+      'The key works until it expires or is revoked, its creator leaves the team, or the project is archived.',
     status: 201,
     idempotent: true,
   },
@@ -114,7 +115,7 @@ export const listApiKeys = contract({
   subject: 'identity.api-keys.list',
   request: ListApiKeysRequest,
   reply: pageOf(ApiKey),
-  http: { id: 'listApiKeys', route: `GET ${API_KEYS}`, tag, summary: 'The API keys of a project' },
+  http: { id: 'listApiKeys', route: `GET ${API_KEYS}`, tag, summary: 'List the API keys of a project' },
 });
 
 class RevokeApiKeyRequest {
@@ -140,7 +141,7 @@ export const revokeApiKey = contract({
     id: 'revokeApiKey',
     route: `DELETE ${API_KEYS}/:apiKeyId`,
     tag,
-    summary: 'Revokes an API key, which stops working at once',
+    summary: 'Revoke an API key',
     again: SAME_AGAIN,
     replies: { revokedAt: '2026-05-01T12:00:00.000Z', revokedReason: 'revoked' },
   },
@@ -150,7 +151,7 @@ class EndApiKeysRequest {
   @Id()
   projectId!: string;
 
-  @UserId({ nullable: true, description: 'Whose keys; null: all of the project' })
+  @UserId({ nullable: true, description: 'Creator of the keys; null: all of the project' })
   userId!: string | null;
 }
 

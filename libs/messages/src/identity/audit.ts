@@ -45,10 +45,10 @@ class ListAuditLogRequest extends PageRequest {
   @Line({ max: 80, optional: true })
   subjectId?: string;
 
-  @Time({ optional: true, description: 'From this moment on' })
+  @Time({ optional: true, description: 'Start of the range, inclusive' })
   from?: Timestamp;
 
-  @Time({ optional: true, description: 'Before this moment' })
+  @Time({ optional: true, description: 'End of the range, exclusive' })
   to?: Timestamp;
 }
 
@@ -60,7 +60,7 @@ export const listAuditLog = contract({
     id: 'adminListAuditLog',
     route: 'GET /v1/admin/audit-log',
     tag: 'admin',
-    summary: 'Who did what, newest first',
+    summary: 'List the audit log, newest first',
   },
 });
 
@@ -68,7 +68,7 @@ class AuditChainHead {
   @Text({
     max: 80,
     example: `1204:${'3f'.repeat(32)}`,
-    description: 'Position and hash of the last link; what `verify-audit --head` is given',
+    description: 'Position and hash of the last entry, for `verify-audit --head`',
   })
   head!: string;
 }
@@ -81,6 +81,6 @@ export const getAuditChainHead = contract({
     id: 'adminGetAuditChainHead',
     route: 'GET /v1/admin/audit-log/head',
     tag: 'admin',
-    summary: 'How far the audit log is chained, to be kept outside of the platform',
+    summary: 'Get the head of the audit log chain',
   },
 });

@@ -8,29 +8,27 @@ export const EMAIL_ADDRESS = { min: 3, max: 254, form: 'email', example: 'alice@
 
 /** Extended by what asks for a code. */
 export class AskForCodeRequest {
-  @Text({ ...EMAIL_ADDRESS, description: 'Where the code is mailed to' })
+  @Text({ ...EMAIL_ADDRESS, description: 'Address that receives the code' })
   email!: string;
 }
 
-/** Of a challenge for people. */
+/** Of a CAPTCHA. */
 export const BOT_TOKEN = { max: 2_048, storable: false, optional: true } as const;
 
 /** The same for a sign-in with a password. */
 export const SIGN_IN_BOT_TOKEN = {
   ...BOT_TOKEN,
-  description:
-    'What the challenge for people gave for the action `sign_in`; needed after BOT_CHECK_REQUIRED, and not looked at before',
+  description: 'CAPTCHA result for the action `sign_in`; required after BOT_CHECK_REQUIRED and ignored before',
 } as const;
 
 export const BOT_CHECKED =
-  'Where a challenge for people is set up, it has to be solved after three wrong passwords in 15 minutes for the account or from the network address: BOT_CHECK_REQUIRED asks for the same again with `botToken`.';
+  'Where a CAPTCHA is configured, it is required after three wrong passwords within 15 minutes for the account or from the IP address: on BOT_CHECK_REQUIRED repeat the request with `botToken`.';
 
 /** The same of somebody who is not signed in. */
 export class AskForCodeAsAnybodyRequest extends AskForCodeRequest {
   @Text({
     ...BOT_TOKEN,
-    description:
-      'What the challenge for people gave for the action `sign_in` or `password`; needed where one is set up',
+    description: 'CAPTCHA result for the action `sign_in` or `password`; required where a CAPTCHA is configured',
   })
   botToken?: string;
 
@@ -40,18 +38,21 @@ export class AskForCodeAsAnybodyRequest extends AskForCodeRequest {
 
 /** A request for a code. */
 export class EmailChallenge {
-  @Id({ description: 'To be sent with the code', example: '7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e' })
+  @Id({ description: 'Send it with the code', example: '7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e' })
   challengeId!: string;
 
-  @Time({ description: 'Until when the code is taken' })
+  @Time({ description: 'When the code expires' })
   expiresAt!: Timestamp;
 }
 
 export class EmailProof {
-  @Id({ description: 'Of the answer to the request for the code', example: '7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e' })
+  @Id({
+    description: '`challengeId` of the answer that requested the code',
+    example: '7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e',
+  })
   challengeId!: string;
 
-  @Text({ max: 32, storable: false, description: 'The code of the mail, in any case', example: 'k3v9 x2qa' })
+  @Text({ max: 32, storable: false, description: 'The mailed code, case-insensitive', example: 'k3v9 x2qa' })
   code!: string;
 }
 
@@ -60,12 +61,12 @@ export class OwnEmail {
   @Text({
     max: EMAIL_ADDRESS.max,
     nullable: true,
-    description: 'In the form it is kept, compared and mailed to; null: none',
+    description: 'Normalised e-mail address; null: none',
     example: EMAIL_ADDRESS.example,
   })
   email!: string | null;
 
-  @Time({ nullable: true, description: 'When its owner proved it; null: there is none' })
+  @Time({ nullable: true, description: 'When the address was verified; null: no address' })
   verifiedAt!: Timestamp | null;
 }
 
@@ -82,7 +83,7 @@ export const getEmail = contract({
   callers: ['exports'],
   request: OwnEmailRequest,
   reply: OwnEmail,
-  http: { id: 'getMyEmail', route: `GET ${EMAIL}`, tag, summary: 'The own e-mail address, which nobody else is shown' },
+  http: { id: 'getMyEmail', route: `GET ${EMAIL}`, tag, summary: 'Get your e-mail address' },
 });
 
 class ChangeEmailRequest extends OwnEmailRequest {
@@ -102,9 +103,9 @@ export const askForEmailCode = contract({
     id: 'askForEmailCode',
     route: `POST ${EMAIL}/code`,
     tag,
-    summary: 'Mails a code that proves an address for the own account',
-    description: 'Asks for a sign-in of the last 10 minutes. The code is good in this session only.',
-    again: 'Each call mails another code, which replaces the last one of the session.',
+    summary: 'Mail a code to link an e-mail address',
+    description: 'Requires a sign-in within the last 10 minutes. The code works in this session only.',
+    again: 'Each call mails a new code and invalidates the previous one of the session.',
   },
 });
 
@@ -122,9 +123,9 @@ export const linkEmail = contract({
     id: 'linkEmail',
     route: `PUT ${EMAIL}`,
     tag,
-    summary: 'Makes the address that a code proves that of the own account',
-    description: 'It takes the place of the address before, which is mailed that it did.',
-    again: 'A code proves once: repeated, it is EMAIL_CODE_INVALID.',
+    summary: 'Link an e-mail address with a mailed code',
+    description: 'Replaces the previous address and notifies it by mail.',
+    again: 'A code works once; a repeated call returns EMAIL_CODE_INVALID.',
   },
 });
 
@@ -133,7 +134,7 @@ class UnlinkEmailRequest extends ChangeEmailRequest {
   client?: ClientInfo;
 }
 
-/** LAST_SIGN_IN_METHOD when it is the only way to sign in. */
+/** LAST_SIGN_IN_METHOD when it is the only sign-in method. */
 export const unlinkEmail = contract({
   subject: 'identity.emails.unlink',
   request: UnlinkEmailRequest,
@@ -143,8 +144,8 @@ export const unlinkEmail = contract({
     id: 'unlinkEmail',
     route: `DELETE ${EMAIL}`,
     tag,
-    summary: 'Takes the e-mail address from the own account',
-    description: 'Asks for a sign-in of the last 10 minutes. It stays while no wallet of the account can sign in.',
+    summary: 'Unlink the e-mail address',
+    description: 'Requires a sign-in within the last 10 minutes. Refused if no wallet of the account can sign in.',
   },
 });
 

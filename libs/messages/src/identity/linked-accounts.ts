@@ -17,7 +17,7 @@ import { SignInOutcome, SignInRef } from './sign-in.js';
 export class LinkedAccount extends OAuthProviderRequest {
   @Text({
     ...ACCOUNT_ID,
-    description: 'Id of the account at the platform, which stays; of an identity provider issuer and subject',
+    description: 'Permanent id of the account at the platform; for an identity provider issuer and subject',
     example: '583231',
   })
   accountId!: string;
@@ -25,12 +25,12 @@ export class LinkedAccount extends OAuthProviderRequest {
   @Text({
     ...ACCOUNT_HANDLE,
     nullable: true,
-    description: 'What the account was called when it was last looked at; null: the platform does not say',
+    description: 'Name of the account when it was last read; null: the platform has none',
     example: 'octocat',
   })
   handle!: string | null;
 
-  @Flag({ description: 'Whether the platform no longer takes what was agreed to: link it again', example: false })
+  @Flag({ description: 'True if the consent has ended at the platform; link the account again', example: false })
   relinkNeeded!: boolean;
 
   @Time()
@@ -52,9 +52,10 @@ export const signInWithOAuth = contract({
     id: 'signInWithOAuth',
     route: 'POST /v1/auth/oauth/verify',
     tag: 'auth',
-    summary: 'Signs in by the code that a browser brought back from a platform',
-    description: 'The first sign-in with an account of a platform makes the account here. Addresses link nothing.',
-    again: 'A code proves once: repeated, it is OAUTH_CODE_INVALID.',
+    summary: 'Sign in with the code of an OAuth flow',
+    description:
+      'The first sign-in with an account of a platform creates an account here. Accounts are never linked by e-mail address.',
+    again: 'A code works once; a repeated call returns OAUTH_CODE_INVALID.',
     replies: { isNewUser: false },
   },
 });
@@ -76,7 +77,7 @@ export const listLinkedAccounts = contract({
     id: 'listLinkedAccounts',
     route: `GET ${ACCOUNTS}`,
     tag,
-    summary: 'The own accounts of platforms that are linked, one of each at most',
+    summary: 'List your linked accounts, at most one per platform',
   },
 });
 
@@ -96,10 +97,10 @@ export const startAccountLink = contract({
     id: 'startAccountLink',
     route: `POST ${ACCOUNTS}/:provider/start`,
     tag,
-    summary: 'Begins to link an account of a platform',
+    summary: 'Start linking an account of a platform',
     description:
-      'Asks for a sign-in of the last 10 minutes. The popup comes back with a code, which links by POST /v1/users/me/accounts/verify in this session only.',
-    again: 'Each call begins another one.',
+      'Requires a sign-in within the last 10 minutes. The popup returns with a code; exchange it in this session at POST /v1/users/me/accounts/verify.',
+    again: 'Each call starts a new flow.',
   },
 });
 
@@ -117,8 +118,8 @@ export const linkAccount = contract({
     id: 'linkAccount',
     route: `POST ${ACCOUNTS}/verify`,
     tag,
-    summary: 'Links the account that a code proves, or renews what was agreed to for a linked one',
-    again: 'A code proves once: repeated, it is OAUTH_CODE_INVALID.',
+    summary: 'Link an account with the code of an OAuth flow, or renew its consent',
+    again: 'A code works once; a repeated call returns OAUTH_CODE_INVALID.',
   },
 });
 
@@ -134,8 +135,8 @@ export const checkAccount = contract({
     id: 'checkAccount',
     route: `POST ${ACCOUNTS}/:provider/check`,
     tag,
-    summary: 'Asks the platform what a linked account is called now, and whether the link still works',
-    again: 'Each call asks again.',
+    summary: 'Check a linked account at its platform and refresh its name',
+    again: 'Each call queries the platform.',
   },
 });
 
@@ -144,7 +145,7 @@ class UnlinkAccountRequest extends combine(OAuthProviderRequest, ChangeAccountsR
   client?: ClientInfo;
 }
 
-/** LAST_SIGN_IN_METHOD when it is the only way to sign in. */
+/** LAST_SIGN_IN_METHOD when it is the only sign-in method. */
 export const unlinkAccount = contract({
   subject: 'identity.accounts.unlink',
   request: UnlinkAccountRequest,
@@ -154,7 +155,7 @@ export const unlinkAccount = contract({
     id: 'unlinkAccount',
     route: `DELETE ${ACCOUNTS}/:provider`,
     tag,
-    summary: 'Unlinks an account of a platform, and gives back what was agreed to there',
-    description: 'Asks for a sign-in of the last 10 minutes. The last way to sign in stays.',
+    summary: 'Unlink an account and revoke its consent at the platform',
+    description: 'Requires a sign-in within the last 10 minutes. The last sign-in method cannot be removed.',
   },
 });

@@ -6,7 +6,7 @@ class MergeObjectionRequest {
   @Text({
     max: 43,
     form: 'merge_objection_token',
-    description: 'Of the link that a mail about the merge has',
+    description: 'Token of the link in the mail',
     example: 'dXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcg1',
   })
   objectionToken!: string;
@@ -25,7 +25,7 @@ export class MergeObjection {
   @Time({ description: 'Until when operators can undo the merge' })
   undoableUntil!: Timestamp;
 
-  @Time({ nullable: true, description: 'When the objection was made; null: there is none' })
+  @Time({ nullable: true, description: 'When somebody objected; null: nobody did' })
   objectedAt!: Timestamp | null;
 }
 
@@ -42,8 +42,8 @@ export const getMergeObjection = contract({
     tag,
     id: 'getMergeObjection',
     route: `GET ${OBJECTION}`,
-    summary: 'The merge that the link of a mail objects to',
-    description: 'For the page `/merge-objections/<token>` of the earner app, to which mails link.',
+    summary: 'Get the merge that the link of a mail objects to',
+    description: 'Used by the page `/merge-objections/<token>` of the earner app, which mails link to.',
     replies: { ...UNDOABLE_MERGE, objectedAt: null },
   },
 });
@@ -58,8 +58,8 @@ export const objectToMerge = contract({
     tag,
     id: 'objectToMerge',
     route: `POST ${OBJECTION}`,
-    summary: 'Objects to a merge of accounts, without signing in',
-    description: 'Operators see the objection in the list of merges, and live. They decide whether to undo the merge.',
+    summary: 'Object to a merge with the link of a mail',
+    description: 'Operators are notified and decide whether to undo the merge.',
     again: SAME_AGAIN,
     replies: { ...UNDOABLE_MERGE, objectedAt: '2026-05-02T12:00:00.000Z' },
   },

@@ -4,11 +4,11 @@ import { enumeration, OneOf, Text, Time } from '../fields/index.js';
 export const TWO_FACTOR_METHODS = enumeration('TwoFactorMethod', ['app', 'email']);
 export type TwoFactorMethod = (typeof TWO_FACTOR_METHODS)[number];
 
-export const METHOD = { description: 'Where codes come from: an authenticator app, or mails', example: 'app' } as const;
+export const METHOD = { description: 'How codes are delivered: authenticator app or mail', example: 'app' } as const;
 
 export const CHALLENGE_TOKEN = {
   max: 43,
-  description: 'Of a sign-in whose second step is to come; opens nothing without a code',
+  description: 'Token of an unfinished two-factor sign-in; grants no access without a code',
   example: 'b2YtYS1zaWduLWluLXdob3NlLXNlY29uZC1zdGVwLTE',
 } as const;
 
@@ -22,6 +22,6 @@ export class SecondFactorChallenge {
   @OneOf(TWO_FACTOR_METHODS, METHOD)
   method!: TwoFactorMethod;
 
-  @Time({ description: 'Until when a code is taken' })
+  @Time({ description: 'When the challenge expires' })
   expiresAt!: Timestamp;
 }

@@ -7,7 +7,7 @@ import { SESSION_FAMILIES, type SessionFamily } from '../principals.js';
 export class SessionToken {
   @Text({
     max: 64,
-    description: 'Opaque; sent as `Authorization: Bearer`. Shown here only.',
+    description: 'Opaque; sent as `Authorization: Bearer`. Returned only once.',
     example: 'svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE',
   })
   token!: string;
@@ -35,7 +35,7 @@ export class Session {
   @Text({ max: 300 })
   userAgent!: string;
 
-  @Flag({ description: 'The session of the token this was asked with' })
+  @Flag({ description: 'True for the session of this request' })
   isCurrent!: boolean;
 }
 
@@ -60,8 +60,8 @@ export const listSessions = contract({
   request: ListSessionsRequest,
   reply: pageOf(Session),
   http: [
-    { id: 'listSessions', route: `GET ${USER_SESSIONS}`, tag: 'sessions', summary: 'The own sessions' },
-    { id: 'adminListSessions', route: `GET ${ADMIN_SESSIONS}`, tag: 'admin', summary: 'The own sessions' },
+    { id: 'listSessions', route: `GET ${USER_SESSIONS}`, tag: 'sessions', summary: 'List your sessions' },
+    { id: 'adminListSessions', route: `GET ${ADMIN_SESSIONS}`, tag: 'admin', summary: 'List your sessions' },
   ],
 });
 
@@ -72,7 +72,7 @@ class EndSessionRequest {
   @Text(OWNER)
   ownerId!: string;
 
-  @Id({ description: 'The session to end' })
+  @Id({ description: 'Session to end' })
   sessionId!: string;
 }
 
@@ -86,29 +86,29 @@ export const endSession = contract({
       id: 'endSession',
       route: `DELETE ${USER_SESSIONS}/:sessionId`,
       tag: 'sessions',
-      summary: 'Ends one of the own sessions',
+      summary: 'End one of your sessions',
     },
     {
       id: 'signOut',
       route: 'POST /v1/auth/sign-out',
       tag: 'auth',
-      summary: 'Ends this session',
+      summary: 'End the current session',
       fill: { sessionId: 'sessionId' },
-      again: 'The token is not known any more: repeated, it is UNAUTHENTICATED.',
+      again: 'A repeated call returns UNAUTHENTICATED.',
     },
     {
       id: 'adminEndSession',
       route: `DELETE ${ADMIN_SESSIONS}/:sessionId`,
       tag: 'admin',
-      summary: 'Ends one of the own sessions',
+      summary: 'End one of your sessions',
     },
     {
       id: 'adminSignOut',
       route: 'POST /v1/admin/auth/sign-out',
       tag: 'admin',
-      summary: 'Ends this session',
+      summary: 'End the current session',
       fill: { sessionId: 'sessionId' },
-      again: 'The token is not known any more: repeated, it is UNAUTHENTICATED.',
+      again: 'A repeated call returns UNAUTHENTICATED.',
     },
   ],
 });
@@ -137,7 +137,7 @@ export const endOtherSessions = contract({
     id: 'endOtherSessions',
     route: `DELETE ${USER_SESSIONS}`,
     tag: 'sessions',
-    summary: 'Ends all own sessions but this one',
-    again: 'Repeated, there is none left to end.',
+    summary: 'End all other sessions',
+    again: 'A repeated call ends no further session.',
   },
 });

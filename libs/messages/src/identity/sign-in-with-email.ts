@@ -16,9 +16,9 @@ export const askForSignInCode = contract({
     id: 'askForSignInCode',
     route: 'POST /v1/auth/email/code',
     tag,
-    summary: 'Mails a code to sign in with',
-    description: 'The answer is the same whether or not an account has the address.',
-    again: 'Each call mails another code, which is good with the challengeId of its call.',
+    summary: 'Mail a sign-in code',
+    description: 'The answer does not reveal whether an account has the address.',
+    again: 'Each call mails a new code, which works only with the challengeId of its answer.',
   },
 });
 
@@ -37,9 +37,10 @@ export const signInWithEmail = contract({
     id: 'signInWithEmail',
     route: 'POST /v1/auth/email/verify',
     tag,
-    summary: 'Signs in by the code of a mail',
-    description: 'The first sign-in with an address makes the account. A code has 10 minutes and five tries.',
-    again: 'A code proves once: repeated, it is EMAIL_CODE_INVALID.',
+    summary: 'Sign in with a mailed code',
+    description:
+      'The first sign-in with an address creates the account. A code expires after 10 minutes or five wrong tries.',
+    again: 'A code works once; a repeated call returns EMAIL_CODE_INVALID.',
     replies: { isNewUser: false },
   },
 });

@@ -14,7 +14,7 @@ export class SignInChain {
   @Text({ ...ACCOUNT_CHAIN, example: 'cosmoshub-4' })
   chainId!: string;
 
-  @Text({ max: 100, example: 'Cosmos Hub', description: 'What people call the chain' })
+  @Text({ max: 100, example: 'Cosmos Hub', description: 'Display name of the chain' })
   name!: string;
 
   @Text({ max: 64, example: 'Cosmos' })
@@ -35,27 +35,27 @@ export type SignInMethodUse = (typeof SIGN_IN_METHOD_USES)[number];
 export class SignInMethod {
   @OneOf(SIGN_IN_METHODS, {
     description:
-      'wallet: by signing a text; email: by a code that is mailed; password: by address and password; others: by an account of a platform (OAuth)',
+      'wallet: signed text; email: mailed code; password: address and password; others: account of a platform (OAuth)',
   })
   id!: (typeof SIGN_IN_METHODS)[number];
 
   @Text({ max: 100, example: 'Wallet' })
   name!: string;
 
-  @ListOf(() => SignInChain, { max: 50, description: 'Chains whose wallets may sign in; none for other methods' })
+  @ListOf(() => SignInChain, { max: 50, description: 'Chains of the method wallet; empty for other methods' })
   chains!: SignInChain[];
 
   @ListOfOneOf(SIGN_IN_METHOD_USES, {
     max: SIGN_IN_METHOD_USES.length,
     description:
-      'sign_in: the apps among `apps` sign in by it; link: a signed-in user adds it to the account. The video site is linked only.',
+      'sign_in: usable for sign-in by the apps in `apps`; link: signed-in users can link it. The video site can only be linked.',
     example: ['sign_in', 'link'],
   })
   uses!: SignInMethodUse[];
 
   @ListOfOneOf(SIGN_IN_APPS, {
     max: SIGN_IN_APPS.length,
-    description: 'Which apps offer it for signing in; none: it is linked only',
+    description: 'Apps that offer it for sign-in; empty: it can only be linked',
     example: ['earner'],
   })
   apps!: SignInApp[];
@@ -75,7 +75,7 @@ export const listSignInMethods = contract({
     id: 'listSignInMethods',
     route: 'GET /v1/auth/methods',
     tag,
-    summary: 'The methods of signing in and of linking that work here',
+    summary: 'List the enabled sign-in methods',
   },
 });
 
@@ -90,15 +90,15 @@ export const createSignInChallenge = contract({
       id: 'createSignInChallenge',
       route: 'GET /v1/auth/wallet/challenge',
       tag,
-      summary: 'A one-time text to sign with a wallet',
-      again: 'Each call gives another text; each is good once.',
+      summary: 'Create a sign-in challenge',
+      again: 'Each call creates a new text that works once.',
     },
     {
       id: 'createLegacySignInChallenge',
       route: 'GET /v1/auth/legacy-wallet/nonce',
       tag,
-      summary: 'Older route of GET /v1/auth/wallet/challenge',
-      again: 'Each call gives another text; each is good once.',
+      summary: 'Create a sign-in challenge (older route of GET /v1/auth/wallet/challenge)',
+      again: 'Each call creates a new text that works once.',
     },
   ],
 });
@@ -107,7 +107,7 @@ export class SignInRef {
   @Text({
     storable: false,
     optional: true,
-    description: 'Referral code of whoever invited; counts at the first sign-in; one that leads nowhere is ignored',
+    description: 'Referral code of the inviting user; used at the first sign-in, ignored if unknown',
   })
   ref?: string;
 }
@@ -142,18 +142,18 @@ export const signInWithWallet = contract({
       id: 'signInWithWallet',
       route: 'POST /v1/auth/wallet/verify',
       tag,
-      summary: 'Signs in by the signed challenge',
-      description: 'The first sign-in of a wallet makes the account.',
-      again: 'A challenge proves once: repeated, it is WALLET_SIGNATURE_INVALID.',
+      summary: 'Sign in with a signed challenge',
+      description: 'The first sign-in of a wallet creates the account.',
+      again: 'A challenge works once; a repeated call returns WALLET_SIGNATURE_INVALID.',
       replies: { isNewUser: false },
     },
     {
       id: 'signInWithLegacyWallet',
       route: 'POST /v1/auth/legacy-wallet/verify',
       tag,
-      summary: 'Older route of POST /v1/auth/wallet/verify',
-      description: 'The first sign-in of a wallet makes the account.',
-      again: 'A challenge proves once: repeated, it is WALLET_SIGNATURE_INVALID.',
+      summary: 'Sign in with a signed challenge (older route of POST /v1/auth/wallet/verify)',
+      description: 'The first sign-in of a wallet creates the account.',
+      again: 'A challenge works once; a repeated call returns WALLET_SIGNATURE_INVALID.',
       replies: { isNewUser: false },
     },
   ],

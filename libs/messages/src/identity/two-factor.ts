@@ -9,7 +9,7 @@ import { SignedIn } from './sign-in.js';
 const CODE = {
   max: 32,
   storable: false,
-  description: 'Six digits of the app or the code of the mail',
+  description: 'Six digits of the app, or the mailed code',
   example: '492039',
 } as const;
 
@@ -31,8 +31,8 @@ class VerifySecondFactorRequest extends AskForSecondFactorCodeRequest {
 
 const VERIFY = {
   description:
-    'A challenge has 10 minutes and five tries; ten wrong codes of an account in 15 minutes lock it for 15 minutes, against the right code too. Each code is taken once.',
-  again: 'A challenge and a code are good once: repeated, it is SECOND_FACTOR_INVALID.',
+    'A challenge expires after 10 minutes or five wrong codes. Ten wrong codes of an account within 15 minutes lock its second step for 15 minutes, also for the right code. Each code works once.',
+  again: 'A challenge and a code work once; a repeated call returns SECOND_FACTOR_INVALID.',
 } as const;
 
 /** SECOND_FACTOR_INVALID for every cause. */
@@ -45,7 +45,7 @@ export const verifySecondFactor = contract({
     id: 'verifySecondFactor',
     route: 'POST /v1/auth/2fa/verify',
     tag: 'auth',
-    summary: 'The second step of a sign-in: swaps its challenge token and a code for a token',
+    summary: 'Complete a two-factor sign-in',
     ...VERIFY,
     replies: { isNewUser: false },
   },
@@ -60,15 +60,16 @@ export const verifyAdminSecondFactor = contract({
     id: 'adminVerifySecondFactor',
     route: 'POST /v1/admin/auth/2fa/verify',
     tag: 'admin',
-    summary: "The second step of an operator's sign-in: swaps its challenge token and a code for a token",
+    summary: 'Complete the two-factor sign-in of an operator',
     ...VERIFY,
   },
 });
 
 const MAILED = {
-  summary: 'Mails another code for the second step of a sign-in, where codes come by mail',
-  description: 'The first one is mailed with the challenge. Where codes come from an app nothing is mailed.',
-  again: 'Each call mails another code; the newest holds.',
+  summary: 'Mail another second-factor code',
+  description:
+    'The first code is mailed when the challenge is created. Accounts with an authenticator app get no mail.',
+  again: 'Each call mails a new code and invalidates the previous one.',
 } as const;
 
 export const askForSecondFactorCode = contract({
@@ -94,14 +95,14 @@ export class TwoFactor {
   @OneOf(TWO_FACTOR_METHODS, { ...METHOD, nullable: true, description: `${METHOD.description}; null: it is off` })
   method!: TwoFactorMethod | null;
 
-  @Time({ nullable: true, description: 'Since when it is on; null: it is off' })
+  @Time({ nullable: true, description: 'When two-factor sign-in was enabled; null: disabled' })
   enabledAt!: Timestamp | null;
 
-  @Count({ description: 'Recovery codes that were not used yet', example: 10 })
+  @Count({ description: 'Number of unused recovery codes', example: 10 })
   recoveryCodesLeft!: number;
 }
 
-const OWN = 'The own two-factor sign-in';
+const OWN = 'Get your two-factor settings';
 const OFF = { replies: { method: null, enabledAt: null, recoveryCodesLeft: 0 } } as const;
 
 export const getTwoFactor = contract({
@@ -132,7 +133,8 @@ export class TwoFactorSetup {
   @Text({
     max: 64,
     nullable: true,
-    description: 'What the app makes codes of (base32), for typing. Shown here only; null for mails.',
+    description:
+      'Secret for the authenticator app (base32), for manual entry. Returned only once; null for codes by mail.',
     example: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   })
   secret!: string | null;
@@ -140,16 +142,16 @@ export class TwoFactorSetup {
   @Text({
     max: 500,
     nullable: true,
-    description: 'The same for an app to scan: an otpauth:// address to be shown as a QR code; null for mails',
+    description: 'The same secret as an otpauth:// URL, to be shown as a QR code; null for codes by mail',
     example: 'otpauth://totp/Quest%20platform:alice?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Quest%20platform',
   })
   uri!: string | null;
 }
 
 const BEGIN = {
-  summary: 'Begins to set up two-factor sign-in',
-  description: 'Asks for a sign-in of the last 10 minutes. It is on once a code proves that codes arrive.',
-  again: 'Each call begins anew; the newest holds.',
+  summary: 'Start setting up two-factor sign-in',
+  description: 'Requires a sign-in within the last 10 minutes. It becomes active after the first code is confirmed.',
+  again: 'Each call starts again and invalidates the previous one.',
 } as const;
 
 export const beginTwoFactor = contract({
@@ -172,16 +174,16 @@ export class RecoveryCodes {
   @ListOfText({
     max: 10,
     maxLength: 16,
-    description: 'Each signs in once in place of a code. Shown here only.',
+    description: 'Recovery codes; each replaces a code once. Returned only once.',
     example: ['k3v9x2qak3v9x2qa'],
   })
   recoveryCodes!: string[];
 }
 
 const ENABLE = {
-  summary: 'Turns two-factor sign-in on, by a first code, and gives recovery codes',
-  description: 'Ends every session, the asking one too: sign in anew, in two steps.',
-  again: 'Every session has ended: repeated, it is UNAUTHENTICATED.',
+  summary: 'Enable two-factor sign-in and create recovery codes',
+  description: 'Ends all sessions, including the current one.',
+  again: 'All sessions end; a repeated call returns UNAUTHENTICATED.',
 } as const;
 
 export const enableTwoFactor = contract({
@@ -196,8 +198,9 @@ export const enableTwoFactor = contract({
 });
 
 const DISABLE = {
-  summary: 'Turns two-factor sign-in off',
-  description: 'Asks for a sign-in of the last 10 minutes, in two steps. Ends every session, the asking one too.',
+  summary: 'Disable two-factor sign-in',
+  description:
+    'Requires a two-factor sign-in within the last 10 minutes. Ends all sessions, including the current one.',
 } as const;
 
 export const disableTwoFactor = contract({
@@ -211,9 +214,9 @@ export const disableTwoFactor = contract({
 });
 
 const RENEW = {
-  summary: 'Gives new recovery codes in place of all there were',
-  description: 'Asks for a sign-in of the last 10 minutes, in two steps. Ends all other sessions.',
-  again: 'Each call gives others; the newest hold.',
+  summary: 'Replace all recovery codes',
+  description: 'Requires a two-factor sign-in within the last 10 minutes. Ends all other sessions.',
+  again: 'Each call replaces the previous codes.',
 } as const;
 
 export const renewRecoveryCodes = contract({
@@ -228,10 +231,13 @@ export const renewRecoveryCodes = contract({
 });
 
 const SUPER_ADMINS = {
-  description: 'Super admins without two-factor sign-in reach only the routes that set it up',
+  description: 'Whether super admins must enable two-factor sign-in before other operations',
   example: true,
 } as const;
-const OPERATORS = { description: 'The same for all operators, super admins among them', example: false } as const;
+const OPERATORS = {
+  description: 'Whether all operators must enable two-factor sign-in before other operations',
+  example: false,
+} as const;
 
 export class SecuritySettings {
   @Flag(SUPER_ADMINS)
@@ -249,12 +255,12 @@ export const getSecuritySettings = contract({
     id: 'adminGetSecuritySettings',
     route: 'GET /v1/admin/security-settings',
     tag: 'admin',
-    summary: 'What operators need to sign in',
+    summary: 'Get the security settings of operators',
   },
 });
 
 class SetSecuritySettingsRequest {
-  @Flag({ ...SUPER_ADMINS, optional: true, description: `${SUPER_ADMINS.description}; left out, it stays as it is` })
+  @Flag({ ...SUPER_ADMINS, optional: true, description: `${SUPER_ADMINS.description}; omitted: unchanged` })
   superAdminsNeedTwoFactor?: boolean;
 
   @Flag(OPERATORS)
@@ -275,6 +281,6 @@ export const setSecuritySettings = contract({
     id: 'adminSetSecuritySettings',
     route: 'PUT /v1/admin/security-settings',
     tag: 'admin',
-    summary: 'Sets what operators need to sign in, which holds at once for those who are signed in',
+    summary: 'Set the security settings of operators, effective at once for open sessions',
   },
 });

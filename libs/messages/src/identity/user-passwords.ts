@@ -16,7 +16,7 @@ const tag = 'auth';
 
 const OWN_PASSWORD = {
   ...NEW_PASSWORD,
-  description: 'None that is easy to guess',
+  description: 'Must not be easy to guess',
   example: 'silver-meadow-77',
 } as const;
 
@@ -30,9 +30,9 @@ export const askForPasswordCode = contract({
     id: 'askForPasswordCode',
     route: 'POST /v1/auth/password/code',
     tag,
-    summary: 'Mails a code to sign up with a password, or to reset it',
-    description: 'The answer is the same whether or not an account has the address.',
-    again: 'Each call mails another code, which is good with the challengeId of its call.',
+    summary: 'Mail a code to set or reset a password',
+    description: 'The answer does not reveal whether an account has the address.',
+    again: 'Each call mails a new code, which works only with the challengeId of its answer.',
   },
 });
 
@@ -55,10 +55,10 @@ export const setPasswordByCode = contract({
     id: 'setPasswordByCode',
     route: 'POST /v1/auth/password/verify',
     tag,
-    summary: 'Sets the password of the account whose address a code proves, and signs in',
+    summary: 'Set a password with a mailed code and sign in',
     description:
-      'Makes the account when nobody has the address: a sign-up. Otherwise it is a reset, which ends every session of the account. A password that is refused uses up no try.',
-    again: 'A code proves once: repeated, it is EMAIL_CODE_INVALID.',
+      'Creates the account if the address is unused. Otherwise resets the password and ends all sessions of the account. A rejected password does not count as a try.',
+    again: 'A code works once; a repeated call returns EMAIL_CODE_INVALID.',
     replies: { isNewUser: false },
   },
 });
@@ -95,9 +95,9 @@ export const signInWithPassword = contract({
     id: 'signInWithPassword',
     route: 'POST /v1/auth/password/sign-in',
     tag,
-    summary: 'Signs in with address and password',
-    description: `An unknown address, an account without a password and a wrong password are all CREDENTIALS_INVALID. After ten wrong ones in 15 minutes a network address has one try a minute; a code of a mail signs in meanwhile. ${BOT_CHECKED}`,
-    again: 'Each call opens another session.',
+    summary: 'Sign in with e-mail address and password',
+    description: `An unknown address, an account without a password and a wrong password all return CREDENTIALS_INVALID. After ten wrong passwords within 15 minutes an IP address has one try a minute; a mailed code still signs in. ${BOT_CHECKED}`,
+    again: 'Each call opens a new session.',
     replies: { isNewUser: false },
   },
 });
@@ -127,7 +127,7 @@ export const changePassword = contract({
     id: 'changePassword',
     route: 'PUT /v1/users/me/password',
     tag: 'users',
-    summary: 'Sets the own password and ends all other sessions',
-    description: 'Asks for a sign-in of the last 10 minutes, and for an e-mail address of the account.',
+    summary: 'Change your password and end all other sessions',
+    description: 'Requires a sign-in within the last 10 minutes and an e-mail address of the account.',
   },
 });

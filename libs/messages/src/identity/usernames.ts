@@ -38,7 +38,7 @@ const skeleton = (name: string): string =>
 
 const reserved = new Set(RESERVED.trim().split(/\s+/).map(skeleton));
 
-/** Whether a name is, or looks like, one the platform keeps; a number before or after it changes nothing. */
+/** Whether a name is, or looks like, one the platform keeps; a number before or after it has no effect. */
 export const isReserved = (name: string): boolean => {
   const bare = name.replaceAll(/^[0-9_]+|[0-9_]+$/g, '');
   return reserved.has(skeleton(name)) || reserved.has(skeleton(bare));

@@ -47,13 +47,13 @@ export class User {
   @Text({ ...AVATAR_URL, nullable: true })
   avatarUrl!: string | null;
 
-  @Flag({ description: 'Whether the public profile names the primary wallet' })
+  @Flag({ description: 'True if the public profile shows the primary wallet' })
   showsWallet!: boolean;
 
   @OneOf(USER_STATUSES)
   status!: UserStatus;
 
-  @Text({ max: 64, description: 'What others pass as `ref` when they sign in first', example: 'k3v9x2qa' })
+  @Text({ max: 64, description: 'Referral code that others send as `ref` at their first sign-in', example: 'k3v9x2qa' })
   referralCode!: string;
 
   @ListOf(() => Wallet, { max: MOST_WALLETS })
@@ -77,7 +77,7 @@ export class ProfileFields {
   @PictureUrl({ ...AVATAR_URL, nullable: true })
   avatarUrl!: string | null;
 
-  @Flag({ description: 'Lets anybody see the primary wallet, and find the account by it; false at first' })
+  @Flag({ description: 'Shows the primary wallet publicly and makes the account findable by it; false by default' })
   showsWallet!: boolean;
 }
 
@@ -93,7 +93,7 @@ export const getUser = contract({
   callers: ['exports', 'quests-verify'],
   request: OwnAccountRequest,
   reply: User,
-  http: { id: 'getMe', route: 'GET /v1/users/me', tag, summary: 'The own account' },
+  http: { id: 'getMe', route: 'GET /v1/users/me', tag, summary: 'Get your account' },
 });
 
 /** Days for which others cannot take a username that its user gave up. */
@@ -112,8 +112,8 @@ export const updateProfile = contract({
     id: 'updateMe',
     route: 'PATCH /v1/users/me',
     tag,
-    summary: 'Changes the own profile',
-    description: `What is left out stays as it is. A username that was given up cannot be taken by others for ${USERNAME_REST_DAYS} days.`,
+    summary: 'Update your profile',
+    description: `Omitted members keep their value. Others cannot take a given-up username for ${USERNAME_REST_DAYS} days.`,
     example: { displayName: 'Alice', bio: 'Quests every day.' },
   },
 });
@@ -137,17 +137,17 @@ export const getPublicProfile = contract({
   subject: 'identity.users.public-profile',
   request: PublicProfileRequest,
   reply: PublicProfile,
-  http: { id: 'getUserProfile', route: 'GET /v1/users/:userId', tag, summary: 'The public profile of a user' },
+  http: { id: 'getUserProfile', route: 'GET /v1/users/:userId', tag, summary: 'Get the public profile of a user' },
 });
 
 /** Accounts that show one address: one per chain at most. */
 export const MOST_FOUND_USERS = 20;
 
 class FindUsersRequest {
-  @Line({ ...USERNAME, optional: true, description: 'A whole username, in any case', example: 'alice' })
+  @Line({ ...USERNAME, optional: true, description: 'Complete username, case-insensitive', example: 'alice' })
   username?: string;
 
-  @Line({ ...ACCOUNT_ADDRESS, optional: true, description: 'The whole address of a primary wallet that is shown' })
+  @Line({ ...ACCOUNT_ADDRESS, optional: true, description: 'Complete address of a shown primary wallet' })
   wallet?: string;
 }
 
@@ -160,15 +160,15 @@ export const findUsers = contract({
     id: 'findUsers',
     route: 'GET /v1/users',
     tag,
-    summary: 'Finds a user by username or by the address of a wallet, for instance to invite the user to a team',
-    description: 'Takes one of `username` and `wallet`. A wallet is found only while its owner shows it.',
+    summary: 'Find a user by username or wallet address',
+    description: 'Send either `username` or `wallet`. A wallet is found only while its owner shows it.',
     example: { username: 'alice' },
   },
 });
 
 /** Somebody who signed in first by the own referral code. */
 export class ReferredUser extends pick(PublicProfile, 'userId', 'username', 'displayName', 'avatarUrl') {
-  @Time({ description: 'When the user signed in first' })
+  @Time({ description: 'When the user signed in for the first time' })
   referredAt!: Timestamp;
 }
 
@@ -185,7 +185,7 @@ export const listReferrals = contract({
     id: 'listMyReferrals',
     route: 'GET /v1/users/me/referrals',
     tag,
-    summary: 'Who signed in first by the own referral code, newest first',
+    summary: 'List users who signed up with your referral code, newest first',
   },
 });
 
@@ -216,7 +216,7 @@ class AdminListUsersRequest extends PageRequest {
   @Line({ max: 128, optional: true, description: 'Start of a public id, username or wallet address' })
   search?: string;
 
-  @OneOf(AGE_ORDERS, { default: 'newest', description: 'newest unless told' })
+  @OneOf(AGE_ORDERS, { default: 'newest', description: 'newest by default' })
   order!: AgeOrder;
 }
 
@@ -224,7 +224,7 @@ export const adminListUsers = contract({
   subject: 'identity.users.admin-list',
   request: AdminListUsersRequest,
   reply: pageOf(AdminUser),
-  http: { id: 'adminListUsers', route: `GET ${ADMIN_USERS}`, tag: 'admin', summary: 'The users' },
+  http: { id: 'adminListUsers', route: `GET ${ADMIN_USERS}`, tag: 'admin', summary: 'List users' },
 });
 
 class AdminUserRequest {
@@ -236,7 +236,7 @@ export const adminGetUser = contract({
   subject: 'identity.users.admin-get',
   request: AdminUserRequest,
   reply: AdminUser,
-  http: { id: 'adminGetUser', route: `GET ${ADMIN_USERS}/:userId`, tag: 'admin', summary: 'A user' },
+  http: { id: 'adminGetUser', route: `GET ${ADMIN_USERS}/:userId`, tag: 'admin', summary: 'Get a user' },
 });
 
 class ReactivateUserRequest extends AdminUserRequest {
@@ -262,9 +262,9 @@ export const suspendUser = contract({
     id: 'adminSuspendUser',
     route: `POST ${ADMIN_USERS}/:userId/suspend`,
     tag: 'admin',
-    summary: 'Suspends a user at once',
-    description: 'No credit of the user commits after the answer.',
-    again: 'Repeated, it answers the same; the first reason stays.',
+    summary: 'Suspend a user',
+    description: 'After the answer, no credit of the user is committed.',
+    again: 'A repeated call returns the same answer and keeps the first reason.',
     replies: { status: 'suspended', suspendedAt: '2026-05-01T12:00:00.000Z', suspendedReason: 'Fraud' },
   },
 });
@@ -278,7 +278,7 @@ export const reactivateUser = contract({
     id: 'adminReactivateUser',
     route: `POST ${ADMIN_USERS}/:userId/reactivate`,
     tag: 'admin',
-    summary: 'Ends a suspension',
+    summary: 'End the suspension of a user',
     again: SAME_AGAIN,
   },
 });

@@ -88,8 +88,8 @@ export const createLinkChallenge = contract({
     id: 'createWalletLinkChallenge',
     route: `GET ${WALLETS}/challenge`,
     tag,
-    summary: 'A text to sign for linking a wallet to the own account',
-    again: 'Each call gives another text; each is good once.',
+    summary: 'Create a challenge to link a wallet',
+    again: 'Each call creates a new text that works once.',
   },
 });
 
@@ -113,7 +113,7 @@ export const linkWallet = contract({
     id: 'linkWallet',
     route: `POST ${WALLETS}`,
     tag,
-    summary: 'Links a wallet by the signed challenge',
+    summary: 'Link a wallet with a signed challenge',
     status: 201,
     idempotent: true,
   },
@@ -128,7 +128,7 @@ export const listWallets = contract({
   subject: 'identity.wallets.list',
   request: ListWalletsRequest,
   reply: listOf(Wallet, { max: MOST_WALLETS }),
-  http: { id: 'listWallets', route: `GET ${WALLETS}`, tag, summary: 'The own linked wallets' },
+  http: { id: 'listWallets', route: `GET ${WALLETS}`, tag, summary: 'List your wallets' },
   callers: ['quests-verify'],
 });
 
@@ -148,7 +148,7 @@ class UnlinkWalletRequest extends WalletRequest {
   client?: ClientInfo;
 }
 
-/** LAST_SIGN_IN_METHOD when it is the only way to sign in. */
+/** LAST_SIGN_IN_METHOD when it is the only sign-in method. */
 export const unlinkWallet = contract({
   subject: 'identity.wallets.unlink',
   request: UnlinkWalletRequest,
@@ -158,9 +158,9 @@ export const unlinkWallet = contract({
     id: 'unlinkWallet',
     route: `DELETE ${WALLETS}/:walletId`,
     tag,
-    summary: 'Unlinks a wallet',
+    summary: 'Unlink a wallet',
     description:
-      'Asks for a sign-in of the last 10 minutes. The oldest of the others takes the place of a primary one; the last way to sign in stays.',
+      'Requires a sign-in within the last 10 minutes. If the primary wallet is unlinked, the oldest remaining one becomes primary. The last sign-in method cannot be removed.',
   },
 });
 
@@ -172,6 +172,6 @@ export const setPrimaryWallet = contract({
     id: 'setPrimaryWallet',
     route: `PUT ${WALLETS}/:walletId/primary`,
     tag,
-    summary: 'Makes a wallet the primary one',
+    summary: 'Set the primary wallet',
   },
 });

@@ -34,25 +34,25 @@ export class CredentialField {
   @Text({ ...CREDENTIAL_FIELD, description: 'Name of the field', example: 'clientId' })
   name!: string;
 
-  @Flag({ description: 'Whether its value is never shown', example: false })
+  @Flag({ description: 'True if the value is never returned', example: false })
   secret!: boolean;
 
-  @Flag({ description: 'Whether the provider cannot be used without it', example: true })
+  @Flag({ description: 'True if the field is required', example: true })
   required!: boolean;
 
-  @Text({ max: 40, description: 'Form of its value, as errors name it', example: 'printable' })
+  @Text({ max: 40, description: 'Form of the value, as in `form` of errors', example: 'printable' })
   form!: FormName;
 
-  @Whole({ min: 1, max: MOST_CREDENTIAL_CHARACTERS, description: 'Most characters of its value', example: 500 })
+  @Whole({ min: 1, max: MOST_CREDENTIAL_CHARACTERS, description: 'Maximum length of the value', example: 500 })
   maxLength!: number;
 
-  @Flag({ description: 'Whether there is a value', example: true })
+  @Flag({ description: 'True if a value is set', example: true })
   set!: boolean;
 
   @Text({
     max: MOST_CREDENTIAL_CHARACTERS,
     nullable: true,
-    description: 'Its value; null: there is none, or it is a secret',
+    description: 'The value; null: not set, or secret',
     example: '1290312903',
   })
   value!: string | null;
@@ -62,42 +62,45 @@ export class Credential {
   @OneOf(CREDENTIAL_PROVIDERS, PROVIDER)
   provider!: CredentialProvider;
 
-  @Flag({ description: 'Whether anything can be stored for it', example: true })
+  @Flag({ description: 'True if a credential can be stored', example: true })
   enabled!: boolean;
 
   @OneOf(CREDENTIAL_SOURCES, {
     nullable: true,
-    description: 'Where its values come from, all of them: what is stored goes before the environment; null: nowhere',
+    description: 'Source of all values; stored values take precedence over the environment; null: not set',
     example: 'stored',
   })
   source!: CredentialSource | null;
 
   @Flag({
-    description:
-      'Whether what is stored opens with the master keys; false: the provider is out of service until its fields are stored again',
+    description: 'False if the stored values cannot be decrypted with the master keys; store the fields again',
     example: true,
   })
   readable!: boolean;
 
-  @ListOf(() => CredentialField, { max: MOST_CREDENTIAL_FIELDS, description: 'Its fields' })
+  @ListOf(() => CredentialField, { max: MOST_CREDENTIAL_FIELDS, description: 'Fields of the provider' })
   fields!: CredentialField[];
 
   @Text({
     max: 128,
     nullable: true,
-    description: "Address of an escrow key on the escrow's chain; null: it is none, or not set",
+    description: "Address of an escrow key on the escrow's chain; null: not an escrow key, or not set",
     example: null,
   })
   address!: string | null;
 
   @Time({
     nullable: true,
-    description: 'When it was last stored or cleared; null: never',
+    description: 'When the credential was last changed; null: never',
     example: '2026-05-01T12:00:00.000Z',
   })
   updatedAt!: Timestamp | null;
 
-  @AdminId({ nullable: true, description: 'Who did that', example: 'svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01' })
+  @AdminId({
+    nullable: true,
+    description: 'Operator who changed it',
+    example: 'svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01',
+  })
   updatedBy!: string | null;
 }
 
@@ -114,7 +117,7 @@ export const listCredentials = contract({
     id: 'adminListCredentials',
     route: `GET ${CREDENTIALS}`,
     tag,
-    summary: 'What is set for each provider, and which fields it takes; no secrets',
+    summary: 'List the stored credentials and their fields, without secrets',
   },
 });
 
@@ -131,7 +134,7 @@ export const getCredential = contract({
     id: 'adminGetCredential',
     route: `GET ${CREDENTIALS}/:provider`,
     tag,
-    summary: 'What is set for a provider; no secrets',
+    summary: 'Get the credential of a provider, without secrets',
     versioned: true,
   },
 });
@@ -143,7 +146,7 @@ class SetCredentialRequest extends Changing {
   @AnyObject({
     maxBytes: 24 * 1024,
     description:
-      'Texts by name of a field. What is left out, and an empty text, keep what is stored; null clears it. White space around a text is dropped; other names than those of the provider are refused.',
+      'Values by field name. Omitted fields and empty strings keep the stored value; null clears it. Surrounding white space is trimmed; unknown field names are refused.',
     example: { clientId: '1290312903', clientSecret: 'of-the-application', botToken: 'of-the-bot' },
   })
   fields!: Record<string, unknown>;
@@ -165,9 +168,9 @@ export const setCredential = contract({
     id: 'adminSetCredential',
     route: `PUT ${CREDENTIALS}/:provider`,
     tag,
-    summary: 'Stores, rotates or clears settings of a provider; escrow keys are for super admins',
+    summary: 'Store, rotate or clear the credential of a provider',
     description:
-      'Either nothing is stored for a provider, and the environment counts, or all its required fields are: values of both never mix. Replicas use a change with their next call.',
+      'Store all required fields of a provider, or none to use the environment; the two are never mixed. Replicas use a change with their next call.',
     versioned: true,
   },
 });
@@ -192,13 +195,13 @@ export class CredentialTest {
   @OneOf(CREDENTIAL_PROVIDERS, PROVIDER)
   provider!: CredentialProvider;
 
-  @OneOf(CREDENTIAL_TEST_OUTCOMES, { description: 'What came of it', example: 'not_set' })
+  @OneOf(CREDENTIAL_TEST_OUTCOMES, { description: 'Result of the test', example: 'not_set' })
   outcome!: CredentialTestOutcome;
 
-  @Text({ max: 2_000, description: 'Sentences about it, for people', example: 'Set bearerToken first.' })
+  @Text({ max: 2_000, description: 'Explanations', example: 'Set bearerToken first.' })
   detail!: string;
 
-  @Time({ description: 'When the provider was asked' })
+  @Time({ description: 'When the test ran' })
   checkedAt!: Timestamp;
 }
 
@@ -213,9 +216,9 @@ export const testCredential = contract({
     id: 'adminTestCredential',
     route: `POST ${CREDENTIALS}/:provider/test`,
     tag,
-    summary: 'Asks a provider whether it takes what is set for it; 4 seconds at most',
+    summary: 'Test the credential at its provider, within 4 seconds',
     description:
-      'Of an identity provider (oauth_idp) the discovery of a sign-in is made, with the same checks: `misconfigured` says what was expected and what was found.',
+      'For an identity provider (oauth_idp) it runs the discovery of a sign-in; `misconfigured` reports the expected and the found value.',
     again: `Repeated within ${CREDENTIAL_TEST_SECONDS} seconds it answers the same, unless the values were changed.`,
   },
 });
@@ -237,10 +240,10 @@ export class EscrowBalance extends EscrowKeyRequest {
   })
   address!: string;
 
-  @Nested(() => Coin, { description: 'In base units of what fees are paid in' })
+  @Nested(() => Coin, { description: 'Amount in base units of the fee denomination' })
   balance!: Coin;
 
-  @Time({ description: 'When a node of the chain was asked' })
+  @Time({ description: 'When the balance was read' })
   checkedAt!: Timestamp;
 }
 
@@ -253,7 +256,7 @@ export const readEscrowBalance = contract({
     id: 'adminGetEscrowBalance',
     route: `GET ${CREDENTIALS}/:provider/balance`,
     tag,
-    summary: "What an escrow key has on the escrow's chain to pay fees with; 4 seconds at most",
-    description: 'NOT_FOUND for what is no escrow key, or not set.',
+    summary: 'Get the fee balance of an escrow key, within 4 seconds',
+    description: 'NOT_FOUND if the provider is not an escrow key or is not set.',
   },
 });

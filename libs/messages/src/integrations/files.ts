@@ -36,12 +36,12 @@ export type FileType = (typeof FILE_TYPES)[number];
 export const FILE_PURPOSES = enumeration('FilePurpose', ['image', 'evidence']);
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
-const TYPE: FieldOptions = { description: 'Media type of its content', example: 'image/png' };
+const TYPE: FieldOptions = { description: 'Media type of the content', example: 'image/png' };
 const PURPOSE: FieldOptions = {
   description:
-    'What it is for: pictures are shown to anybody where they are used, evidence to few; pdf is evidence only',
+    'Purpose of the file: images are public where they are used, evidence is restricted; PDF only as evidence',
 };
-const SIZE = { min: 1, max: MAX_FILE_BYTES, description: 'Bytes of the content', example: 24_512 } as const;
+const SIZE = { min: 1, max: MAX_FILE_BYTES, description: 'Size in bytes', example: 24_512 } as const;
 
 /** What a request with bytes says of them in its headers. */
 export class UploadInfo {
@@ -72,7 +72,7 @@ export class PresignedUpload {
 
   @Text({
     max: 2_000,
-    description: 'Where the content is sent to by PUT; relative to the address of the API where it begins with a slash',
+    description: 'URL for the PUT of the content; relative to the API if it begins with a slash',
     example: '/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/content?signature=x',
   })
   uploadUrl!: string;
@@ -81,12 +81,12 @@ export class PresignedUpload {
     maxEntries: 5,
     maxNameLength: 50,
     maxLength: 100,
-    description: 'Headers to send it with, all of them',
+    description: 'Headers that the PUT must send',
     example: { 'content-type': 'image/png' },
   })
   headers!: Record<string, string>;
 
-  @Time({ description: 'Until when the address takes it' })
+  @Time({ description: 'When the URL expires' })
   expiresAt!: Timestamp;
 }
 
@@ -100,8 +100,8 @@ export const presignUpload = contract({
     tag,
     status: 201,
     idempotent: true,
-    summary: 'An address that takes the content of a file',
-    description: `Good for ${UPLOAD_MINUTES} minutes, for exactly this type and size. A user may begin ${FILES_PER_HOUR} files in an hour: 429 above. Send the content by PUT to \`uploadUrl\` with the \`headers\` of the answer, then confirm the file. An upload that broke off can be sent again. An object storage takes the content once: it answers 412 to a further PUT, which says that the content is there to be confirmed, or was confirmed, and 409 when another PUT to the address is in progress: send it again. When the confirmation answers UPLOAD_BROKEN or UPLOAD_MISSING, the content can be sent again.`,
+    summary: 'Create an upload URL',
+    description: `The URL expires after ${UPLOAD_MINUTES} minutes and accepts exactly this type and size. PUT the content to \`uploadUrl\` with the \`headers\` of the answer, then confirm the file. An interrupted upload can be repeated, and so can one whose confirmation returned UPLOAD_BROKEN or UPLOAD_MISSING. Object storage accepts the content once: it returns 412 if the content is already there (confirm it) and 409 while another PUT is in progress (retry). A user can presign ${FILES_PER_HOUR} files an hour; more return 429.`,
   },
 });
 
@@ -109,7 +109,7 @@ class ReceiveUploadRequest {
   @Id()
   fileId!: string;
 
-  @Text({ min: 43, max: 43, form: 'handle', description: 'Of the address that was given out', example: 'x'.repeat(43) })
+  @Text({ min: 43, max: 43, form: 'handle', description: 'Token of the upload URL', example: 'x'.repeat(43) })
   signature!: string;
 
   @Nested(() => UploadInfo, { from: 'upload' })
@@ -137,14 +137,14 @@ export const receiveUpload = contract({
     route: 'PUT /v1/files/:fileId/content',
     tag,
     upload: FILE_TYPES,
-    summary: 'Send the content of a file',
+    summary: 'Upload the content of a file',
     description:
-      'Needs the address that was given out and no token. Content-Type and Content-Length have to be those it was given out for. Until the file is confirmed it can be sent again, by one upload at a time.',
+      'Requires the URL of presignUpload instead of a token. Content-Type and Content-Length must match the presigned values. The content can be uploaded again until the file is confirmed, one upload at a time.',
   },
 });
 
 export class FileInfo {
-  @Id({ description: 'Of the file' })
+  @Id({ description: 'Id of the file' })
   id!: string;
 
   @OneOf(FILE_PURPOSES, PURPOSE)
@@ -159,10 +159,10 @@ export class FileInfo {
   @Text({ form: 'sha256', description: 'SHA-256 of the content, which never changes' })
   sha256!: string;
 
-  @Whole({ min: 1, max: MAX_IMAGE_PIXELS, nullable: true, description: 'Pixels; null: no picture', example: 640 })
+  @Whole({ min: 1, max: MAX_IMAGE_PIXELS, nullable: true, description: 'Pixels; null: not an image', example: 640 })
   width!: number | null;
 
-  @Whole({ min: 1, max: MAX_IMAGE_PIXELS, nullable: true, description: 'Pixels; null: no picture', example: 480 })
+  @Whole({ min: 1, max: MAX_IMAGE_PIXELS, nullable: true, description: 'Pixels; null: not an image', example: 480 })
   height!: number | null;
 
   @Time({ description: 'When it was confirmed' })
@@ -173,7 +173,7 @@ export class FileInfo {
 export class EvidenceFile extends pick(FileInfo, 'id', 'contentType', 'size', 'sha256') {
   @Text({
     max: 100,
-    description: 'Where it is fetched from, relative to the address of the API; gone once its sender deleted it',
+    description: 'URL of the file, relative to the API; 404 after its uploader deletes it',
     example: '/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence',
   })
   url!: string;
@@ -199,8 +199,8 @@ export const confirmUpload = contract({
     route: 'POST /v1/files/:fileId/confirm',
     tag,
     again: SAME_AGAIN,
-    summary: 'Have an uploaded file checked and kept',
-    description: `The content has to be what its type says; a picture is decoded, has at most ${MAX_IMAGE_PIXELS / 1_000_000} million pixels in at most ${MAX_FRAMES} frames. What is refused is refused for good, and what is confirmed never changes.`,
+    summary: 'Confirm an upload and check its content',
+    description: `The content must match its type; images have at most ${MAX_IMAGE_PIXELS / 1_000_000} million pixels in at most ${MAX_FRAMES} frames. A refusal is final, and a confirmed file never changes.`,
   },
 });
 
@@ -217,12 +217,12 @@ class OpenImageRequest extends FileRequest {
 
   @OneOf(IMAGE_SIZES, {
     default: '512',
-    description: 'Longest side in pixels; a smaller picture is not made larger',
+    description: 'Longest side in pixels; smaller images are not enlarged',
     example: '256',
   })
   size!: ImageSize;
 
-  @OneOf(IMAGE_FORMATS, { default: 'webp', description: 'Format it is encoded in', example: 'webp' })
+  @OneOf(IMAGE_FORMATS, { default: 'webp', description: 'Image format', example: 'webp' })
   format!: ImageFormat;
 }
 
@@ -238,9 +238,9 @@ export const openImage = contract({
     tag,
     file: ['image/webp', 'image/jpeg', 'image/png'],
     immutable: true,
-    summary: 'A picture in one of several sizes and formats',
+    summary: 'Get an image in a size and format',
     description:
-      'Encoded anew, with nothing in it but the picture: of an animation its first frame. There once it is used for something everybody sees. The answer of an address never changes.',
+      'Re-encoded without metadata; of an animation only the first frame. 404 until a public field refers to the file. The content of a URL never changes.',
   },
 });
 
@@ -266,9 +266,9 @@ export const openEvidence = contract({
     route: 'GET /v1/files/:fileId/evidence',
     tag,
     file: FILE_TYPES,
-    summary: 'A file that was handed in as proof, as it was sent',
+    summary: 'Download an evidence file',
     description:
-      'Whoever sent it gets it, the team of the project it was handed in to, and operators; for anybody else there is none. To be saved, and not shown as a page.',
+      'Available to its uploader, the team of the project and operators; 404 for others. Served as an attachment.',
   },
 });
 
@@ -278,7 +278,7 @@ class DeleteEvidenceRequest {
 }
 
 class EvidenceDeleted {
-  @Whole({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'Files that were deleted', example: 3 })
+  @Whole({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'Number of deleted files', example: 3 })
   deleted!: number;
 }
 
@@ -290,9 +290,9 @@ export const deleteEvidence = contract({
     id: 'deleteMyEvidence',
     route: 'DELETE /v1/files/evidence',
     tag,
-    summary: 'Deletes all evidence the user has sent',
+    summary: 'Delete all your evidence files',
     description:
-      'Nobody gets it from now on, reviewers included; what was decided by it stays. Its content is gone within minutes.',
+      'The files are no longer available to anyone, including reviewers; decisions are kept. The content is erased within minutes.',
   },
 });
 

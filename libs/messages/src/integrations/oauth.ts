@@ -46,7 +46,7 @@ export class OAuthProviderRequest {
 export class StartOAuth {
   @Text({
     ...BYTES_32,
-    description: 'SHA-256 in base64url of a verifier that the app made and keeps (as S256 of RFC 7636)',
+    description: 'PKCE challenge: base64url SHA-256 of a verifier that the app keeps (S256 of RFC 7636)',
     example: EXAMPLE,
   })
   challenge!: string;
@@ -56,7 +56,7 @@ export class StartOAuth {
     storable: false,
     optional: true,
     description:
-      'Where the browser goes afterwards; unless it is a page of the earner app or the studio, to their own route',
+      'Where the browser returns. Must be under APP_URL or STUDIO_URL; otherwise `/auth/callback` or `/login` is used',
     example: 'https://quests.example.org/welcome',
   })
   returnTo?: string;
@@ -67,12 +67,12 @@ export class StartOAuthRequest extends combine(StartOAuth, OAuthProviderRequest)
 export class OAuthStarted {
   @Text({
     max: 2_100,
-    description: 'What the browser has to open, itself or in a popup; the answer redirects it to the platform',
+    description: 'URL to open in the browser or in a popup; it redirects to the platform',
     example: 'https://api.example.org/v1/auth/oauth/begin/7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e',
   })
   url!: string;
 
-  @Time({ description: 'Until when the browser has to be back' })
+  @Time({ description: 'When the flow expires' })
   expiresAt!: Timestamp;
 }
 
@@ -90,10 +90,10 @@ export const startOAuthSignIn = contract({
     id: 'startOAuthSignIn',
     route: `POST ${OAUTH}/:provider/start`,
     tag,
-    summary: 'Begins a sign-in with an account of a platform',
+    summary: 'Start an OAuth sign-in',
     description:
-      'The browser comes back with `code`, which is good for 60 seconds and once, by POST /v1/auth/oauth/verify with the verifier; or with `error` and `error_description`.',
-    again: 'Each call begins another one.',
+      'The browser returns with `code`, or with `error` and `error_description`. Exchange the code with the verifier within 60 seconds at POST /v1/auth/oauth/verify; single use.',
+    again: 'Each call starts a new flow.',
   },
 });
 
@@ -138,7 +138,7 @@ export const beginOAuth = contract({
     id: 'beginOAuth',
     route: `GET ${OAUTH}/begin/:flowId`,
     tag,
-    summary: 'Sends the browser to the platform, and binds what was started to it',
+    summary: 'Redirect the browser to the platform',
     redirects: true,
   },
 });
@@ -146,16 +146,16 @@ export const beginOAuth = contract({
 const RETURNED = { max: 4_096, storable: false, optional: true } as const;
 
 class FinishOAuthRequest extends combine(OAuthProviderRequest, Browser) {
-  @Text({ ...RETURNED, description: 'Code of the platform' })
+  @Text({ ...RETURNED, description: 'Authorization code of the platform' })
   code?: string;
 
-  @Text({ ...RETURNED, description: 'State that the platform was told' })
+  @Text({ ...RETURNED, description: 'State of the flow' })
   state?: string;
 
-  @Text({ ...RETURNED, description: 'Which issuer says so (RFC 9207)' })
+  @Text({ ...RETURNED, description: 'Issuer of the answer (RFC 9207)' })
   iss?: string;
 
-  @Text({ ...RETURNED, description: 'Why there is no code' })
+  @Text({ ...RETURNED, description: 'Error code of the platform' })
   error?: string;
 }
 
@@ -168,20 +168,20 @@ export const finishOAuth = contract({
     id: 'finishOAuth',
     route: `GET ${OAUTH}/callback/:provider`,
     tag,
-    summary: 'Where platforms send browsers back to; sends them on to the app with `code`, or with `error`',
+    summary: 'Redirect the browser from the platform to the app, with `code` or `error`',
     redirects: true,
   },
 });
 
 /** What an app swaps for what was proven. */
 export class OAuthCode {
-  @Text({ max: 128, storable: false, description: 'The code the browser came back with', example: EXAMPLE })
+  @Text({ max: 128, storable: false, description: 'The code that the browser returned with', example: EXAMPLE })
   code!: string;
 
   @Text({
     max: 128,
     storable: false,
-    description: 'The verifier whose challenge the start was told',
+    description: 'The PKCE verifier of the challenge that started the flow',
     example: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
   })
   verifier!: string;

@@ -29,7 +29,7 @@ export class ProjectConnection {
 
   @Text({
     ...ACCOUNT_ID,
-    description: 'Id of the bot, the account or the chat server at the platform, which stays',
+    description: 'Permanent id of the bot, account or chat server at the platform',
     example: '583231',
   })
   accountId!: string;
@@ -37,13 +37,13 @@ export class ProjectConnection {
   @Text({
     ...ACCOUNT_HANDLE,
     nullable: true,
-    description: 'What it was called when it was connected; null: the platform does not say',
+    description: 'Name when it was connected; null: the platform has none',
     example: 'octocat',
   })
   name!: string | null;
 
   @OneOf(CONNECTION_STATES, {
-    description: 'refused: the platform no longer takes what was agreed to; connect it again',
+    description: 'refused: the platform rejects the connection; connect it again',
     example: 'connected',
   })
   state!: ConnectionState;
@@ -68,7 +68,7 @@ export const listProjectConnections = contract({
     id: 'listProjectConnections',
     route: `GET ${CONNECTIONS}`,
     tag,
-    summary: 'What the project has of platforms, one of each at most; no secrets',
+    summary: 'List the platform connections of a project, without secrets',
   },
 });
 
@@ -81,7 +81,7 @@ class ConnectBotRequest extends ChangeConnectionsRequest {
   @Text({
     max: 100,
     form: 'bot_token',
-    description: 'Token of the bot, as the messenger gave it to its owner; it is never shown again',
+    description: 'Bot token issued by the messenger; never returned',
     example: '7100000002:emulated-bot-token-0000007100000002',
   })
   botToken!: string;
@@ -96,8 +96,8 @@ export const connectMessengerBot = contract({
     id: 'connectMessengerBot',
     route: 'PUT /v1/projects/:projectId/messenger/bot',
     tag,
-    summary: "Connects the project's own messenger bot, or replaces its token, once the messenger has taken it",
-    description: 'A token that the messenger does not take is VALIDATION_FAILED, and what was connected stays.',
+    summary: 'Connect a messenger bot, or replace its token',
+    description: 'A token that the messenger rejects returns VALIDATION_FAILED and leaves the connection unchanged.',
     replies: { provider: 'messenger' },
   },
 });
@@ -121,10 +121,10 @@ export const startProjectConnection = contract({
     id: 'startProjectConnection',
     route: `POST ${CONNECTIONS}/:provider/start`,
     tag,
-    summary: "Begins to connect an account of the code host, or to add the platform's bot to a chat server",
+    summary: 'Start connecting a code host account or a chat server',
     description:
-      'The popup comes back with `code`, which connects by PUT of the connection in this session only; or with `error` and `error_description`.',
-    again: 'Each call begins another one.',
+      'The popup returns with `code`, or with `error` and `error_description`. Send the code in this session with PUT of the connection.',
+    again: 'Each call starts a new flow.',
   },
 });
 
@@ -139,8 +139,8 @@ export const connectByOAuth = contract({
     id: 'connectByOAuth',
     route: `PUT ${CONNECTIONS}/:provider`,
     tag,
-    summary: 'Connects what a code proves, in the place of what was connected',
-    again: 'A code proves once: repeated, it is OAUTH_CODE_INVALID.',
+    summary: 'Connect with the code of an OAuth flow, or replace the connection',
+    again: 'A code works once; a repeated call returns OAUTH_CODE_INVALID.',
   },
 });
 
@@ -150,13 +150,13 @@ class ConnectionRequest extends ChangeConnectionsRequest {
 }
 
 export class ConnectionTest {
-  @OneOf(CREDENTIAL_TEST_OUTCOMES, { description: 'What came of it', example: 'works' })
+  @OneOf(CREDENTIAL_TEST_OUTCOMES, { description: 'Result of the test', example: 'works' })
   outcome!: CredentialTestOutcome;
 
-  @Text({ max: 2_000, description: 'Sentences about it, for people', example: 'The bot token was taken.' })
+  @Text({ max: 2_000, description: 'Explanations', example: 'The bot token was taken.' })
   detail!: string;
 
-  @Time({ description: 'When the platform was asked' })
+  @Time({ description: 'When the test ran' })
   checkedAt!: Timestamp;
 }
 
@@ -168,8 +168,8 @@ export const testProjectConnection = contract({
     id: 'testProjectConnection',
     route: `POST ${CONNECTIONS}/:provider/test`,
     tag,
-    summary: 'Asks the platform whether it still takes what is connected; 4 seconds at most',
-    again: 'Each call asks again.',
+    summary: 'Test a connection at its platform, within 4 seconds',
+    again: 'Each call queries the platform.',
   },
 });
 
@@ -182,7 +182,7 @@ export const removeProjectConnection = contract({
     id: 'removeProjectConnection',
     route: `DELETE ${CONNECTIONS}/:provider`,
     tag,
-    summary: 'Forgets what is connected; what an account of the code host agreed to is revoked there',
+    summary: 'Remove a connection and revoke its consent at the platform',
     description: "The platform's bot stays in a chat server until its owner removes it.",
   },
 });

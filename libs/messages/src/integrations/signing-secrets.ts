@@ -16,7 +16,7 @@ export class SigningSecret {
 
   @Time({
     nullable: true,
-    description: 'Until when requests are signed by the secret before it as well; null: there is none any more',
+    description: 'Until when requests are also signed with the previous secret; null: no previous secret',
     example: null,
   })
   previousUntil!: Timestamp | null;
@@ -35,7 +35,7 @@ export const getSigningSecret = contract({
     id: 'getSigningSecret',
     route: `GET ${SIGNING_SECRET}`,
     tag,
-    summary: 'Since when requests to endpoints of the project are signed; not the secret',
+    summary: 'Get the dates of the signing secret',
   },
 });
 
@@ -45,13 +45,13 @@ class ChangeSigningSecretRequest extends SigningSecretRequest {
 }
 
 export class RotatedSigningSecret {
-  @Nested(() => SigningSecret, { description: 'What is shown of it later, too' })
+  @Nested(() => SigningSecret, { description: 'Metadata of the secret' })
   signingSecret!: SigningSecret;
 
   @Text({
     max: 64,
     nullable: true,
-    description: 'The secret itself: whsec_ and 32 bytes in base64. Shown here only; null in a replay.',
+    description: 'The secret: whsec_ and 32 bytes in base64. Returned only once; null in a replayed answer.',
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
   })
   secret!: string | null;
@@ -66,8 +66,8 @@ export const rotateSigningSecret = contract({
     id: 'rotateSigningSecret',
     route: `POST ${SIGNING_SECRET}`,
     tag,
-    summary: 'Makes the secret by which requests to endpoints of the project are signed, or another one in its place',
-    description: 'The one before signs as well for 24 hours, in which endpoints are told the new one.',
+    summary: 'Create or rotate the signing secret',
+    description: 'The previous secret also signs for 24 hours, so that endpoints can be updated.',
     status: 201,
     idempotent: true,
   },
@@ -78,7 +78,7 @@ class TestSigningSecretRequest extends ChangeSigningSecretRequest {
     max: 2_048,
     form: 'web_url',
     storable: false,
-    description: 'Address of the endpoint, by https and public; redirects are not followed',
+    description: 'Public https URL of the endpoint; redirects are not followed',
     example: 'https://quests.example.org/hooks/questp',
   })
   url!: string;
@@ -92,10 +92,10 @@ export const testSigningSecret = contract({
     id: 'testSigningSecret',
     route: `POST ${SIGNING_SECRET}/test`,
     tag,
-    summary: 'Tests whether an endpoint verifies requests; 4 seconds at most',
+    summary: 'Test whether an endpoint verifies signatures, within 4 seconds',
     description:
-      'Sends a signed request, which has to be answered with 2xx, and one with a wrong signature, which has to be answered with 4xx. `works`: both are; `refused`: the signed one is answered with 4xx; `misconfigured`: the endpoint does not refuse a wrong signature. `detail` says which of them it was.',
-    again: 'Each call sends others.',
+      'Sends a signed request, which must return 2xx, and one with a wrong signature, which must return 4xx. `works`: both do; `refused`: the signed request got 4xx; `misconfigured`: the wrong signature was accepted. `detail` names the failed request.',
+    again: 'Each call sends new requests.',
   },
 });
 
@@ -107,6 +107,6 @@ export const removeSigningSecret = contract({
     id: 'removeSigningSecret',
     route: `DELETE ${SIGNING_SECRET}`,
     tag,
-    summary: 'Forgets the secret, and the one before it',
+    summary: 'Remove the signing secret and its predecessor',
   },
 });

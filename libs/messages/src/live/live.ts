@@ -5,7 +5,7 @@ const tag = 'live';
 
 /** Said of every stream. */
 const FORMAT =
-  'Server-Sent Events, one for each event of docs/reference/events.md with its envelope as `data`, as it happens. A comment every 25 seconds keeps the connection alive. `ready` comes first, and each hour again: all up to its id was told; what was missed follows when Last-Event-ID (or `lastEventId`, for a first connection that goes on from an earlier one) names the last event that was seen. `reset` says that it cannot: the id is older than a day or not of this log; read the lists anew. A reader that does not keep up is cut off and goes on where it was. The same event may come again after a failure of the platform: its `id` in the envelope tells.';
+  'Server-Sent Events with the envelope of each event (docs/reference/events.md) as `data`. A comment every 25 seconds keeps the connection alive. `ready` is sent first and every hour: all events up to its id were sent. To resume, send the id of the last event in Last-Event-ID (or `lastEventId` on a first connection). `reset` means that resuming is impossible because the id is older than a day or unknown; read the lists again. A client that reads too slowly is disconnected and can resume. An event can be sent twice after a failure; compare the `id` in the envelope.';
 
 /** What a face of a stream says besides its own. */
 const stream = (face: Pick<HttpFace, 'id' | 'route' | 'summary' | 'stream'>): HttpFace => ({
@@ -15,7 +15,7 @@ const stream = (face: Pick<HttpFace, 'id' | 'route' | 'summary' | 'stream'>): Ht
 });
 
 class FollowRequest {
-  @Text({ max: 64, optional: true, description: 'As the header Last-Event-ID, which counts where both are sent' })
+  @Text({ max: 64, optional: true, description: 'Same as the header Last-Event-ID, which takes precedence' })
   lastEventId?: string;
 }
 
@@ -31,7 +31,7 @@ export const followSubmissions = contract({
   http: stream({
     id: 'followSubmissions',
     route: 'GET /v1/realtime/submissions',
-    summary: 'What happens to the own submissions',
+    summary: 'Stream your submissions',
     stream: { about: 'submission', of: 'userId' },
   }),
 });
@@ -43,7 +43,7 @@ export const followNotifications = contract({
   http: stream({
     id: 'followNotifications',
     route: 'GET /v1/notifications/stream',
-    summary: 'The own notifications as they are made and read',
+    summary: 'Stream your notifications',
     stream: { about: 'notification', of: 'userId' },
   }),
 });
@@ -60,7 +60,7 @@ export const followProjectSubmissions = contract({
   http: stream({
     id: 'followProjectSubmissions',
     route: 'GET /v1/realtime/projects/:projectId/submissions',
-    summary: 'What happens to the submissions of a project, its review queue included',
+    summary: 'Stream the submissions and the review queue of a project',
     stream: { about: 'submission', of: 'projectId' },
   }),
 });

@@ -17,41 +17,40 @@ export class Mail {
   @Text({
     ...RECIPIENT,
     nullable: true,
-    description:
-      'Address it goes to; null: the one that the user has as it is sent, or that of an account since deleted',
+    description: 'Recipient; null: the current address of the user, or the account was deleted',
   })
   recipient!: string | null;
 
-  @UserId({ nullable: true, description: 'The user whose notifications it tells; null: it tells none' })
+  @UserId({ nullable: true, description: 'User whose notifications it contains; null: none' })
   userId!: string | null;
 
-  @Text({ max: 200, description: 'Its subject line', example: 'Your operator account' })
+  @Text({ max: 200, description: 'Subject line', example: 'Your operator account' })
   subject!: string;
 
   @OneOf(MAIL_STATUSES, { example: 'failed' })
   status!: MailStatus;
 
-  @Count({ description: 'How often it was tried', example: 6 })
+  @Count({ description: 'Number of delivery attempts', example: 6 })
   attempts!: number;
 
-  @Time({ nullable: true, description: 'When it is tried next; null unless it is queued' })
+  @Time({ nullable: true, description: 'Next delivery attempt; null unless queued' })
   nextTryAt!: Timestamp | null;
 
   @Text({
     max: 500,
     nullable: true,
-    description: 'Why the last try failed, in the words of the mail server',
+    description: 'Error of the mail server at the last attempt',
     example: '550 no such mailbox',
   })
   lastError!: string | null;
 
-  @Time({ nullable: true, description: 'Until when it is sent; null: whenever it can be' })
+  @Time({ nullable: true, description: 'When the mail expires; null: never' })
   expiresAt!: Timestamp | null;
 
   @Time()
   createdAt!: Timestamp;
 
-  @Time({ nullable: true, description: 'When a mail server took it' })
+  @Time({ nullable: true, description: 'When a mail server accepted it' })
   sentAt!: Timestamp | null;
 }
 
@@ -63,7 +62,7 @@ class ListMailsRequest extends PageRequest {
   @OneOf(MAIL_STATUSES, { optional: true })
   status?: MailStatus;
 
-  @Line({ max: RECIPIENT.max, optional: true, description: 'Only those to this address' })
+  @Line({ max: RECIPIENT.max, optional: true, description: 'Only mails to this address' })
   recipient?: string;
 }
 
@@ -75,7 +74,7 @@ export const listMails = contract({
     id: 'adminListMails',
     route: `GET ${MAILS}`,
     tag,
-    summary: 'Mails of the last 30 days, newest first; `status=failed` are those that were given up',
+    summary: 'List the mails of the last 30 days, newest first',
   },
 });
 
@@ -100,8 +99,8 @@ export const retryMail = contract({
     id: 'adminRetryMail',
     route: `POST ${MAILS}/:mailId/retry`,
     tag,
-    summary: 'Sends a mail that was given up once more',
-    again: 'Repeated while it is queued, it changes nothing; once it was sent it is MAIL_ALREADY_SENT.',
+    summary: 'Retry a failed mail',
+    again: 'A repeated call has no effect while the mail is queued and returns MAIL_ALREADY_SENT after it was sent.',
     replies: { userId: null, status: 'queued', attempts: 0, nextTryAt: '2026-05-01T12:00:00.000Z', lastError: null },
   },
 });
@@ -110,10 +109,10 @@ export class MailSuppression {
   @Id()
   id!: string;
 
-  @Text({ ...RECIPIENT, description: 'Address that gets no mails' })
+  @Text({ ...RECIPIENT, description: 'Suppressed address' })
   recipient!: string;
 
-  @Text({ max: 500, description: 'What its mail server answered', example: '550 no such mailbox' })
+  @Text({ max: 500, description: 'Answer of its mail server', example: '550 no such mailbox' })
   reason!: string;
 
   @Time()
@@ -121,7 +120,7 @@ export class MailSuppression {
 }
 
 class ListMailSuppressionsRequest extends PageRequest {
-  @Line({ max: RECIPIENT.max, optional: true, description: 'Only that of this address' })
+  @Line({ max: RECIPIENT.max, optional: true, description: 'Only the suppression of this address' })
   recipient?: string;
 }
 
@@ -133,7 +132,7 @@ export const listMailSuppressions = contract({
     id: 'adminListMailSuppressions',
     route: `GET ${SUPPRESSIONS}`,
     tag,
-    summary: 'Addresses that get no mails since their server refused them for good, newest first',
+    summary: 'List suppressed e-mail addresses, newest first',
   },
 });
 
@@ -157,7 +156,7 @@ export const liftMailSuppression = contract({
     id: 'adminLiftMailSuppression',
     route: `DELETE ${SUPPRESSIONS}/:suppressionId`,
     tag,
-    summary: 'Lets an address get mails again; those that were given up meanwhile are retried one by one',
+    summary: 'Lift the suppression of an e-mail address',
     again: SAME_AGAIN,
   },
 });

@@ -68,10 +68,10 @@ export class NotificationParams {
   @Text({ max: 160, optional: true })
   questTitle?: string;
 
-  @Count({ optional: true, description: 'Points that were earned' })
+  @Count({ optional: true, description: 'Credited points' })
   points?: number;
 
-  @Text({ max: 1_000, optional: true, description: 'Why, in the words of the reviewer' })
+  @Text({ max: 1_000, optional: true, description: 'Reason given by the reviewer' })
   reason?: string;
 
   @Whole({
@@ -91,7 +91,7 @@ export class NotificationParams {
   @OneOf(PROJECT_ROLES, { optional: true })
   role?: ProjectRole;
 
-  @Time({ optional: true, description: 'Until when an invitation can be accepted' })
+  @Time({ optional: true, description: 'When the invitation expires' })
   expiresAt?: Timestamp;
 }
 
@@ -104,20 +104,20 @@ export class Notification {
 
   @OneOf(NOTIFICATION_TEMPLATES, {
     nullable: true,
-    description: 'Which text it is, for translations; null: from before there were templates',
+    description: 'Template of the text, for translations; null for old notifications',
     example: 'submission_approved',
   })
   template!: NotificationTemplate | null;
 
-  @Nested(() => NotificationParams, { description: 'What fills in the text' })
+  @Nested(() => NotificationParams, { description: 'Parameters of the template' })
   params!: NotificationParams;
 
-  @Text({ max: 100, description: 'In English', example: 'Submission approved' })
+  @Text({ max: 100, description: 'English text', example: 'Submission approved' })
   title!: string;
 
   @Text({
     max: 1_300,
-    description: 'In English; that of `review.waiting` is brought up to date until it is read',
+    description: 'English text; that of `review.waiting` is updated until it is read',
     example: 'Your submission to “Your first impressions” was approved: 10 points.',
   })
   body!: string;
@@ -126,7 +126,7 @@ export class Notification {
     maxEntries: 20,
     maxNameLength: 60,
     maxLength: 200,
-    description: 'Ids of what it is about',
+    description: 'Ids of the related resources',
     example: { submissionId: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11' },
   })
   data!: Record<string, string>;
@@ -145,10 +145,10 @@ class ListNotificationsRequest extends PageRequest {
   @UserId({ from: 'userId' })
   userId!: string;
 
-  @Flag({ optional: true, description: 'Only those not read yet' })
+  @Flag({ optional: true, description: 'Only unread notifications' })
   unread?: boolean;
 
-  @OneOf(NOTIFICATION_TYPES, { optional: true, description: 'Only those of what happened' })
+  @OneOf(NOTIFICATION_TYPES, { optional: true, description: 'Only these types' })
   type?: NotificationType;
 }
 
@@ -161,7 +161,7 @@ export const listNotifications = contract({
     id: 'listNotifications',
     route: `GET ${NOTIFICATIONS}`,
     tag,
-    summary: 'The own notifications, newest first',
+    summary: 'List your notifications, newest first',
   },
 });
 
@@ -174,7 +174,12 @@ class OwnNotificationsRequest {
 }
 
 export class UnreadNotifications {
-  @Whole({ min: 0, max: MOST_UNREAD_COUNTED, description: 'How many are unread; 1,000: so many or more', example: 2 })
+  @Whole({
+    min: 0,
+    max: MOST_UNREAD_COUNTED,
+    description: 'Number of unread notifications; 1,000 means 1,000 or more',
+    example: 2,
+  })
   unread!: number;
 }
 
@@ -186,7 +191,7 @@ export const countUnreadNotifications = contract({
     id: 'countUnreadNotifications',
     route: `GET ${NOTIFICATIONS}/unread-count`,
     tag,
-    summary: 'How many own notifications are unread',
+    summary: 'Count your unread notifications',
   },
 });
 
@@ -207,14 +212,14 @@ export const readNotification = contract({
     id: 'readNotification',
     route: `POST ${NOTIFICATIONS}/:notificationId/read`,
     tag,
-    summary: 'Marks a notification as read',
+    summary: 'Mark a notification as read',
     again: SAME_AGAIN,
     replies: { readAt: '2026-05-01T12:00:00.000Z' },
   },
 });
 
 export class ReadNotifications {
-  @Count({ description: 'How many were unread before' })
+  @Count({ description: 'Number of notifications that were marked' })
   read!: number;
 }
 
@@ -226,8 +231,8 @@ export const readAllNotifications = contract({
     id: 'readAllNotifications',
     route: `POST ${NOTIFICATIONS}/read-all`,
     tag,
-    summary: 'Marks all notifications as read',
-    again: 'Repeated, there is none left to read.',
+    summary: 'Mark all notifications as read',
+    again: 'A repeated call marks nothing further.',
   },
 });
 
@@ -238,7 +243,7 @@ export type MailReach = (typeof MAIL_REACHES)[number];
 export class NotificationPreferences {
   @ListOfOneOf(NOTIFICATION_TYPES, {
     max: NOTIFICATION_TYPES.length,
-    description: 'What the user is not told of in the app; none unless told',
+    description: 'Muted types in the app; none by default',
     example: ['submission.approved'],
   })
   mutedInApp!: NotificationType[];
@@ -246,12 +251,12 @@ export class NotificationPreferences {
   @ListOfOneOf(NOTIFICATION_TYPES, {
     max: NOTIFICATION_TYPES.length,
     description:
-      'What the user is mailed of as well, to the proven address of the account; without one, nothing. What a person waits for, unless told',
+      'Types that are also mailed to the verified address of the account. By default those that the user waits for',
     example: ['project.member_invited', 'submission.rejected'],
   })
   mailed!: NotificationType[];
 
-  @OneOf(MAIL_REACHES, { description: 'Whether mails reach the user', example: 'reached' })
+  @OneOf(MAIL_REACHES, { description: 'True if the user can receive mails', example: 'reached' })
   mailReach!: MailReach;
 }
 
@@ -264,7 +269,7 @@ export const getNotificationPreferences = contract({
     id: 'getNotificationPreferences',
     route: `GET ${NOTIFICATIONS}/preferences`,
     tag,
-    summary: 'What the user wants to be told of',
+    summary: 'Get your notification preferences',
   },
 });
 
@@ -283,7 +288,7 @@ export const setNotificationPreferences = contract({
     id: 'setNotificationPreferences',
     route: `PUT ${NOTIFICATIONS}/preferences`,
     tag,
-    summary: 'Says what the user wants to be told of from now on',
-    description: 'Without `mailed`, mails stay as they are.',
+    summary: 'Set your notification preferences',
+    description: 'If `mailed` is omitted, the mail settings are kept.',
   },
 });

@@ -9,7 +9,7 @@ class UnsubscriptionRequest {
   @Text({
     max: UNSUBSCRIBE_TOKEN_LENGTH,
     form: 'unsubscribe_token',
-    description: 'Of the address that a mail gave',
+    description: 'Token of the link in the mail',
     example: `${'dXNlcg'.repeat(8)}.${'c2lnbmVk'.repeat(5)}c2k`,
   })
   token!: string;
@@ -19,7 +19,7 @@ class UnsubscriptionRequest {
 export class Unsubscription {
   @ListOfOneOf(NOTIFICATION_TYPES, {
     max: NOTIFICATION_TYPES.length,
-    description: 'What the user is not mailed of any more once this is done',
+    description: 'Types that are no longer mailed after unsubscribing',
     example: ['submission.rejected'],
   })
   types!: NotificationType[];
@@ -40,8 +40,8 @@ export const getUnsubscription = contract({
     tag,
     id: 'getUnsubscription',
     route: `GET ${UNSUBSCRIBE}/:token`,
-    summary: 'What the address of a mail unsubscribes from; nothing is done by looking',
-    description: 'For the page `/unsubscribe/<token>` of the earner app, to which mails link.',
+    summary: 'Get what the link of a mail unsubscribes from',
+    description: 'Used by the page `/unsubscribe/<token>` of the earner app, which mails link to.',
   },
 });
 
@@ -55,8 +55,8 @@ export const unsubscribe = contract({
     tag,
     id: 'unsubscribe',
     route: `POST ${UNSUBSCRIBE}/:token`,
-    summary: 'Ends mails of some notifications, without signing in',
-    description: 'Mail clients post to it with one click (RFC 8058); their form is taken and not read.',
+    summary: 'Unsubscribe from mails with the link of a mail',
+    description: 'Mail clients can post to it with one click (RFC 8058); a form body is ignored.',
     again: SAME_AGAIN,
     oneClick: true,
   },

@@ -3,7 +3,7 @@ import { Amount, Count, enumeration, Flag, Id, ListOf, Nested, OneOf, Text, User
 
 /** What a merge moves to the account that stays, and what it drops, see MERGE_DROP_REASONS. */
 export class MergeSums {
-  @Count({ description: 'Submissions that move, those without a credit as well' })
+  @Count({ description: 'Submissions that move, including those without a credit' })
   submissions!: number;
 
   @Amount()
@@ -12,17 +12,17 @@ export class MergeSums {
   @Amount()
   xp!: string;
 
-  @Count({ description: 'Submissions that do not count for the account that stays' })
+  @Count({ description: 'Submissions that do not count for the surviving account' })
   droppedSubmissions!: number;
 
-  @Amount({ description: 'Points of what is dropped' })
+  @Amount({ description: 'Points of the dropped submissions' })
   droppedPoints!: string;
 
-  @Amount({ description: 'XP of what is dropped' })
+  @Amount({ description: 'XP of the dropped submissions' })
   droppedXp!: string;
 }
 
-/** The account that stays has the same of the period, or is in the team of the project, whose members earn nothing. */
+/** The surviving account has the same of the period, or is in the team of the project, whose members earn nothing. */
 export const MERGE_DROP_REASONS = enumeration('MergeDropReason', ['SAME_PERIOD', 'TEAM_MEMBER']);
 export type MergeDropReason = (typeof MERGE_DROP_REASONS)[number];
 
@@ -39,7 +39,7 @@ export class MergeCampaign extends MergeSums {
   @OneOf(MERGE_DROP_REASONS, {
     nullable: true,
     description:
-      'Why submissions are dropped: the account that stays has one of the same quest and period (`SAME_PERIOD`), or is in the team of the project (`TEAM_MEMBER`); null: none are',
+      'Why submissions are dropped: the surviving account has one for the same quest and period (`SAME_PERIOD`) or is a member of the project (`TEAM_MEMBER`); null: none are',
   })
   droppedBecause!: MergeDropReason | null;
 }
@@ -55,7 +55,7 @@ export class MergePreview {
   campaigns!: MergeCampaign[];
 
   @Flag({
-    description: 'Whether the account that goes is in a team or invited to one, which keeps it from being merged',
+    description: 'True if the absorbed account is a member of a team or invited to one, which prevents the merge',
   })
   hasRoles!: boolean;
 }

@@ -21,8 +21,8 @@ export const createAttestation = contract({
     id: 'createAttestation',
     route: `POST ${ATTESTATION}/challenge`,
     tag,
-    summary: "The quest's text to sign with a linked wallet",
-    again: 'Each call gives another text; each is good once.',
+    summary: 'Create the text of a quest to sign with a linked wallet',
+    again: 'Each call creates a new text that works once.',
   },
 });
 
@@ -38,7 +38,7 @@ export const verifyAttestation = contract({
     id: 'verifyAttestation',
     route: `POST ${ATTESTATION}/verify`,
     tag,
-    summary: 'Completes a quest by the signed text',
+    summary: 'Complete a quest with the signed text',
     examples: {
       attestation_sign: {
         address: 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu',
@@ -48,6 +48,6 @@ export const verifyAttestation = contract({
         nonce: 'svc_nonce_ZXhhbXBsZQ',
       },
     },
-    again: 'After it was completed it is ALREADY_COMPLETED; a text proves once.',
+    again: 'A text works once; after completion it returns ALREADY_COMPLETED.',
   },
 });

@@ -54,16 +54,16 @@ export class RewardPool {
   @Text({ ...BASE_UNITS, description: 'The whole pool, below 2^128' })
   totalAmount!: string;
 
-  @Text({ ...BASE_UNITS, nullable: true, description: 'Earners below it are not paid' })
+  @Text({ ...BASE_UNITS, nullable: true, description: 'Earners below this amount are not paid' })
   minPayout!: string | null;
 
-  @Text({ ...BASE_UNITS, nullable: true, description: 'No earner is paid more' })
+  @Text({ ...BASE_UNITS, nullable: true, description: 'Maximum amount per earner' })
   maxPayout!: string | null;
 }
 
 const STARTS_AT = {
   nullable: true,
-  description: 'When earning begins; null: with the activation, which sets it',
+  description: 'Start; null: at activation, which sets it',
 } as const;
 
 /** What a team sets. */
@@ -139,7 +139,7 @@ export const createCampaign = contract({
     id: 'createCampaign',
     route: `POST ${PROJECT}/campaigns`,
     tag,
-    summary: 'Creates a campaign as a draft',
+    summary: 'Create a campaign as a draft',
     status: 201,
     idempotent: true,
     replies: DRAFT,
@@ -153,7 +153,7 @@ class ListCampaignsRequest extends PageRequest {
   @Id()
   projectId!: string;
 
-  @OneOf(CAMPAIGN_ORDERS, { default: 'newest', description: 'newest unless told; title: in any case' })
+  @OneOf(CAMPAIGN_ORDERS, { default: 'newest', description: 'newest by default; title: case-insensitive' })
   order!: CampaignOrder;
 
   @ListOfOneOf(CAMPAIGN_STATUSES, { min: 1, optional: true, description: 'Any of these' })
@@ -167,7 +167,7 @@ export const listCampaigns = contract({
   subject: 'quests.campaigns.list',
   request: ListCampaignsRequest,
   reply: pageOf(Campaign),
-  http: { id: 'listCampaigns', route: `GET ${PROJECT}/campaigns`, tag, summary: 'The campaigns of a project' },
+  http: { id: 'listCampaigns', route: `GET ${PROJECT}/campaigns`, tag, summary: 'List the campaigns of a project' },
 });
 
 class CampaignRequest {
@@ -182,7 +182,7 @@ export const getCampaign = contract({
   subject: 'quests.campaigns.get',
   request: CampaignRequest,
   reply: Campaign,
-  http: { id: 'getCampaign', route: `GET ${CAMPAIGN}`, tag, summary: 'A campaign', versioned: true },
+  http: { id: 'getCampaign', route: `GET ${CAMPAIGN}`, tag, summary: 'Get a campaign', versioned: true },
 });
 
 class UpdateCampaignRequest extends combine(CampaignRequest, partial(CampaignFields), Changing) {}
@@ -197,8 +197,8 @@ export const updateCampaign = contract({
     versioned: true,
     route: `PATCH ${CAMPAIGN}`,
     tag,
-    summary: 'Changes a campaign',
-    description: 'Reward pool and start are fixed once the campaign is active.',
+    summary: 'Update a campaign',
+    description: 'Reward pool and start cannot change once the campaign is active.',
     example: { title: 'Spring season' },
   },
 });
@@ -214,10 +214,10 @@ export const duplicateCampaign = contract({
     id: 'duplicateCampaign',
     route: `POST ${CAMPAIGN}/duplicate`,
     tag,
-    summary: 'Creates a draft with the settings and quests of a campaign',
+    summary: 'Duplicate a campaign with its quests as a draft',
     description:
-      'Its quests are drafts with the same settings, secrets and order, prerequisites among themselves included; archived ' +
-      'ones are left out. Start and end, of the campaign and of its quests, are to be set anew.',
+      'Its quests become drafts with the same settings, secrets, order and prerequisites; archived quests are omitted. ' +
+      'Start and end of the campaign and its quests are not copied.',
     status: 201,
     idempotent: true,
     example: { slug: 'summer-season' },
@@ -235,8 +235,8 @@ export const deleteCampaign = contract({
     id: 'deleteCampaign',
     route: `DELETE ${CAMPAIGN}`,
     tag,
-    summary: 'Deletes a draft with its quests, none of which anybody has tried',
-    description: 'A draft that was open once and tried is HAS_PARTICIPANTS; it can be archived.',
+    summary: 'Delete a draft campaign without attempts',
+    description: 'A draft that earners have tried returns HAS_PARTICIPANTS; archive it instead.',
   },
 });
 
@@ -262,17 +262,17 @@ export const moveCampaign = contract({
       id: 'activateCampaign',
       route: `POST ${CAMPAIGN}/activate`,
       tag,
-      summary: 'Opens a draft for earners',
+      summary: 'Activate a draft campaign',
       set: { step: 'activate' },
       errors: ['CAMPAIGN_NOT_READY'],
-      description: 'It needs a published quest.',
+      description: 'Requires a published quest.',
       again: SAME_AGAIN,
     },
     {
       id: 'deactivateCampaign',
       route: `POST ${CAMPAIGN}/deactivate`,
       tag,
-      summary: 'Makes a campaign a draft again while nobody has taken part',
+      summary: 'Turn a campaign back into a draft while it has no participants',
       set: { step: 'deactivate' },
       errors: ['HAS_PARTICIPANTS'],
       again: SAME_AGAIN,
@@ -282,9 +282,9 @@ export const moveCampaign = contract({
       id: 'endCampaign',
       route: `POST ${CAMPAIGN}/end`,
       tag,
-      summary: 'Ends a campaign',
+      summary: 'End a campaign',
       set: { step: 'end' },
-      description: 'Nothing can be earned in it any more; what waits for review can be decided.',
+      description: 'Earning ends; submissions in review can still be decided.',
       again: SAME_AGAIN,
       replies: { status: 'ended', endedAt: '2026-06-01T12:00:00.000Z' },
     },
@@ -292,9 +292,9 @@ export const moveCampaign = contract({
       id: 'archiveCampaign',
       route: `POST ${CAMPAIGN}/archive`,
       tag,
-      summary: 'Archives a campaign',
+      summary: 'Archive a campaign',
       set: { step: 'archive' },
-      description: 'It is not shown to earners any more; for drafts and ended ones.',
+      description: 'Hides a draft or ended campaign from earners.',
       again: SAME_AGAIN,
       replies: { status: 'archived', endedAt: '2026-06-01T12:00:00.000Z' },
     },
@@ -311,10 +311,10 @@ export class ProjectTotals {
   @CountsOf(SUBMISSION_STATUSES, { description: 'Submissions of all campaigns by status' })
   submissions!: Record<SubmissionStatus, number>;
 
-  @Count({ description: 'Earners with a credit that stands' })
+  @Count({ description: 'Earners with a credit that was not reversed' })
   earners!: number;
 
-  @Count({ description: 'Credits that stand' })
+  @Count({ description: 'Credits that were not reversed' })
   completions!: number;
 
   @Amount()
@@ -337,7 +337,7 @@ export const getProjectTotals = contract({
     id: 'getProjectTotals',
     route: `GET ${PROJECT}/totals`,
     tag: 'projects',
-    summary: 'Sums over all campaigns of a project',
+    summary: 'Get the totals of a project',
   },
 });
 
@@ -362,5 +362,5 @@ export const getCampaignTotals = contract({
   subject: 'quests.campaigns.totals',
   request: CampaignRequest,
   reply: CampaignTotals,
-  http: { id: 'getCampaignTotals', route: `GET ${CAMPAIGN}/totals`, tag, summary: 'Sums over a campaign' },
+  http: { id: 'getCampaignTotals', route: `GET ${CAMPAIGN}/totals`, tag, summary: 'Get the totals of a campaign' },
 });

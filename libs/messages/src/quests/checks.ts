@@ -37,7 +37,7 @@ export class Check {
   @Id()
   questId!: string;
 
-  @Id({ nullable: true, description: 'Null: a refused attempt, which leaves no submission' })
+  @Id({ nullable: true, description: 'Null for a refused attempt' })
   submissionId!: string | null;
 
   @Text(PERIOD_KEY)
@@ -58,7 +58,7 @@ export class Check {
   @Text({
     max: 64,
     nullable: true,
-    description: 'Error code behind an outcome that is no pass',
+    description: 'Error code of an outcome other than pass',
     example: null,
   })
   code!: string | null;
@@ -66,10 +66,10 @@ export class Check {
   @Text({ max: 1000, nullable: true })
   detail!: string | null;
 
-  @AnyObject({ maxBytes: INPUTS_BYTES, description: 'What was handed in, without secrets' })
+  @AnyObject({ maxBytes: INPUTS_BYTES, description: 'Inputs without secrets' })
   inputs!: Record<string, unknown>;
 
-  @AnyObject({ maxBytes: FACTS_BYTES, description: 'What was found out, without secrets' })
+  @AnyObject({ maxBytes: FACTS_BYTES, description: 'Facts without secrets' })
   facts!: Record<string, unknown>;
 
   @Text({ form: 'sha256', description: 'SHA-256 of the canonical JSON of all facts, hex' })
@@ -98,7 +98,7 @@ export const listOwnChecks = contract({
     id: 'listMyChecks',
     route: 'GET /v1/quests/:questId/checks',
     tag: 'submissions',
-    summary: 'Why the own attempts at a quest came out as they did, newest first',
+    summary: 'List the checks of your attempts at a quest, newest first',
   },
 });
 
@@ -124,6 +124,6 @@ export const listTeamChecks = contract({
     id: 'listProjectChecks',
     route: 'GET /v1/projects/:projectId/checks',
     tag: 'review',
-    summary: "Why attempts at a project's quests came out as they did, newest first",
+    summary: 'List the checks of attempts at the quests of a project, newest first',
   },
 });

@@ -38,7 +38,7 @@ export const getCheckInStatus = contract({
     id: 'getCheckInStatus',
     route: `GET ${DAILY_CHECKIN}/status`,
     tag,
-    summary: 'Whether the own account can check in now, and its streak',
+    summary: 'Get your check-in status and streak',
   },
 });
 
@@ -54,7 +54,7 @@ export const checkIn = contract({
     id: 'checkIn',
     route: `POST ${DAILY_CHECKIN}/check-in`,
     tag,
-    summary: 'Checks in for the current UTC day',
+    summary: 'Check in for the current UTC day',
     idempotent: true,
   },
 });

@@ -31,7 +31,7 @@ export class ProjectSummary extends pick(PublicProject, 'id', 'slug', 'name', 'l
 
 /** What an earner has done of a campaign. */
 export class CampaignProgress {
-  @Count({ description: 'Of `questCount`: those the earner has completed at least once' })
+  @Count({ description: 'How many of `questCount` the earner has completed at least once' })
   quests!: number;
 
   @Amount()
@@ -46,16 +46,16 @@ export class PublicCampaign extends omit(Campaign, 'createdAt', 'updatedAt') {
   @Nested(() => ProjectSummary)
   project!: ProjectSummary;
 
-  @Count({ description: 'Quests that are published' })
+  @Count({ description: 'Number of published quests' })
   questCount!: number;
 
-  @Amount({ description: 'What completing each of them once earns' })
+  @Amount({ description: 'Points for completing each quest once' })
   questPoints!: string;
 
-  @Count({ description: 'Earners with a completion that stands, within seconds' })
+  @Count({ description: 'Earners with a completion, updated within seconds' })
   participants!: number;
 
-  @Nested(() => CampaignProgress, { nullable: true, description: 'Of the asking earner; null for anyone else' })
+  @Nested(() => CampaignProgress, { nullable: true, description: 'For the signed-in earner; null otherwise' })
   progress!: CampaignProgress | null;
 }
 
@@ -100,7 +100,7 @@ export class MissingPrerequisite {
   @Id()
   id!: string;
 
-  @Text({ max: 160, nullable: true, description: 'Null while it is a draft', example: 'Your first impressions' })
+  @Text({ max: 160, nullable: true, description: 'Null for a draft', example: 'Your first impressions' })
   title!: string | null;
 }
 
@@ -111,17 +111,17 @@ export class Availability {
 
   @OneOf(AVAILABILITY_REASONS, {
     nullable: true,
-    description: 'The error code the action would answer with; null when available',
+    description: 'Error code of an attempt now; null if available',
     example: null,
   })
   reason!: AvailabilityReason | null;
 
-  @Time({ nullable: true, description: 'When an attempt is possible again; null: now, never or not known' })
+  @Time({ nullable: true, description: 'When an attempt is possible again; null: now, never or unknown' })
   availableAt!: Timestamp | null;
 
   @ListOf(() => MissingPrerequisite, {
     max: MOST_PREREQUISITES,
-    description: 'What the earner has not completed of `prerequisites`',
+    description: 'Prerequisites that the earner has not completed',
     example: [],
   })
   missingPrerequisites!: MissingPrerequisite[];
@@ -146,20 +146,20 @@ export class LatestSubmission extends pick(
 export class EarnerQuest extends omit(Quest, 'status', 'config', 'createdAt', 'updatedAt') {
   @AnyObject({
     maxBytes: CONFIG_BYTES,
-    description: 'Without anything secret',
+    description: 'Configuration without secrets',
     example: { instructions: 'Tell us what you would improve.' },
   })
   config!: Record<string, unknown>;
 
   @Nested(() => Availability, {
     nullable: true,
-    description: 'Whether the asking earner can act now; null for anyone else',
+    description: 'Availability for the signed-in earner; null otherwise',
   })
   availability!: Availability | null;
 
   @Nested(() => LatestSubmission, {
     nullable: true,
-    description: "The asking earner's submission of the latest period; null: none, or for anyone else",
+    description: 'Latest submission of the signed-in earner; null: none or not signed in',
   })
   submission!: LatestSubmission | null;
 }
@@ -167,7 +167,7 @@ export class EarnerQuest extends omit(Quest, 'status', 'config', 'createdAt', 'u
 const DISCOVER = '/v1/discover';
 const tag = 'discover';
 const ORDER =
-  'Of one project or campaign: all, the newest campaign first. Otherwise: at most three of each project, in an order of projects that changes from day to day (UTC).';
+  'With a project or campaign: all, newest campaign first. Otherwise at most three per project, in an order of projects that changes daily (UTC).';
 
 class DiscoverProjectsRequest extends PageRequest {
   @Search()
@@ -182,8 +182,8 @@ export const discoverProjects = contract({
     id: 'discoverProjects',
     route: `GET ${DISCOVER}/projects`,
     tag,
-    summary: 'Active projects that have an active or ended campaign',
-    description: 'The order changes from day to day (UTC), so that each project comes first on some days.',
+    summary: 'List active projects with an active or ended campaign',
+    description: 'The order of projects changes daily (UTC).',
   },
 });
 
@@ -200,7 +200,7 @@ export const discoverProject = contract({
     id: 'discoverProject',
     route: `GET ${DISCOVER}/projects/:slug`,
     tag,
-    summary: 'An active project by its slug',
+    summary: 'Get an active project by its slug',
   },
 });
 
@@ -210,7 +210,7 @@ class DiscoverCampaignsRequest extends PageRequest {
   @Id({ optional: true })
   projectId?: string;
 
-  @Slug({ optional: true, description: 'Of the project with this slug' })
+  @Slug({ optional: true, description: 'Slug of the project' })
   projectSlug?: string;
 
   @ListOfOneOf(OPEN_TO_ALL, { min: 1, optional: true, description: 'Any of these' })
@@ -232,7 +232,7 @@ export const discoverCampaigns = contract({
     id: 'discoverCampaigns',
     route: `GET ${DISCOVER}/campaigns`,
     tag,
-    summary: 'Active and ended campaigns',
+    summary: 'List active and ended campaigns',
     description: ORDER,
   },
 });
@@ -253,7 +253,7 @@ export const discoverCampaign = contract({
     id: 'discoverCampaign',
     route: `GET ${DISCOVER}/campaigns/:campaignId`,
     tag,
-    summary: 'An active or ended campaign',
+    summary: 'Get an active or ended campaign',
   },
 });
 
@@ -273,7 +273,7 @@ export const discoverCampaignBySlug = contract({
     id: 'discoverCampaignBySlug',
     route: `GET ${DISCOVER}/projects/:slug/campaigns/:campaignSlug`,
     tag,
-    summary: 'An active or ended campaign by the slugs of its project and its own',
+    summary: 'Get an active or ended campaign by project and campaign slug',
   },
 });
 
@@ -281,7 +281,7 @@ class DiscoverQuestsRequest extends PageRequest {
   @Id({ optional: true })
   projectId?: string;
 
-  @Slug({ optional: true, description: 'Of the project with this slug' })
+  @Slug({ optional: true, description: 'Slug of the project' })
   projectSlug?: string;
 
   @Id({ optional: true })
@@ -308,7 +308,7 @@ export const discoverQuests = contract({
     id: 'discoverQuests',
     route: `GET ${DISCOVER}/quests`,
     tag,
-    summary: 'Quests of active campaigns, for a signed-in earner with what can be done now',
+    summary: 'List the quests of active campaigns, with availability for a signed-in earner',
     description: ORDER,
   },
 });
@@ -325,7 +325,7 @@ export const discoverQuest = contract({
   subject: 'quests.discover.quest',
   request: DiscoverQuestRequest,
   reply: EarnerQuest,
-  http: { id: 'getQuest', route: 'GET /v1/quests/:questId', tag, summary: 'A quest as earners see it' },
+  http: { id: 'getQuest', route: 'GET /v1/quests/:questId', tag, summary: 'Get a quest as earners see it' },
 });
 
 class QuestBySlugRequest extends CampaignBySlugRequest {
@@ -341,6 +341,6 @@ export const discoverQuestBySlug = contract({
     id: 'discoverQuestBySlug',
     route: `GET ${DISCOVER}/projects/:slug/campaigns/:campaignSlug/quests/:questSlug`,
     tag,
-    summary: 'A quest as earners see it, by the slugs of its project, its campaign and its own',
+    summary: 'Get a quest as earners see it by project, campaign and quest slug',
   },
 });

@@ -27,13 +27,13 @@ export class Invitation extends PublicUser {
   id!: string;
 
   @OneOf(PROJECT_ROLES, {
-    description: 'What the user may do in the project after accepting',
+    description: 'Role after accepting',
     example: 'project_moderator',
   })
   role!: ProjectRole;
 
   @OneOf(INVITATION_STATUSES, {
-    description: '`invited` can be accepted; `lapsed`: past its time, or whoever sent it is no project_admin any more',
+    description: 'invited: can be accepted; lapsed: expired, or its sender is no longer a project_admin',
   })
   status!: InvitationStatus;
 
@@ -43,7 +43,7 @@ export class Invitation extends PublicUser {
   @Time()
   invitedAt!: Timestamp;
 
-  @Time({ description: 'Until when it can be accepted: seven days' })
+  @Time({ description: 'When the invitation expires: after seven days' })
   expiresAt!: Timestamp;
 }
 
@@ -79,7 +79,7 @@ export const listInvitations = contract({
     id: 'listInvitations',
     route: `GET ${INVITATIONS}`,
     tag,
-    summary: 'The invitations of a project, newest first',
+    summary: 'List the invitations of a project, newest first',
   },
 });
 
@@ -101,8 +101,8 @@ export const withdrawInvitation = contract({
     id: 'withdrawInvitation',
     route: `DELETE ${INVITATIONS}/:invitationId`,
     tag,
-    summary: 'Withdraws an invitation, which cannot be accepted from then on',
-    again: 'Repeated, it changes nothing; after an answer it is INVITATION_CLOSED.',
+    summary: 'Withdraw an invitation',
+    again: 'After the user has answered, it returns INVITATION_CLOSED.',
   },
 });
 
@@ -120,7 +120,7 @@ export const listOwnInvitations = contract({
     id: 'listMyInvitations',
     route: `GET ${OWN}`,
     tag,
-    summary: 'The teams the own account is invited to, newest first: what can be accepted now',
+    summary: 'List your open invitations, newest first',
   },
 });
 
@@ -128,14 +128,14 @@ export const listOwnInvitations = contract({
 export const MOST_REFUSED_PROJECTS = 100;
 
 export class InvitationPreferences {
-  @Flag({ description: 'Whether projects may invite the user; they may until the user says otherwise' })
+  @Flag({ description: 'True if projects can invite the user (default)' })
   invitable!: boolean;
 
   @ListOfText({
     max: MOST_REFUSED_PROJECTS,
     form: 'uuid',
     maxLength: 36,
-    description: 'Ids of projects that may not invite the user in any case',
+    description: 'Ids of blocked projects',
     example: [],
   })
   refusedProjectIds!: string[];
@@ -157,7 +157,7 @@ export const getInvitationPreferences = contract({
     id: 'getInvitationPreferences',
     route: `GET ${PREFERENCES}`,
     tag,
-    summary: 'Which projects may invite the user',
+    summary: 'Get which projects can invite the user',
   },
 });
 
@@ -172,8 +172,8 @@ export const setInvitationPreferences = contract({
     id: 'setInvitationPreferences',
     route: `PUT ${PREFERENCES}`,
     tag,
-    summary: 'Says which projects may invite the user from now on',
-    description: 'Open invitations stay. A project that may not invite the user is answered INVITATION_REFUSED.',
+    summary: 'Set which projects can invite the user',
+    description: 'Open invitations are kept. Invitations from blocked projects return INVITATION_REFUSED.',
   },
 });
 
@@ -202,18 +202,18 @@ export const answerInvitation = contract({
       id: 'acceptInvitation',
       route: `POST ${OWN}/:invitationId/accept`,
       tag,
-      summary: 'Joins the team; members of a project earn no points in it',
+      summary: 'Accept an invitation and join the team',
       set: { answer: 'accepted' },
-      again: 'Repeated, it answers the same; after another answer it is INVITATION_CLOSED.',
+      again: 'A repeated call returns the same answer; after the opposite answer it returns INVITATION_CLOSED.',
       replies: { status: 'accepted' },
     },
     {
       id: 'declineInvitation',
       route: `POST ${OWN}/:invitationId/decline`,
       tag,
-      summary: 'Declines an invitation',
+      summary: 'Decline an invitation',
       set: { answer: 'declined' },
-      again: 'Repeated, it answers the same; after another answer it is INVITATION_CLOSED.',
+      again: 'A repeated call returns the same answer; after the opposite answer it returns INVITATION_CLOSED.',
       replies: { status: 'declined' },
     },
   ],

@@ -35,7 +35,7 @@ export class Standing {
   @Count()
   completions!: number;
 
-  @Count({ description: 'Earners with a rank' })
+  @Count({ description: 'Number of ranked earners' })
   participants!: number;
 
   @Time({ nullable: true })
@@ -53,7 +53,7 @@ const SCOPES = {
 } as const;
 
 /** What boards of windows and of the platform have in common. */
-const LATE = 'Windows, and the ranks of the platform, follow a credit within seconds.';
+const LATE = 'Time windows and the platform leaderboard are updated within seconds.';
 
 /** The ranks of one campaign, over all of one project, or over all projects: a request names one of the two, or none. */
 class LeaderboardRequest extends PageRequest {
@@ -65,11 +65,11 @@ class LeaderboardRequest extends PageRequest {
 
   @OneOf(LEADERBOARD_WINDOWS, {
     default: 'all',
-    description: 'Credits that count: all, or of the last 7 or 30 UTC days',
+    description: 'Time window: all credits, or those of the last 7 or 30 UTC days',
   })
   window!: LeaderboardWindow;
 
-  @Id({ optional: true, from: 'apiKeyProjectId', description: 'A key sees what is of its own project alone' })
+  @Id({ optional: true, from: 'apiKeyProjectId', description: 'API keys see only their own project' })
   tenantProjectId?: string;
 }
 
@@ -93,9 +93,9 @@ export const getLeaderboard = contract({
   request: LeaderboardRequest,
   reply: pageOf(LeaderboardRow),
   http: facesOf('', {
-    campaign: { id: 'getCampaignLeaderboard', summary: 'The ranks of a campaign', description: LATE },
-    project: { id: 'getProjectLeaderboard', summary: 'The ranks over all campaigns of a project', description: LATE },
-    platform: { id: 'getPlatformLeaderboard', summary: 'The ranks over all projects', description: LATE },
+    campaign: { id: 'getCampaignLeaderboard', summary: 'Get the leaderboard of a campaign', description: LATE },
+    project: { id: 'getProjectLeaderboard', summary: 'Get the leaderboard of a project', description: LATE },
+    platform: { id: 'getPlatformLeaderboard', summary: 'Get the leaderboard of all projects', description: LATE },
   }),
 });
 
@@ -109,23 +109,23 @@ export const getStanding = contract({
   request: StandingRequest,
   reply: Standing,
   http: facesOf('/me', {
-    campaign: { id: 'getMyCampaignStanding', summary: 'The own standing in a campaign' },
-    project: { id: 'getMyProjectStanding', summary: 'The own standing in a project' },
-    platform: { id: 'getMyPlatformStanding', summary: 'The own standing over all projects' },
+    campaign: { id: 'getMyCampaignStanding', summary: 'Get your standing in a campaign' },
+    project: { id: 'getMyProjectStanding', summary: 'Get your standing in a project' },
+    platform: { id: 'getMyPlatformStanding', summary: 'Get your standing over all projects' },
   }),
 });
 
 const MOST_AROUND = 25;
 
 class AroundRequest extends StandingRequest {
-  @Whole({ min: 1, max: MOST_AROUND, default: 5, description: 'Most rows on either side of the own one' })
+  @Whole({ min: 1, max: MOST_AROUND, default: 5, description: 'Maximum number of rows on each side of your row' })
   radius!: number;
 }
 
 export class LeaderboardAround {
   @ListOf(() => LeaderboardRow, {
     max: 2 * MOST_AROUND + 1,
-    description: 'In rank order, the own row among them; none for who has no rank',
+    description: 'Rows in rank order including your row; empty without a rank',
   })
   items!: LeaderboardRow[];
 }
@@ -135,8 +135,8 @@ export const getLeaderboardAround = contract({
   request: AroundRequest,
   reply: LeaderboardAround,
   http: facesOf('/around', {
-    campaign: { id: 'getMyCampaignNeighbours', summary: 'The ranks of a campaign around the own one' },
-    project: { id: 'getMyProjectNeighbours', summary: 'The ranks of a project around the own one' },
-    platform: { id: 'getMyPlatformNeighbours', summary: 'The ranks over all projects around the own one' },
+    campaign: { id: 'getMyCampaignNeighbours', summary: 'Get the leaderboard of a campaign around your rank' },
+    project: { id: 'getMyProjectNeighbours', summary: 'Get the leaderboard of a project around your rank' },
+    platform: { id: 'getMyPlatformNeighbours', summary: 'Get the leaderboard of all projects around your rank' },
   }),
 });

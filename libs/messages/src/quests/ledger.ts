@@ -62,6 +62,6 @@ export const listOwnLedger = contract({
     id: 'listMyLedger',
     route: 'GET /v1/users/me/ledger',
     tag: 'users',
-    summary: 'Every credit and reversal of the own points, newest first',
+    summary: 'List your credits and reversals, newest first',
   },
 });

@@ -8,7 +8,7 @@ import { Invitation } from './invitations.js';
 import { Search } from './search.js';
 
 export class Member extends PublicUser {
-  @OneOf(PROJECT_ROLES, { description: 'What the member may do in the project', example: 'project_moderator' })
+  @OneOf(PROJECT_ROLES, { description: 'Role of the member', example: 'project_moderator' })
   role!: ProjectRole;
 
   @Time()
@@ -51,12 +51,12 @@ class ListMembersRequest extends PageRequest {
   @OneOf(PROJECT_ROLES, { optional: true })
   role?: ProjectRole;
 
-  @Search({ description: 'A part of the username or the display name, in any case' })
+  @Search({ description: 'Part of the username or display name, case-insensitive' })
   search?: string;
 
   @OneOf(MEMBER_ORDERS, {
     default: 'oldest',
-    description: 'oldest unless told: who joined first; username: who has none comes last',
+    description: 'oldest by default: by join date; username: members without one are last',
   })
   order!: MemberOrder;
 }
@@ -65,11 +65,11 @@ export const listMembers = contract({
   subject: 'quests.members.list',
   request: ListMembersRequest,
   reply: pageOf(Member),
-  http: { id: 'listMembers', route: `GET ${MEMBERS}`, tag, summary: 'The members of a project' },
+  http: { id: 'listMembers', route: `GET ${MEMBERS}`, tag, summary: 'List the members of a project' },
 });
 
 class ChangeMemberRequest extends MemberRequest {
-  @OneOf(PROJECT_ROLES, { description: 'What the member may do in the project', example: 'project_moderator' })
+  @OneOf(PROJECT_ROLES, { description: 'Role of the member', example: 'project_moderator' })
   role!: ProjectRole;
 }
 
@@ -88,9 +88,9 @@ export const addMember = contract({
     id: 'addMember',
     route: `POST ${MEMBERS}`,
     tag,
-    summary: 'Invites a user to the project, who is a member after accepting',
+    summary: 'Invite a user to a project',
     description:
-      'INVITATION_REFUSED: the user takes no invitations, none of this project, or has got as many as are taken in a day. RATE_LIMITED: you have sent as many as can be sent in a day.',
+      'INVITATION_REFUSED: the user blocks invitations or this project, or has reached the daily limit of received invitations. RATE_LIMITED: you have reached the daily limit of sent invitations.',
     status: 201,
     idempotent: true,
   },
@@ -101,7 +101,7 @@ export const updateMember = contract({
   request: ChangeMemberRequest,
   reply: Member,
   errors: ['LAST_PROJECT_ADMIN'],
-  http: { id: 'updateMember', route: `PATCH ${MEMBER}`, tag, summary: "Changes a member's role" },
+  http: { id: 'updateMember', route: `PATCH ${MEMBER}`, tag, summary: 'Change the role of a member' },
 });
 
 class RemoveMemberRequest extends MemberRequest {
@@ -119,16 +119,16 @@ export const removeMember = contract({
       id: 'removeMember',
       route: `DELETE ${MEMBER}`,
       tag,
-      summary: 'Removes a member, who loses access at once',
-      description: 'The last project_admin stays.',
+      summary: 'Remove a member',
+      description: 'The last project_admin cannot be removed.',
     },
     {
       id: 'leaveProject',
       route: 'POST /v1/projects/:projectId/leave',
       tag,
-      summary: 'Ends the own membership; the last project_admin stays',
+      summary: 'Leave a project; the last project_admin cannot leave',
       fill: { userId: 'userId' },
-      again: 'Repeated, it is NOT_FOUND as for everybody who is no member.',
+      again: 'A repeated call returns NOT_FOUND.',
     },
   ],
 });

@@ -6,10 +6,10 @@ import { Earner } from './team-submissions.js';
 
 /** Finds earners by a whole username or the whole address of any linked wallet, in any case. */
 export class EarnerFilter extends PageRequest {
-  @Line({ ...USERNAME, optional: true, description: 'Whole username' })
+  @Line({ ...USERNAME, optional: true, description: 'Complete username' })
   username?: string;
 
-  @Line({ ...ACCOUNT_ADDRESS, optional: true, description: 'Whole address of a linked wallet' })
+  @Line({ ...ACCOUNT_ADDRESS, optional: true, description: 'Complete address of a linked wallet' })
   wallet?: string;
 }
 
@@ -24,7 +24,7 @@ export class Participant {
   @Amount()
   xp!: string;
 
-  @Count({ description: 'Credits that stand' })
+  @Count({ description: 'Credits that were not reversed' })
   completions!: number;
 
   @Time()
@@ -50,7 +50,7 @@ export const listParticipants = contract({
     id: 'listParticipants',
     route: 'GET /v1/projects/:projectId/campaigns/:campaignId/participants',
     tag: 'campaigns',
-    summary: 'Who handed something in to a campaign, suspended earners included, by their ids',
-    description: 'By points: the leaderboard of the campaign.',
+    summary: 'List the participants of a campaign by id, suspended earners included',
+    description: 'Sorted by points it equals the leaderboard of the campaign.',
   },
 });

@@ -15,7 +15,7 @@ export class PeriodFields {
   @OneOf(PERIOD_KINDS, { description: 'daily: every UTC day; interval: every `hours` hours' })
   kind!: Period['kind'];
 
-  @Whole({ min: 1, max: 720, optional: true, description: 'With `interval` only' })
+  @Whole({ min: 1, max: 720, optional: true, description: 'Required for `interval`, otherwise not allowed' })
   hours?: number;
 }
 

@@ -69,12 +69,12 @@ export class ProjectAuditEntry {
   @Nested(() => ProjectActor)
   actor!: ProjectActor;
 
-  @Text({ max: 64, description: 'Id of the project, user, campaign, quest or submission it was done to' })
+  @Text({ max: 64, description: 'Id of the project, user, campaign, quest or submission' })
   subjectId!: string;
 
   @AnyObject({
     maxBytes: 8_192,
-    description: 'The title it had, names of what was changed, a reason, a role: as the action has it; no secrets',
+    description: 'Details of the action, such as title, changed members, reason or role; no secrets',
     example: { title: 'Spring season', changed: ['endsAt'] },
   })
   details!: Record<string, unknown>;
@@ -87,16 +87,16 @@ class ListProjectAuditLogRequest extends PageRequest {
   @OneOf(PROJECT_ACTIONS, { optional: true })
   action?: ProjectAction;
 
-  @Line({ max: 64, optional: true, description: 'What a user did' })
+  @Line({ max: 64, optional: true, description: 'Only actions of this user' })
   actorId?: string;
 
-  @Line({ max: 64, optional: true, description: 'What was done to it' })
+  @Line({ max: 64, optional: true, description: 'Only actions on this subject' })
   subjectId?: string;
 
-  @Time({ optional: true, description: 'From this moment on' })
+  @Time({ optional: true, description: 'Start of the range, inclusive' })
   from?: Timestamp;
 
-  @Time({ optional: true, description: 'Before this moment' })
+  @Time({ optional: true, description: 'End of the range, exclusive' })
   to?: Timestamp;
 }
 
@@ -108,6 +108,6 @@ export const listProjectAuditLog = contract({
     id: 'listProjectAuditLog',
     route: 'GET /v1/projects/:projectId/audit-log',
     tag: 'projects',
-    summary: 'Who did what in the studio, newest first',
+    summary: 'List the audit log of a project, newest first',
   },
 });

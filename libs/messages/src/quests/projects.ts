@@ -26,7 +26,7 @@ export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 
 /** What a team sets. */
 export class ProjectFields {
-  @Slug({ description: 'Unique on the platform; part of the names of exported files' })
+  @Slug({ description: 'Unique on the platform; used in names of exported files' })
   slug!: string;
 
   @Line({ max: 100, example: 'Orbit' })
@@ -46,7 +46,7 @@ export class ProjectFields {
     maxNameLength: 40,
     maxLength: 2048,
     form: 'https_url',
-    description: 'https links by label',
+    description: 'https URLs by label',
     example: { docs: 'https://docs.example.org' },
   })
   links!: Record<string, string>;
@@ -71,7 +71,7 @@ export class PublicProject extends omit(Project, 'status', 'updatedAt') {}
 
 /** A project as a member of its team sees it. */
 export class OwnProject extends Project {
-  @OneOf(PROJECT_ROLES, { description: 'The own role in the project' })
+  @OneOf(PROJECT_ROLES, { description: 'Role of the user in the project' })
   role!: ProjectRole;
 }
 
@@ -92,7 +92,7 @@ export const createProject = contract({
     id: 'createProject',
     route: 'POST /v1/projects',
     tag,
-    summary: 'Creates a project; its creator becomes project_admin',
+    summary: 'Create a project; the creator becomes its project_admin',
     status: 201,
     idempotent: true,
   },
@@ -108,7 +108,7 @@ class ListProjectsRequest extends PageRequest {
   @Search()
   search?: string;
 
-  @OneOf(PROJECT_ORDERS, { default: 'newest', description: 'newest unless told; name: in any case' })
+  @OneOf(PROJECT_ORDERS, { default: 'newest', description: 'newest by default; name: case-insensitive' })
   order!: ProjectOrder;
 }
 
@@ -126,7 +126,7 @@ export const listOwnProjects = contract({
     id: 'listMyProjects',
     route: 'GET /v1/projects',
     tag,
-    summary: 'The projects the own account is a member of',
+    summary: 'List the projects of the user',
   },
 });
 
@@ -139,7 +139,7 @@ export const getProject = contract({
   subject: 'quests.projects.get',
   request: ProjectRequest,
   reply: Project,
-  http: { id: 'getProject', route: `GET ${PROJECT}`, tag, summary: 'A project', versioned: true },
+  http: { id: 'getProject', route: `GET ${PROJECT}`, tag, summary: 'Get a project', versioned: true },
 });
 
 class UpdateProjectRequest extends combine(ProjectRequest, partial(ProjectFields), Changing) {}
@@ -153,9 +153,9 @@ export const updateProject = contract({
     id: 'updateProject',
     route: `PATCH ${PROJECT}`,
     tag,
-    summary: 'Changes a project',
+    summary: 'Update a project',
     versioned: true,
-    description: 'What is left out stays as it is.',
+    description: 'Omitted members keep their value.',
     example: { name: 'Orbit' },
   },
 });
@@ -169,8 +169,8 @@ export const archiveProject = contract({
     id: 'archiveProject',
     route: `POST ${PROJECT}/archive`,
     tag,
-    summary: 'Archives a project with its campaigns and quests',
-    description: 'Its API keys stop working, and nothing of it can be earned at any more.',
+    summary: 'Archive a project with its campaigns and quests',
+    description: 'Its API keys stop working and its quests can no longer be completed.',
     again: SAME_AGAIN,
     replies: { status: 'archived' },
   },
@@ -180,5 +180,5 @@ export const adminListProjects = contract({
   subject: 'quests.projects.admin-list',
   request: ListProjectsRequest,
   reply: pageOf(Project),
-  http: { id: 'adminListProjects', route: 'GET /v1/admin/projects', tag: 'admin', summary: 'All projects' },
+  http: { id: 'adminListProjects', route: 'GET /v1/admin/projects', tag: 'admin', summary: 'List all projects' },
 });

@@ -66,36 +66,36 @@ export class QuestFields {
   @PictureUrl({ nullable: true, example: null })
   imageUrl!: string | null;
 
-  @Whole({ ...POINTS, description: 'Of a completion; a change holds for later ones', example: 10 })
+  @Whole({ ...POINTS, description: 'Points per completion; a change applies to later completions', example: 10 })
   points!: number;
 
-  @Whole({ ...POINTS, description: 'Experience; a change holds for later completions', example: 5 })
+  @Whole({ ...POINTS, description: 'Experience points; a change applies to later completions', example: 5 })
   xp!: number;
 
-  @OneOf(VERIFICATION_METHODS, { description: "The task type's first method unless told" })
+  @OneOf(VERIFICATION_METHODS, { description: 'By default the first method of the task type' })
   method!: VerificationMethod;
 
   @AnyObject({
     maxBytes: CONFIG_BYTES,
     description:
-      "Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; " +
-      'those that a change leaves out stay',
+      'Must match the configSchema of the task type. Its secrets (correct options, codes) are never returned; ' +
+      'an update that omits them keeps them',
     example: { instructions: 'Tell us what you would improve.' },
   })
   config!: Record<string, unknown>;
 
-  @Nested(() => PeriodFields, { description: 'Once unless told, or daily where a task type knows no once' })
+  @Nested(() => PeriodFields, { description: '`once` by default, or `daily` if the task type does not support once' })
   period!: PeriodFields;
 
   @ListOfText({
     form: 'uuid',
     max: MOST_PREREQUISITES,
-    description: 'Quests of the campaign that have to be completed first',
+    description: 'Quests of the campaign that must be completed first',
     example: [],
   })
   prerequisites!: string[];
 
-  @Whole({ min: 1, max: 2 ** 31 - 1, nullable: true, description: 'First n completions only' })
+  @Whole({ min: 1, max: 2 ** 31 - 1, nullable: true, description: 'Maximum number of completions' })
   maxCompletions!: number | null;
 
   @Time({ nullable: true, example: '2099-05-01T12:00:00.000Z' })
@@ -137,7 +137,7 @@ export class Quest extends combine(QuestFields, Unbounded) {
   @OneOf(QUEST_STATUSES, { example: 'active' })
   status!: QuestStatus;
 
-  @Count({ description: 'Counted against maxCompletions' })
+  @Count({ description: 'Completions that count towards maxCompletions' })
   completions!: number;
 
   @Time()

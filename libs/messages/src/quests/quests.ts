@@ -56,7 +56,7 @@ export const createQuest = contract({
     id: 'createQuest',
     route: `POST ${QUESTS}`,
     tag,
-    summary: 'Creates a quest as a draft',
+    summary: 'Create a quest as a draft',
     status: 201,
     idempotent: true,
     example: { xp: 5, config: { instructions: 'Tell us what you would improve.' } },
@@ -76,7 +76,7 @@ class ListQuestsRequest extends PageRequest {
 
   @OneOf(QUEST_ORDERS, {
     default: 'position',
-    description: 'position unless told; title: in any case; points: the most first',
+    description: 'position by default; title: case-insensitive; points: highest first',
   })
   order!: QuestOrder;
 
@@ -97,7 +97,7 @@ export const listQuests = contract({
   subject: 'quests.quests.list',
   request: ListQuestsRequest,
   reply: pageOf(Quest),
-  http: { id: 'listQuests', route: `GET ${QUESTS}`, tag, summary: 'The quests of a campaign' },
+  http: { id: 'listQuests', route: `GET ${QUESTS}`, tag, summary: 'List the quests of a campaign' },
 });
 
 class QuestRequest {
@@ -115,7 +115,13 @@ export const getQuest = contract({
   subject: 'quests.quests.get',
   request: QuestRequest,
   reply: Quest,
-  http: { id: 'getStudioQuest', route: `GET ${QUEST}`, tag, summary: 'A quest as its team sees it', versioned: true },
+  http: {
+    id: 'getStudioQuest',
+    route: `GET ${QUEST}`,
+    tag,
+    summary: 'Get a quest as its team sees it',
+    versioned: true,
+  },
 });
 
 class UpdateQuestRequest extends combine(QuestRequest, partial(QuestFields), Changing) {}
@@ -138,11 +144,11 @@ export const updateQuest = contract({
     versioned: true,
     route: `PATCH ${QUEST}`,
     tag,
-    summary: 'Changes a quest',
+    summary: 'Update a quest',
     description:
-      'What decides who may earn (`period`, `method`, `prerequisites`, and what of `config` a check reads) stays for a ' +
-      'period in which somebody has taken part: QUEST_RULES_FIXED, with `availableAt` when the next one begins. Points ' +
-      'and texts may change; a credit keeps the points the quest had at its moment.',
+      'The rules (`period`, `method`, `prerequisites` and the members of `config` that the check reads) cannot change in ' +
+      'a period with participants: QUEST_RULES_FIXED, with the start of the next period in `availableAt`. Points and ' +
+      'texts can change; existing credits keep their points.',
     example: { title: 'Your first impressions' },
   },
 });
@@ -159,7 +165,7 @@ export const duplicateQuest = contract({
     id: 'duplicateQuest',
     route: `POST ${QUEST}/duplicate`,
     tag,
-    summary: 'Creates a draft with the settings of a quest, as the last of its campaign',
+    summary: 'Duplicate a quest as a draft at the end of its campaign',
     status: 201,
     idempotent: true,
     example: { slug: 'second-impressions' },
@@ -177,8 +183,8 @@ export const deleteQuest = contract({
     id: 'deleteQuest',
     route: `DELETE ${QUEST}`,
     tag,
-    summary: 'Deletes a draft that nobody has tried',
-    description: 'A draft that was open once and tried is HAS_PARTICIPANTS; it can be archived.',
+    summary: 'Delete a draft quest without attempts',
+    description: 'A draft that earners have tried returns HAS_PARTICIPANTS; archive it instead.',
   },
 });
 
@@ -186,7 +192,7 @@ class ResetAttemptsRequest extends QuestRequest {
   @UserId()
   userId!: string;
 
-  @Prose({ max: 1000, description: 'Kept in the audit log of the project', example: 'The quiz had a wrong answer.' })
+  @Prose({ max: 1000, description: 'Stored in the audit log of the project', example: 'The quiz had a wrong answer.' })
   reason!: string;
 }
 
@@ -212,9 +218,9 @@ export const resetAttempts = contract({
     id: 'resetAttempts',
     route: `POST ${QUEST}/earners/:userId/reset-attempts`,
     tag,
-    summary: 'Lets an earner try a quest as if for the first time',
-    description: 'Quiz attempts, wrong codes and negative checks of the earner are forgotten; points stay as they are.',
-    again: 'Repeated, it changes nothing more.',
+    summary: 'Reset the attempts of an earner at a quest',
+    description: 'Resets quiz attempts, wrong codes and negative checks of the earner; points are kept.',
+    again: 'A repeated call has no further effect.',
   },
 });
 
@@ -237,7 +243,7 @@ export const moveQuest = contract({
       id: 'publishQuest',
       route: `POST ${QUEST}/publish`,
       tag,
-      summary: 'Opens a draft for earners',
+      summary: 'Activate a draft campaign',
       set: { step: 'publish' },
       errors: ['TASK_TYPE_DISABLED', 'TASK_TYPE_NOT_AVAILABLE'],
       again: SAME_AGAIN,
@@ -246,7 +252,7 @@ export const moveQuest = contract({
       id: 'unpublishQuest',
       route: `POST ${QUEST}/unpublish`,
       tag,
-      summary: 'Makes a quest a draft again while nobody has taken part',
+      summary: 'Turn a quest back into a draft while it has no participants',
       set: { step: 'unpublish' },
       errors: ['HAS_PARTICIPANTS'],
       again: SAME_AGAIN,
@@ -256,9 +262,9 @@ export const moveQuest = contract({
       id: 'archiveQuest',
       route: `POST ${QUEST}/archive`,
       tag,
-      summary: 'Archives a quest',
+      summary: 'Archive a quest',
       set: { step: 'archive' },
-      description: 'It is not shown to earners any more; what was earned stays.',
+      description: 'Hides the quest from earners; credited points are kept.',
       again: SAME_AGAIN,
       replies: { status: 'archived' },
     },
@@ -276,7 +282,7 @@ class OrderQuestsRequest {
     form: 'uuid',
     min: 1,
     max: MOST_QUESTS,
-    description: 'All quests of the campaign that are not archived',
+    description: 'Ids of all quests of the campaign that are not archived',
     example: ['0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06'],
   })
   questIds!: string[];
@@ -299,6 +305,6 @@ export const orderQuests = contract({
     id: 'orderQuests',
     route: `PUT ${QUESTS}/order`,
     tag,
-    summary: 'Puts the quests of a campaign in order',
+    summary: 'Set the order of the quests of a campaign',
   },
 });

@@ -83,7 +83,7 @@ export class QuizStatus {
   @Count()
   attemptsLeft!: number;
 
-  @Time({ nullable: true, description: 'When the next attempt may start; null: now, or never' })
+  @Time({ nullable: true, description: 'When the next attempt can start; null: now or never' })
   availableAt!: Timestamp | null;
 
   @Nested(() => QuizAttempt, {
@@ -122,7 +122,7 @@ export class QuizResult extends QuizStatus {
   @ListOf(() => QuizCorrection, {
     max: MOST_QUESTIONS,
     nullable: true,
-    description: 'After a pass with explanations on',
+    description: 'Only after a pass, if explanations are enabled',
   })
   corrections!: QuizCorrection[] | null;
 
@@ -146,7 +146,7 @@ class QuizRequest {
   @Id()
   questId!: string;
 
-  @UserId({ optional: true, from: 'userId', description: 'Seeds the shuffle when there is one' })
+  @UserId({ optional: true, from: 'userId', description: 'Seed of the shuffled order, if any' })
   userId?: string;
 }
 
@@ -155,7 +155,7 @@ export const getQuiz = contract({
   request: QuizRequest,
   reply: Quiz,
   errors: ['WRONG_TASK_TYPE'],
-  http: { id: 'getQuiz', route: `GET ${QUIZ}`, tag, summary: 'The questions of a quiz' },
+  http: { id: 'getQuiz', route: `GET ${QUIZ}`, tag, summary: 'Get the questions of a quiz' },
 });
 
 export const getQuizStatus = contract({
@@ -163,7 +163,7 @@ export const getQuizStatus = contract({
   request: ByEarner,
   reply: QuizStatus,
   errors: ['WRONG_TASK_TYPE'],
-  http: { id: 'getQuizStatus', route: `GET ${QUIZ}/status`, tag, summary: 'The own attempts at a quiz' },
+  http: { id: 'getQuizStatus', route: `GET ${QUIZ}/status`, tag, summary: 'Get your attempts at a quiz' },
 });
 
 class SubmitQuizRequest extends ByEarner {
@@ -187,10 +187,10 @@ export const submitQuiz = contract({
     id: 'submitQuiz',
     route: `POST ${QUIZ}/submit`,
     tag,
-    summary: 'An attempt at a quiz; after a pass its first result',
+    summary: 'Submit the answers to a quiz',
     examples: { learn_quiz: { answers: { q1: ['a'], q2: ['b', 'a'] } } },
-    description: 'Answers that do not fit the quiz use no attempt.',
-    again: 'Before a pass it is another attempt.',
+    description: 'Invalid answers do not use an attempt.',
+    again: 'Before a pass, a repeated call is another attempt.',
     replies: { corrections: null },
   },
 });

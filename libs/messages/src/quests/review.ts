@@ -31,7 +31,11 @@ export class ReviewDecision {
   @OneOf(DECISIONS)
   decision!: (typeof DECISIONS)[number];
 
-  @Prose({ ...REASON, optional: true, description: 'With `reject` only; shown to the earner' })
+  @Prose({
+    ...REASON,
+    optional: true,
+    description: 'Required for `reject`, otherwise not allowed; shown to the earner',
+  })
   reason?: string;
 }
 
@@ -70,42 +74,42 @@ export const reviewSubmission = contract({
       id: 'approveSubmission',
       route: `POST ${ONE_OF_TEAM}/approve`,
       tag,
-      summary: 'Approves a submission and credits its points',
+      summary: 'Approve a submission and credit its points',
       set: { ...BY_TEAM, decision: 'approve', reason: undefined },
       errors: APPROVAL_ERRORS,
       description: 'The first decision wins.',
-      again: 'Repeated, it answers the same; after a rejection it is ALREADY_REVIEWED.',
+      again: 'A repeated call returns the same answer; after a rejection it returns ALREADY_REVIEWED.',
     },
     {
       id: 'rejectSubmission',
       route: `POST ${ONE_OF_TEAM}/reject`,
       tag,
-      summary: 'Rejects a submission with a reason',
+      summary: 'Reject a submission with a reason',
       set: { ...BY_TEAM, decision: 'reject' },
       requires: ['reason'],
-      description: 'The first decision wins; the earner may hand in again.',
-      again: 'Repeated, it answers the same; after an approval it is ALREADY_REVIEWED.',
+      description: 'The first decision wins; the earner can submit again.',
+      again: 'A repeated call returns the same answer; after an approval it returns ALREADY_REVIEWED.',
       replies: REJECTED,
     },
     {
       id: 'adminApproveSubmission',
       route: `POST ${ONE_OF_ALL}/approve`,
       tag: 'admin',
-      summary: 'Approves a submission and credits its points',
+      summary: 'Approve a submission and credit its points',
       set: { ...BY_PLATFORM, decision: 'approve', reason: undefined },
       errors: APPROVAL_ERRORS,
       description: 'The first decision wins.',
-      again: 'Repeated, it answers the same; after a rejection it is ALREADY_REVIEWED.',
+      again: 'A repeated call returns the same answer; after a rejection it returns ALREADY_REVIEWED.',
     },
     {
       id: 'adminRejectSubmission',
       route: `POST ${ONE_OF_ALL}/reject`,
       tag: 'admin',
-      summary: 'Rejects a submission with a reason',
+      summary: 'Reject a submission with a reason',
       set: { ...BY_PLATFORM, decision: 'reject' },
       requires: ['reason'],
-      description: 'The first decision wins; the earner may hand in again.',
-      again: 'Repeated, it answers the same; after an approval it is ALREADY_REVIEWED.',
+      description: 'The first decision wins; the earner can submit again.',
+      again: 'A repeated call returns the same answer; after an approval it returns ALREADY_REVIEWED.',
       replies: REJECTED,
     },
   ],
@@ -115,7 +119,7 @@ class BulkReviewRequest extends Reviewer {
   @ListOf(() => ReviewDecision, {
     min: 1,
     max: MOST_DECISIONS,
-    description: 'Those on one submission are decided in order',
+    description: 'Decisions on the same submission are applied in order',
   })
   items!: ReviewDecision[];
 }
@@ -124,7 +128,7 @@ export class BulkError {
   @Text({
     max: 64,
     example: 'ALREADY_REVIEWED',
-    description: 'Code of the error the step alone would be answered with',
+    description: 'Error code as of the single operation',
   })
   code!: string;
 
@@ -166,11 +170,11 @@ export const bulkReview = contract({
     id: 'bulkReview',
     route: `POST ${OF_TEAM}/bulk-review`,
     tag,
-    summary: 'Decides on up to 100 submissions, each on its own',
+    summary: 'Review up to 100 submissions independently',
     set: BY_TEAM,
-    description:
-      'Each is decided as by the step alone, in a transaction of its own, and answered in the order of the request.',
-    again: 'What was decided so already is answered as it is; another decision is ALREADY_REVIEWED.',
+    description: 'Each submission is reviewed in its own transaction; results are in the order of the request.',
+    again:
+      'A submission that already has this decision is returned unchanged; the opposite decision returns ALREADY_REVIEWED.',
   },
 });
 
@@ -203,21 +207,21 @@ export class ListedEarner {
 }
 
 class DecidedListed {
-  @Count({ description: 'Submissions that were decided on', example: 1 })
+  @Count({ description: 'Number of decided submissions', example: 1 })
   decided!: number;
 
-  @Count({ description: 'Submissions that had been decided so before', example: 0 })
+  @Count({ description: 'Number of submissions that already had this decision', example: 0 })
   unchanged!: number;
 }
 
 const LISTED = '/v1/projects/:projectId/campaigns/:campaignId/quests/:questId/submissions';
 const LIST =
   'A CSV file of at most 200 rows and 100,000 characters, with the id of an earner or the address of a linked wallet in ' +
-  'each. A header is not needed; where there is one, the column is called `earner`, `user_public_id` or ' +
-  '`wallet_address`, and others are left out.';
+  'each row. The header is optional; with one, the column is named `earner`, `user_public_id` or `wallet_address`, ' +
+  'and other columns are ignored.';
 const ALL_OR_NONE =
-  'All submissions of the quest that wait for review are meant, or the last one where none waits. Each is decided on as ' +
-  'by the step alone, all in one transaction: where a row is bad, nothing is done, and up to 50 bad rows are told.';
+  'Applies to all submissions of the earner to the quest that are in review, or to the latest one if none is. All rows ' +
+  'are decided in one transaction: if a row is invalid, nothing is changed and up to 50 invalid rows are reported.';
 
 /** All or nothing. VALIDATION_FAILED with `#row=n` for each row that cannot be done. */
 export const decideListed = contract({
@@ -230,7 +234,7 @@ export const decideListed = contract({
       id: 'approveListed',
       route: `POST ${LISTED}/approve-listed`,
       tag,
-      summary: 'Approves the submissions of the earners in a CSV file',
+      summary: 'Approve the submissions of the earners in a CSV file',
       set: { ...BY_TEAM, decision: 'approve' },
       csv: 'list',
       idempotent: true,
@@ -240,11 +244,11 @@ export const decideListed = contract({
       id: 'rejectListed',
       route: `POST ${LISTED}/reject-listed`,
       tag,
-      summary: 'Rejects the submissions of the earners in a CSV file, each with a reason',
+      summary: 'Reject the submissions of the earners in a CSV file, each with a reason',
       set: { ...BY_TEAM, decision: 'reject' },
       csv: 'list',
       idempotent: true,
-      description: `${LIST} The second column, or the one called \`reason\`, is shown to the earner. ${ALL_OR_NONE}`,
+      description: `${LIST} The second column, or the one named \`reason\`, is shown to the earner. ${ALL_OR_NONE}`,
       example: { list: 'earner,reason\r\nsvcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01,The link is dead.\r\n' },
     },
   ],
@@ -255,7 +259,7 @@ class UndoReviewRequest extends Reviewer {
   submissionId!: string;
 }
 
-const UNDO = 'Takes the last decision back within 15 minutes';
+const UNDO = 'Undo the last decision within 15 minutes';
 
 /** Takes points back by a reversing entry; the submission waits for review again. */
 export const undoReview = contract({
@@ -270,8 +274,8 @@ export const undoReview = contract({
       tag,
       summary: UNDO,
       set: BY_TEAM,
-      description: 'Its points are taken back by an entry of the ledger, and it waits for review again.',
-      again: 'Repeated, it is NOTHING_TO_UNDO.',
+      description: 'Its points are reversed by a ledger entry, and the submission is in review again.',
+      again: 'A repeated call returns NOTHING_TO_UNDO.',
       replies: UNDONE,
     },
     {
@@ -280,8 +284,8 @@ export const undoReview = contract({
       tag: 'admin',
       summary: UNDO,
       set: BY_PLATFORM,
-      description: 'Its points are taken back by an entry of the ledger, and it waits for review again.',
-      again: 'Repeated, it is NOTHING_TO_UNDO.',
+      description: 'Its points are reversed by a ledger entry, and the submission is in review again.',
+      again: 'A repeated call returns NOTHING_TO_UNDO.',
       replies: UNDONE,
     },
   ],
@@ -292,7 +296,7 @@ class ReverseSubmissionRequest extends UndoReviewRequest {
   reason!: string;
 }
 
-const REVERSE = 'Takes the points of a claimed submission back for good';
+const REVERSE = 'Reverse a credited submission permanently';
 
 /** Idempotent. */
 export const reverseSubmission = contract({
@@ -307,7 +311,7 @@ export const reverseSubmission = contract({
       tag,
       summary: REVERSE,
       set: BY_TEAM,
-      description: 'By an entry of the ledger; the earner cannot hand in again.',
+      description: 'The points are reversed by a ledger entry; the earner cannot submit again.',
       again: SAME_AGAIN,
       replies: REVERSED,
     },
@@ -317,7 +321,7 @@ export const reverseSubmission = contract({
       tag: 'admin',
       summary: REVERSE,
       set: BY_PLATFORM,
-      description: 'By an entry of the ledger; the earner cannot hand in again.',
+      description: 'The points are reversed by a ledger entry; the earner cannot submit again.',
       again: SAME_AGAIN,
       replies: REVERSED,
     },

@@ -5,7 +5,12 @@ import { ByEarner, Credit } from './credit.js';
 import { EARNING_ERRORS } from './earning-errors.js';
 
 class VerifySecretCodeRequest extends ByEarner {
-  @Text({ min: 1, max: 200, description: 'Compared without case and outer spaces', example: 'moonrise' })
+  @Text({
+    min: 1,
+    max: 200,
+    description: 'Compared case-insensitively, without surrounding spaces',
+    example: 'moonrise',
+  })
   code!: string;
 
   @Client()
@@ -25,10 +30,10 @@ export const verifySecretCode = contract({
     id: 'verifySecretCode',
     route: 'POST /v1/quests/:questId/secret-code/verify',
     tag: 'secret-code',
-    summary: 'Completes a quest by its code; 10 wrong ones in 15 minutes lock it',
+    summary: 'Complete a quest with its secret code',
     description:
-      'An earner who entered no wrong code in the last 15 minutes is never locked. While many wrong codes are entered for the quest, or from one address, each wrong one locks it for the earner for a minute or more.',
+      'Ten wrong codes within 15 minutes lock the quest for the earner. An earner without a wrong code in the last 15 minutes is never locked. While many wrong codes are entered for the quest or from one IP address, each wrong code locks it for the earner for a minute or more.',
     examples: { engagement_secret_code: { code: 'moonrise' } },
-    again: 'After it was completed it is ALREADY_COMPLETED.',
+    again: 'After completion it returns ALREADY_COMPLETED.',
   },
 });

@@ -43,7 +43,7 @@ export class SubmissionStep {
   @Text({ max: 1000, nullable: true, description: 'Why it was rejected or reversed', example: null })
   reason!: string | null;
 
-  @AnyObject({ maxBytes: INPUTS_BYTES, nullable: true, description: 'What was handed in with it; null: nothing was' })
+  @AnyObject({ maxBytes: INPUTS_BYTES, nullable: true, description: 'Submitted inputs; null: none' })
   inputs!: Record<string, unknown> | null;
 }
 
@@ -75,15 +75,15 @@ export class Submission {
   @OneOf(SUBMISSION_STATUSES, { example: 'claimed' })
   status!: SubmissionStatus;
 
-  @Text({ max: 1000, nullable: true, description: 'Why it is pending or was rejected or reversed', example: null })
+  @Text({ max: 1000, nullable: true, description: 'Reason for pending, rejected or reversed', example: null })
   reason!: string | null;
 
-  @Time({ nullable: true, description: 'pending: when it is checked again' })
+  @Time({ nullable: true, description: 'pending: time of the next check' })
   nextTryAt!: Timestamp | null;
 
   @Time({
     nullable: true,
-    description: 'When the quest can be done again or resubmitted; null: not known, or never',
+    description: 'When the quest can be completed again or resubmitted; null: unknown or never',
   })
   availableAt!: Timestamp | null;
 
@@ -101,7 +101,7 @@ export class Submission {
 
   @ListOf(() => EvidenceFile, {
     max: MAX_EVIDENCE_FILES,
-    description: 'Files among the inputs, as they were handed in',
+    description: 'Submitted files',
   })
   files!: EvidenceFile[];
 
@@ -122,12 +122,12 @@ export class Submission {
 export const HISTORY = {
   max: 50,
   maxBytes: PAGE_BYTES / 2,
-  description: 'The latest 50 steps, oldest first; fewer where what was handed in is long',
+  description: 'The latest 50 steps, oldest first; fewer if the inputs are large',
 };
 export const LATEST_CHECKS = {
   max: 20,
   maxBytes: PAGE_BYTES / 2,
-  description: 'The latest 20, newest first; fewer where they are long',
+  description: 'The latest 20 checks, newest first; fewer if they are large',
 };
 
 export class SubmissionDetail extends Submission {
@@ -163,7 +163,7 @@ const OWN = '/v1/users/me/submissions';
 const tag = 'submissions';
 
 class SubmitQuestRequest extends combine(ByEarner, Creating) {
-  @AnyObject({ maxBytes: INPUTS_BYTES, description: "Fits the task type's inputSchema" })
+  @AnyObject({ maxBytes: INPUTS_BYTES, description: 'Inputs that match the inputSchema of the task type' })
   inputs!: Record<string, unknown>;
 }
 
@@ -195,7 +195,7 @@ export const submitQuest = contract({
     id: 'submitQuest',
     route: 'POST /v1/quests/:questId/submissions',
     tag,
-    summary: 'Submits inputs for a quest whose task type has no route of its own',
+    summary: 'Submit inputs for a quest whose task type has no route of its own',
     examples: {
       content_blog_write: { inputs: { link: 'https://blog.example.org/my-work', note: 'My first one.' } },
       content_media_upload: { inputs: { fileIds: ['0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b'] } },
@@ -206,7 +206,7 @@ export const submitQuest = contract({
     status: 201,
     idempotent: true,
     description:
-      'Automatic types answer `claimed`, reviewed ones `in_review`, and `pending` what cannot be checked yet; a rejected submission is handed in again by the same call. Files are uploaded as evidence before, and named by their ids.',
+      'The status is `claimed` for automatic task types, `in_review` for reviewed ones, and `pending` if the check is unavailable now. Call it again to resubmit after a rejection. Upload files as evidence first and send their ids.',
     replies: { status: 'in_review', pointsAwarded: 0, xpAwarded: 0, claimedAt: null, verifiedAt: null },
   },
 });
@@ -221,7 +221,7 @@ export const listOwnSubmissions = contract({
   callers: ['exports'],
   request: ListOwnSubmissionsRequest,
   reply: pageOf(Submission),
-  http: { id: 'listMySubmissions', route: `GET ${OWN}`, tag, summary: 'The own submissions, newest first' },
+  http: { id: 'listMySubmissions', route: `GET ${OWN}`, tag, summary: 'List your submissions, newest first' },
 });
 
 class OwnSubmissionRequest {
@@ -241,6 +241,6 @@ export const getOwnSubmission = contract({
     id: 'getMySubmission',
     route: `GET ${OWN}/:submissionId`,
     tag,
-    summary: 'An own submission with its history',
+    summary: 'Get one of your submissions with its history',
   },
 });

@@ -40,7 +40,7 @@ export class TaskType {
   @Nested(() => Automation)
   automation!: Automation;
 
-  @ListOfOneOf(VERIFICATION_METHODS, { description: 'The first is the default' })
+  @ListOfOneOf(VERIFICATION_METHODS, { description: 'Methods; the first is the default' })
   methods!: VerificationMethod[];
 
   @ListOfOneOf(PERIOD_KINDS)
@@ -60,13 +60,13 @@ export class TaskType {
   })
   inputSchema!: Record<string, unknown>;
 
-  @Flag({ description: 'False: cannot be chosen, `unavailableReason` says why' })
+  @Flag({ description: 'False if it cannot be chosen; see `unavailableReason`' })
   available!: boolean;
 
   @Text({ max: 300, nullable: true })
   unavailableReason!: string | null;
 
-  @Flag({ description: 'False: switched off on this platform; existing quests stay' })
+  @Flag({ description: 'False if disabled on this platform; existing quests are kept' })
   enabled!: boolean;
 }
 
@@ -95,7 +95,7 @@ export const listTaskTypes = contract({
       id: 'listTaskTypes',
       route: 'GET /v1/task-types',
       tag,
-      summary: 'The task catalog, without what is switched off',
+      summary: 'List the enabled task types',
       set: { includeDisabled: false },
       cacheSeconds: CATALOG_SECONDS,
     },
@@ -103,7 +103,7 @@ export const listTaskTypes = contract({
       id: 'adminListTaskTypes',
       route: 'GET /v1/admin/task-types',
       tag: 'admin',
-      summary: 'The whole task catalog',
+      summary: 'List all task types',
       set: { includeDisabled: true },
     },
   ],
@@ -122,9 +122,9 @@ export const getTaskType = contract({
     id: 'getTaskType',
     route: 'GET /v1/task-types/:taskTypeId',
     tag,
-    summary: 'A task type with the schemas of its config and inputs',
+    summary: 'Get a task type with the schemas of its config and inputs',
     cacheSeconds: CATALOG_SECONDS,
-    description: 'Also of a type that is switched off, since quests that have it go on.',
+    description: 'Also returns disabled types, since existing quests keep using them.',
   },
 });
 
@@ -150,8 +150,8 @@ export const setTaskTypeEnabled = contract({
     id: 'adminUpdateTaskType',
     route: 'PATCH /v1/admin/task-types/:taskTypeId',
     tag: 'admin',
-    summary: 'Switches a task type on or off',
-    description: 'Quests that have it go on.',
+    summary: 'Enable or disable a task type',
+    description: 'Existing quests are not affected.',
     example: { enabled: true },
   },
 });

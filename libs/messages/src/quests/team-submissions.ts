@@ -30,7 +30,7 @@ export class TeamSubmission extends Submission {
 
   @Time({
     nullable: true,
-    description: 'Until when the last decision can be undone',
+    description: 'When the last decision becomes final',
     example: '2026-05-01T12:15:00.000Z',
   })
   undoUntil!: Timestamp | null;
@@ -41,14 +41,14 @@ export class TeamSubmissionStep extends SubmissionStep {
   @Text({
     max: 64,
     nullable: true,
-    description: 'Id of the earner, member or operator; null: the platform itself',
+    description: 'Id of the earner, member or operator; null: the platform',
     example: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01',
   })
   actorId!: string | null;
 
   @Nested(() => PublicUser, {
     nullable: true,
-    description: 'Null: no user of the platform',
+    description: 'Null: not a user of the platform',
     example: {
       userId: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01',
       username: 'alice',
@@ -72,19 +72,19 @@ const TEAM = '/v1/projects/:projectId/submissions';
 const ADMIN = '/v1/admin/submissions';
 
 class ListTeamSubmissionsRequest extends SubmissionsRequest {
-  @Id({ nullable: true, default: null, description: 'Of all projects where an operator leaves it out' })
+  @Id({ nullable: true, default: null, description: 'Operators can omit it to list all projects' })
   projectId!: string | null;
 
   @UserId({ optional: true })
   userId?: string;
 
-  @Line({ ...USERNAME, optional: true, description: "The earner's whole username" })
+  @Line({ ...USERNAME, optional: true, description: 'Complete username of the earner' })
   username?: string;
 
-  @Line({ ...ACCOUNT_ADDRESS, optional: true, description: 'The whole address of any linked wallet of the earner' })
+  @Line({ ...ACCOUNT_ADDRESS, optional: true, description: 'Complete address of any linked wallet of the earner' })
   wallet?: string;
 
-  @OneOf(AGE_ORDERS, { default: 'newest', description: 'newest unless told; oldest for a review queue' })
+  @OneOf(AGE_ORDERS, { default: 'newest', description: 'newest by default; use oldest for a review queue' })
   order!: AgeOrder;
 }
 
@@ -93,12 +93,17 @@ export const listTeamSubmissions = contract({
   request: ListTeamSubmissionsRequest,
   reply: pageOf(TeamSubmission),
   http: [
-    { id: 'listProjectSubmissions', route: `GET ${TEAM}`, tag: 'review', summary: "Submissions to a project's quests" },
+    {
+      id: 'listProjectSubmissions',
+      route: `GET ${TEAM}`,
+      tag: 'review',
+      summary: 'List the submissions to the quests of a project',
+    },
     {
       id: 'adminListSubmissions',
       route: `GET ${ADMIN}`,
       tag: 'admin',
-      summary: 'Submissions of all projects, or of one',
+      summary: 'List submissions of all projects',
     },
   ],
 });
@@ -120,13 +125,13 @@ export const getTeamSubmission = contract({
       id: 'getProjectSubmission',
       route: `GET ${TEAM}/:submissionId`,
       tag: 'review',
-      summary: 'A submission with its history',
+      summary: 'Get a submission with its history',
     },
     {
       id: 'adminGetSubmission',
       route: `GET ${ADMIN}/:submissionId`,
       tag: 'admin',
-      summary: 'A submission with its history',
+      summary: 'Get a submission with its history',
       set: { projectId: null },
     },
   ],

@@ -6,13 +6,13 @@ import { EARNING_ERRORS } from './earning-errors.js';
 
 /** A server-issued, time-bound token. */
 export class Visit {
-  @Text({ max: 64, description: 'Completes the quest, once, by this earner' })
+  @Text({ max: 64, description: 'Token that completes the quest once for this earner' })
   visitToken!: string;
 
   @Text({ max: 2048, format: 'uri' })
   url!: string;
 
-  @Time({ description: 'From when the token completes the quest' })
+  @Time({ description: 'Earliest time at which the token completes the quest' })
   completeFrom!: Timestamp;
 
   @Time()
@@ -31,8 +31,8 @@ export const startVisit = contract({
     id: 'startVisit',
     route: `POST ${VISIT}/start`,
     tag,
-    summary: 'Issues a visit token',
-    again: 'Each call gives another token.',
+    summary: 'Create a visit token',
+    again: 'Each call creates a new token.',
   },
 });
 
@@ -51,9 +51,9 @@ export const completeVisit = contract({
     id: 'completeVisit',
     route: `POST ${VISIT}/complete`,
     tag,
-    summary: 'Completes a quest by its visit token',
+    summary: 'Complete a quest with a visit token',
     examples: { engagement_url_visit: { visitToken: 'Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXZpc2l0LTAwMDE' } },
-    description: 'A token for which it was too early stays good.',
-    again: 'A token completes once: repeated, it is refused.',
+    description: 'A token that was sent too early stays valid.',
+    again: 'A token works once; a repeated call is refused.',
   },
 });

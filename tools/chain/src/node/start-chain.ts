@@ -12,10 +12,10 @@ import { Validator } from './validator.js';
 export interface ChainOptions {
   /** Who holds what in the first block; the validator has its stake besides. */
   accounts: readonly GenesisAccount[];
-  /** From one block to the next, about; 200 unless told. */
+  /** From one block to the next, about; 200 by default. */
   blockTimeMs?: number;
   chainId?: string;
-  /** Free ones unless told. */
+  /** Free ones by default. */
   rpcPort?: number;
   restPort?: number;
   report?: (text: string) => void;

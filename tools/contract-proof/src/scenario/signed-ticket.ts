@@ -19,7 +19,7 @@ export interface CampaignOptions {
   challengeSecs?: number;
   commitWindowSecs?: number;
   claimWindowSecs?: number;
-  /** As the factory is configured; nobody unless told. */
+  /** As the factory is configured; nobody by default. */
   escrowAdmin?: string;
 }
 

@@ -14,7 +14,7 @@ describe('The e-mail address of an account', () => {
     expect((await signInByEmail(e2e.anonymous, before)).user.id).toBe(user.id);
 
     await linkEmail(client, after);
-    expect(await mailbox.newest(before, /^Your account has another address$/)).toBeDefined();
+    expect(await mailbox.newest(before, /^The address of your account was changed$/)).toBeDefined();
     expect((await signInByEmail(e2e.anonymous, before)).user.id).not.toBe(user.id);
 
     await unwrap(client.DELETE('/v1/users/me/email'));
@@ -53,7 +53,7 @@ describe('The e-mail address of an account', () => {
     await unwrap(client.DELETE('/v1/users/me/email'));
   });
 
-  it('asks for a sign-in of the last 10 minutes to be changed', async () => {
+  it('requires a sign-in of the last 10 minutes to be changed', async () => {
     const { client, user } = await e2e.signIn();
     await e2e.sql(`UPDATE identity.user_session SET created_at = now() - interval '10 minutes' WHERE owner_id = $1`, [
       user.id,

@@ -78,7 +78,7 @@ describe('the emulated issuer, asked by openid-client', () => {
     await expect(client.fetchUserInfo(config, access_token, sub)).resolves.toEqual({ sub });
   });
 
-  it('refreshes with a token that is good once, and ends all of them by one', async () => {
+  it('refreshes with a token that works once, and ends all of them by one', async () => {
     const { refresh_token: first = '' } = await signIn();
     const refreshed = await client.refreshTokenGrant(config, first);
     expect(await codeOf(client.refreshTokenGrant(config, first))).toBe('invalid_grant');

@@ -30,9 +30,9 @@ export interface AuthorizeRules {
   codeSeconds: number;
   /** Problems that are told to the client by a redirect; of the others people see a page. */
   redirected: readonly AuthorizeProblem[];
-  /** 400 unless told. */
+  /** 400 by default. */
   status?: Partial<Record<AuthorizeProblem, number>>;
-  /** Whether a redirect URI fits one that is registered; exactly unless told. */
+  /** Whether a redirect URI fits one that is registered; exactly by default. */
   fits?: (asked: string, registered: string) => boolean;
   /** What the redirect says when somebody declines, beside the error. */
   declined?: Parameters;
@@ -63,11 +63,11 @@ export interface TokenRules {
   /** What a request without `grant_type` asks for. */
   defaultGrantType?: 'authorization_code';
   isRedirectUriOptional?: true;
-  /** For ever unless told. */
+  /** For ever by default. */
   accessSeconds?: number;
   /** Whether a refresh token comes with these scopes; `isFirst` says that the person has given none that is still good. */
   isRefreshable: (scopes: readonly string[], asked: Parameters, isFirst: boolean) => boolean;
-  /** Whether a refresh token is good once. */
+  /** Whether a refresh token works once. */
   rotates?: true;
   tokenType: string;
   scopeSeparator?: string;

@@ -268,7 +268,7 @@ describe('sockets', () => {
     });
   });
 
-  it('tell a client that polls first, as it does unless told, that they are WebSocket alone', async () => {
+  it('tell a client that polls first, as it does by default, that they are WebSocket alone', async () => {
     const socket = open(STUDIO_NAMESPACE, tokenOf(1), { transports: ['polling', 'websocket'] });
     const answer = await new Promise<string>((resolve) => {
       socket.once('connect_error', (error) => {

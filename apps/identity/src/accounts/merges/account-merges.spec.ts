@@ -692,7 +692,7 @@ describe('merging accounts', () => {
     expect(await refusal(undo(randomUUID()))).toBe('NOT_FOUND');
   });
 
-  it('is not undone while the account that stayed would have no way to sign in', async () => {
+  it('is not undone while the account that stayed would have no sign-in method', async () => {
     const { survivor, offerId } = await two();
     const to = survivor.user.id;
     await confirm(to, offerId);

@@ -8,7 +8,7 @@ import { UserEmailsRepository } from '../../sign-in-methods/email/user-emails.re
 import { UserPasswordsRepository } from '../../security/passwords/user-passwords.repository.js';
 import type { MovedMethods } from '../../shared/undoable-merges.js';
 
-/** The ways to sign in to an account, and what else belongs to it, become another's. For who has locked both. */
+/** Moves the sign-in methods and other data of an account to another. The caller has locked both. */
 @Injectable()
 export class MergedMethodsRepository {
   constructor(

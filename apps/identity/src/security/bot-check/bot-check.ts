@@ -23,7 +23,7 @@ interface Verdict {
   action?: unknown;
 }
 
-/** Asks the provider of a challenge for people whether it was solved, on one of our pages and for what is asked now. */
+/** Verifies a CAPTCHA result at its provider, including the page and the action. */
 @Injectable()
 export class BotCheck implements OnApplicationBootstrap {
   /** Throws when it is on and lacks what it decides by. */

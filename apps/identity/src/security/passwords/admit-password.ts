@@ -3,7 +3,7 @@ import { AppError, type ClientInfo } from '@questp/messages';
 import { BotCheck } from '../bot-check/bot-check.js';
 import { CredentialAttemptsRepository, type Attempt, type PasswordSource } from './credential-attempts.repository.js';
 
-/** Admits the password of a sign-in, after a challenge for people where wrong ones came before it. */
+/** Admits the password of a sign-in, after a CAPTCHA where wrong ones came before it. */
 @Injectable()
 export class AdmitPassword {
   constructor(

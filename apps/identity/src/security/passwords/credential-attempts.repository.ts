@@ -62,7 +62,7 @@ export class CredentialAttemptsRepository {
    * source has one try a minute. While many sources guess at one account, a new source has two tries in 15 minutes. The
    * first try of a source is always admitted, so that nobody locks out the owner of the account. SIGN_IN_LOCKED
    *
-   * @param isChallenged a challenge for people was solved, or none is set up
+   * @param isChallenged a CAPTCHA was solved, or none is set up
    * @returns undefined when a challenge has to be solved first; nothing is counted then
    */
   async admitPassword(source: PasswordSource, isChallenged: boolean): Promise<Attempt | undefined> {

@@ -139,7 +139,7 @@ describe('the e-mail address of an account', () => {
     expect(await emailOf(user.id)).toBeNull();
   });
 
-  it('stays while it is the only way to sign in, and is free when it was removed', async () => {
+  it('stays while it is the only sign-in method, and is free when it was removed', async () => {
     const email = newEmail();
     const { user } = await signInByEmail(identity, email);
     expect(await refusal(unlink(user.id))).toBe('LAST_SIGN_IN_METHOD');

@@ -199,7 +199,7 @@ describe('wallets of an account', () => {
     expect(await identity.audited(user.id)).toContain('wallet.unlinked');
   });
 
-  it('keeps the last way to sign in, of two that go at once too', async () => {
+  it('keeps the last sign-in method, of two that go at once too', async () => {
     const { user } = await signIn(identity);
     const second = await linkNew(user.id);
     const ids = [user.wallets[0]?.id ?? '', second.id];

@@ -226,7 +226,7 @@ describe('wallet sign-in', () => {
     const outcome = verify({ ...proof, ...change(proof) });
     await expect(outcome).rejects.toMatchObject({
       code: 'WALLET_SIGNATURE_INVALID',
-      message: 'The wallet signature does not prove the address',
+      message: 'The wallet signature is invalid',
       details: {},
     });
   });

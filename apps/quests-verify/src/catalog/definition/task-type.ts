@@ -52,16 +52,16 @@ export interface UnavailableTaskType extends Definition {
 /** A type whose attempts one rule decides, from facts that were gathered before. */
 export interface AvailableTaskType extends Definition {
   available: true;
-  /** The contract that completes it; submitQuest unless told. */
+  /** The contract that completes it; submitQuest by default. */
   via?: Contract;
   facts: readonly FactName[];
-  /** Counts the changes of `rule`; 1 unless told. */
+  /** Counts the changes of `rule`; 1 by default. */
   ruleVersion?: number;
-  /** How long a pending submission is checked again, in hours; 24 unless told. */
+  /** How long a pending submission is checked again, in hours; 24 by default. */
   pendingHours?: number;
   /** Chains of which a linked wallet has to be before anything is handed in; undefined: any. Goes with the fact `wallets`. */
   walletChains?(config: JsonObject): readonly string[] | undefined;
-  /** The files among inputs that fit; none unless told. Goes with the fact `evidence`. */
+  /** The files among inputs that fit; none by default. Goes with the fact `evidence`. */
   evidence?(config: JsonObject, inputs: JsonObject): EvidenceInput[];
   /**
    * Pure: the same configuration, inputs and facts always come out the same.

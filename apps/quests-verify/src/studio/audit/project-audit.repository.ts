@@ -8,7 +8,7 @@ export interface NewProjectAuditEntry {
   action: ProjectAction;
   subjectId: string;
   details?: Record<string, unknown>;
-  /** Unless told, whose rights the transaction began with. */
+  /** By default whose rights the transaction began with. */
   actor?: ProjectAuditActor;
 }
 

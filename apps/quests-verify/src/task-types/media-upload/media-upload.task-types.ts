@@ -24,7 +24,7 @@ const common = {
     {
       instructions,
       maxFiles: integer('Files the earner may hand in.', 1, MOST_FILES, { default: 1 }),
-      contentTypes: contentTypes('What a file may be; pictures unless told.', { default: PICTURE_TYPES }),
+      contentTypes: contentTypes('What a file may be; pictures by default.', { default: PICTURE_TYPES }),
     },
     ['instructions'],
   ),
