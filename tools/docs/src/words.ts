@@ -11,7 +11,7 @@ const PHRASES: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bgood (?:for \d+ \w+ and )?once\b/i, '"works once"'],
   [/\bholds for \d+ (?:minutes|seconds)\b/i, '"expires in ..."'],
   [/\basks for a sign-in\b/i, '"requires a sign-in"'],
-  [/\bof what was sent\b|\bis not known here\b/i, 'the rule: "Must be ..."'],
+  [/\bof what was sent is\b|\bis not known here\b/i, 'the rule: "Must be ..."'],
 ];
 
 /** Besides, in what clients read: the subject is named. */

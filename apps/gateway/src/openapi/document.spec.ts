@@ -132,11 +132,11 @@ describe('the OpenAPI document', () => {
   );
 
   it.each(operations.map((operation) => [operation.face.id, operation] as const))(
-    'tells of %s who may, what a repetition does, and a request and a reply that its classes take',
+    'describes for %s who can call it, what a repeated call does, and an example of request and reply',
     (id, operation) => {
       const { contract, face, method, status, inPath, sent, place } = operation;
       const { description, parameters, responses } = described.get(id) as OpenApiOperation & { description: string };
-      expect(description).toMatch(/(^|\. )For [^.]+\. [A-Z][^.]+\./);
+      expect(description).toMatch(/(^|\. )(For [^.]+|Public[^.]*)\./);
       if (method === 'POST') expect(description).toContain(face.idempotent ? 'Idempotency-Key' : face.again);
       const given = (where: string) =>
         parameters.flatMap((one) =>

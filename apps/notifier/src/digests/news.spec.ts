@@ -454,7 +454,8 @@ describe('mails of notifications', () => {
     it('at all by the other address of the mail, until the user chooses again', async () => {
       const { userId } = await reader('campaign.ended');
       const raw = toUser(userId)[0]?.raw.replaceAll('=\r\n', '') ?? '';
-      const [, token = ''] = /at all: https:\/\/app\.example\.org\/unsubscribe\/([\w.-]+)/.exec(raw) ?? [];
+      const [, token = ''] =
+        /all notification mails: https:\/\/app\.example\.org\/unsubscribe\/([\w.-]+)/.exec(raw) ?? [];
       expect(await service.call(unsubscribe, { token })).toEqual({ types: NOTIFICATION_TYPES });
       expect(await mailed(userId)).toEqual([]);
       const later = sql`SELECT mailed FROM news_choice WHERE user_id = ${userId} AND type = '*'`;

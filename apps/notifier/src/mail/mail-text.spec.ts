@@ -10,10 +10,10 @@ describe('mail texts', () => {
   it('say the same in HTML and plain text', () => {
     const { subject, text, html } = mailText(EN, 'admin_created', { email: 'ann@x.example', role: 'super_admin' }, APP);
     expect(subject).toBe('Your operator account');
-    expect(text).toContain('made for ann@x.example. Your role is super admin.\n\n');
+    expect(text).toContain('created for ann@x.example. Your role is super admin.\n\n');
     expect(text).toContain(`Sign in: ${APP}\n`);
     expect(html).toContain('<html lang="en">');
-    expect(html).toContain('<p>An operator account was made for ann@x.example. Your role is super admin.</p>');
+    expect(html).toContain('<p>An operator account was created for ann@x.example. Your role is super admin.</p>');
     expect(html).toContain('<a href="https://app.example/?a=1&amp;b=2">Sign in</a>');
   });
 

@@ -52,18 +52,18 @@ describe('notification texts', () => {
     [
       'undone',
       {},
-      'The decision on “Write a thread” was taken back. Your submission waits for review again.',
+      'The decision on “Write a thread” was undone. Your submission is in review again.',
       'submission_undone',
       {},
     ],
     [
       'reversed',
       { reason: 'copied' },
-      'The points for “Write a thread” were taken back: copied',
+      'The points for “Write a thread” were reversed: copied',
       'submission_reversed_reason',
       { reason: 'copied' },
     ],
-    ['reversed', {}, 'The points for “Write a thread” were taken back.', 'submission_reversed', {}],
+    ['reversed', {}, 'The points for “Write a thread” were reversed.', 'submission_reversed', {}],
   ] as const)(
     'tell an earner, in English and as data, that a submission was %s',
     (decision, changed, body, template, params) => {

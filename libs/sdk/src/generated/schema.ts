@@ -12,8 +12,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The methods of signing in and of linking that work here
-         * @description For anybody, with or without a token. It changes nothing.
+         * List the enabled sign-in methods
+         * @description Public.
          */
         get: operations["listSignInMethods"];
         put?: never;
@@ -32,8 +32,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A one-time text to sign with a wallet
-         * @description For anybody, with or without a token. Each call gives another text; each is good once.
+         * Create a sign-in challenge
+         * @description Public. Each call creates a new text that works once.
          */
         get: operations["createSignInChallenge"];
         put?: never;
@@ -54,8 +54,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in by the signed challenge
-         * @description The first sign-in of a wallet makes the account. For anybody, with or without a token. A challenge proves once: repeated, it is WALLET_SIGNATURE_INVALID.
+         * Sign in with a signed challenge
+         * @description The first sign-in of a wallet creates the account. Public. A challenge works once; a repeated call returns WALLET_SIGNATURE_INVALID.
          */
         post: operations["signInWithWallet"];
         delete?: never;
@@ -72,8 +72,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Older route of GET /v1/auth/wallet/challenge
-         * @description For anybody, with or without a token. Each call gives another text; each is good once.
+         * Create a sign-in challenge (older route of GET /v1/auth/wallet/challenge)
+         * @description Public. Each call creates a new text that works once.
          */
         get: operations["createLegacySignInChallenge"];
         put?: never;
@@ -94,8 +94,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Older route of POST /v1/auth/wallet/verify
-         * @description The first sign-in of a wallet makes the account. For anybody, with or without a token. A challenge proves once: repeated, it is WALLET_SIGNATURE_INVALID.
+         * Sign in with a signed challenge (older route of POST /v1/auth/wallet/verify)
+         * @description The first sign-in of a wallet creates the account. Public. A challenge works once; a repeated call returns WALLET_SIGNATURE_INVALID.
          */
         post: operations["signInWithLegacyWallet"];
         delete?: never;
@@ -114,8 +114,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails a code to sign in with
-         * @description The answer is the same whether or not an account has the address. For anybody, with or without a token. Each call mails another code, which is good with the challengeId of its call.
+         * Mail a sign-in code
+         * @description The answer does not reveal whether an account has the address. Public. Each call mails a new code, which works only with the challengeId of its answer.
          */
         post: operations["askForSignInCode"];
         delete?: never;
@@ -134,8 +134,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in by the code of a mail
-         * @description The first sign-in with an address makes the account. A code has 10 minutes and five tries. For anybody, with or without a token. A code proves once: repeated, it is EMAIL_CODE_INVALID.
+         * Sign in with a mailed code
+         * @description The first sign-in with an address creates the account. A code expires after 10 minutes or five wrong tries. Public. A code works once; a repeated call returns EMAIL_CODE_INVALID.
          */
         post: operations["signInWithEmail"];
         delete?: never;
@@ -154,8 +154,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails a code to sign up with a password, or to reset it
-         * @description The answer is the same whether or not an account has the address. For anybody, with or without a token. Each call mails another code, which is good with the challengeId of its call.
+         * Mail a code to set or reset a password
+         * @description The answer does not reveal whether an account has the address. Public. Each call mails a new code, which works only with the challengeId of its answer.
          */
         post: operations["askForPasswordCode"];
         delete?: never;
@@ -174,8 +174,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sets the password of the account whose address a code proves, and signs in
-         * @description Makes the account when nobody has the address: a sign-up. Otherwise it is a reset, which ends every session of the account. A password that is refused uses up no try. For anybody, with or without a token. A code proves once: repeated, it is EMAIL_CODE_INVALID.
+         * Set a password with a mailed code and sign in
+         * @description Creates the account if the address is unused. Otherwise resets the password and ends all sessions of the account. A rejected password does not count as a try. Public. A code works once; a repeated call returns EMAIL_CODE_INVALID.
          */
         post: operations["setPasswordByCode"];
         delete?: never;
@@ -194,8 +194,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in with address and password
-         * @description An unknown address, an account without a password and a wrong password are all CREDENTIALS_INVALID. After ten wrong ones in 15 minutes a network address has one try a minute; a code of a mail signs in meanwhile. Where a challenge for people is set up, it has to be solved after three wrong passwords in 15 minutes for the account or from the network address: BOT_CHECK_REQUIRED asks for the same again with `botToken`. For anybody, with or without a token. Each call opens another session.
+         * Sign in with e-mail address and password
+         * @description An unknown address, an account without a password and a wrong password all return CREDENTIALS_INVALID. After ten wrong passwords within 15 minutes an IP address has one try a minute; a mailed code still signs in. Where a CAPTCHA is configured, it is required after three wrong passwords within 15 minutes for the account or from the IP address: on BOT_CHECK_REQUIRED repeat the request with `botToken`. Public. Each call opens a new session.
          */
         post: operations["signInWithPassword"];
         delete?: never;
@@ -214,8 +214,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins a sign-in with an account of a platform
-         * @description The browser comes back with `code`, which is good for 60 seconds and once, by POST /v1/auth/oauth/verify with the verifier; or with `error` and `error_description`. For anybody, with or without a token. Each call begins another one.
+         * Start an OAuth sign-in
+         * @description The browser returns with `code`, or with `error` and `error_description`. Exchange the code with the verifier within 60 seconds at POST /v1/auth/oauth/verify; single use. Public. Each call starts a new flow.
          */
         post: operations["startOAuthSignIn"];
         delete?: never;
@@ -232,8 +232,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sends the browser to the platform, and binds what was started to it
-         * @description For anybody, with or without a token. It changes nothing.
+         * Redirect the browser to the platform
+         * @description Public.
          */
         get: operations["beginOAuth"];
         put?: never;
@@ -252,8 +252,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where platforms send browsers back to; sends them on to the app with `code`, or with `error`
-         * @description For anybody, with or without a token. It changes nothing.
+         * Redirect the browser from the platform to the app, with `code` or `error`
+         * @description Public.
          */
         get: operations["finishOAuth"];
         put?: never;
@@ -274,8 +274,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in by the code that a browser brought back from a platform
-         * @description The first sign-in with an account of a platform makes the account here. Addresses link nothing. For anybody, with or without a token. A code proves once: repeated, it is OAUTH_CODE_INVALID.
+         * Sign in with the code of an OAuth flow
+         * @description The first sign-in with an account of a platform creates an account here. Accounts are never linked by e-mail address. Public. A code works once; a repeated call returns OAUTH_CODE_INVALID.
          */
         post: operations["signInWithOAuth"];
         delete?: never;
@@ -294,8 +294,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The second step of a sign-in: swaps its challenge token and a code for a token
-         * @description A challenge has 10 minutes and five tries; ten wrong codes of an account in 15 minutes lock it for 15 minutes, against the right code too. Each code is taken once. For anybody, with or without a token. A challenge and a code are good once: repeated, it is SECOND_FACTOR_INVALID.
+         * Complete a two-factor sign-in
+         * @description A challenge expires after 10 minutes or five wrong codes. Ten wrong codes of an account within 15 minutes lock its second step for 15 minutes, also for the right code. Each code works once. Public. A challenge and a code work once; a repeated call returns SECOND_FACTOR_INVALID.
          */
         post: operations["verifySecondFactor"];
         delete?: never;
@@ -314,8 +314,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails another code for the second step of a sign-in, where codes come by mail
-         * @description The first one is mailed with the challenge. Where codes come from an app nothing is mailed. For anybody, with or without a token. Each call mails another code; the newest holds.
+         * Mail another second-factor code
+         * @description The first code is mailed when the challenge is created. Accounts with an authenticator app get no mail. Public. Each call mails a new code and invalidates the previous one.
          */
         post: operations["askForSecondFactorCode"];
         delete?: never;
@@ -334,8 +334,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends this session
-         * @description For signed-in users, suspended ones too. The token is not known any more: repeated, it is UNAUTHENTICATED.
+         * End the current session
+         * @description For signed-in users, including suspended ones. A repeated call returns UNAUTHENTICATED.
          */
         post: operations["signOut"];
         delete?: never;
@@ -352,22 +352,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own account
-         * @description For signed-in users, suspended ones too. It changes nothing.
+         * Get your account
+         * @description For signed-in users, including suspended ones.
          */
         get: operations["getMe"];
         put?: never;
         post?: never;
         /**
-         * Deletes the own account
-         * @description Asks for a sign-in of the last 10 minutes. What says something of the person goes for good, all sessions end, and wallets, address and linked accounts may be of another account at once. What was earned stays under the id. Refused while the account is in a team or invited to one, and for 7 days after another account was merged into it. Without an answer it goes on by itself. For signed-in users. Repeated, it is NOT_FOUND.
+         * Delete your account
+         * @description Requires a sign-in within the last 10 minutes. Erases personal data, ends all sessions, and frees wallets, address and linked accounts for other accounts at once. Earned points are kept under the id. Refused while the account is a member of a team or invited to one, and for 7 days after a merge into it. After a timeout the deletion continues by itself. For signed-in users. A repeated call returns NOT_FOUND.
          */
         delete: operations["deleteOwnAccount"];
         options?: never;
         head?: never;
         /**
-         * Changes the own profile
-         * @description What is left out stays as it is. A username that was given up cannot be taken by others for 30 days. For signed-in users. Repeated, it leaves the same.
+         * Update your profile
+         * @description Omitted members keep their value. Others cannot take a given-up username for 30 days. For signed-in users.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -380,8 +380,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The public profile of a user
-         * @description For anybody, with or without a token. It changes nothing.
+         * Get the public profile of a user
+         * @description Public.
          */
         get: operations["getUserProfile"];
         put?: never;
@@ -400,8 +400,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Finds a user by username or by the address of a wallet, for instance to invite the user to a team
-         * @description Takes one of `username` and `wallet`. A wallet is found only while its owner shows it. For signed-in users. It changes nothing.
+         * Find a user by username or wallet address
+         * @description Send either `username` or `wallet`. A wallet is found only while its owner shows it. For signed-in users.
          */
         get: operations["findUsers"];
         put?: never;
@@ -420,8 +420,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who signed in first by the own referral code, newest first
-         * @description For signed-in users. It changes nothing.
+         * List users who signed up with your referral code, newest first
+         * @description For signed-in users.
          */
         get: operations["listMyReferrals"];
         put?: never;
@@ -440,14 +440,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own linked wallets
-         * @description For signed-in users. It changes nothing.
+         * List your wallets
+         * @description For signed-in users.
          */
         get: operations["listWallets"];
         put?: never;
         /**
-         * Links a wallet by the signed challenge
-         * @description For signed-in users. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * Link a wallet with a signed challenge
+         * @description For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["linkWallet"];
         delete?: never;
@@ -464,8 +464,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A text to sign for linking a wallet to the own account
-         * @description For signed-in users. Each call gives another text; each is good once.
+         * Create a challenge to link a wallet
+         * @description For signed-in users. Each call creates a new text that works once.
          */
         get: operations["createWalletLinkChallenge"];
         put?: never;
@@ -487,8 +487,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Unlinks a wallet
-         * @description Asks for a sign-in of the last 10 minutes. The oldest of the others takes the place of a primary one; the last way to sign in stays. For signed-in users. Repeated, it is NOT_FOUND.
+         * Unlink a wallet
+         * @description Requires a sign-in within the last 10 minutes. If the primary wallet is unlinked, the oldest remaining one becomes primary. The last sign-in method cannot be removed. For signed-in users. A repeated call returns NOT_FOUND.
          */
         delete: operations["unlinkWallet"];
         options?: never;
@@ -505,8 +505,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Makes a wallet the primary one
-         * @description For signed-in users. Repeated, it leaves the same.
+         * Set the primary wallet
+         * @description For signed-in users.
          */
         put: operations["setPrimaryWallet"];
         post?: never;
@@ -524,19 +524,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own e-mail address, which nobody else is shown
-         * @description For signed-in users. It changes nothing.
+         * Get your e-mail address
+         * @description For signed-in users.
          */
         get: operations["getMyEmail"];
         /**
-         * Makes the address that a code proves that of the own account
-         * @description It takes the place of the address before, which is mailed that it did. For signed-in users. A code proves once: repeated, it is EMAIL_CODE_INVALID.
+         * Link an e-mail address with a mailed code
+         * @description Replaces the previous address and notifies it by mail. For signed-in users. A code works once; a repeated call returns EMAIL_CODE_INVALID.
          */
         put: operations["linkEmail"];
         post?: never;
         /**
-         * Takes the e-mail address from the own account
-         * @description Asks for a sign-in of the last 10 minutes. It stays while no wallet of the account can sign in. For signed-in users. Repeated, it is NOT_FOUND.
+         * Unlink the e-mail address
+         * @description Requires a sign-in within the last 10 minutes. Refused if no wallet of the account can sign in. For signed-in users. A repeated call returns NOT_FOUND.
          */
         delete: operations["unlinkEmail"];
         options?: never;
@@ -554,8 +554,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails a code that proves an address for the own account
-         * @description Asks for a sign-in of the last 10 minutes. The code is good in this session only. For signed-in users. Each call mails another code, which replaces the last one of the session.
+         * Mail a code to link an e-mail address
+         * @description Requires a sign-in within the last 10 minutes. The code works in this session only. For signed-in users. Each call mails a new code and invalidates the previous one of the session.
          */
         post: operations["askForEmailCode"];
         delete?: never;
@@ -572,8 +572,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What merging the other account into the own one would do
-         * @description Linking what another account has is refused with IDENTITY_IN_USE and a `mergeOfferId`, where the sign-in is of the last 10 minutes and what was proven signs in to that account. It is good for 10 minutes and for that session, and ends when either account changes how to sign in or ends a session. For signed-in users. It changes nothing.
+         * Preview a merge of another account into yours
+         * @description Linking a sign-in method of another account returns IDENTITY_IN_USE with a `mergeOfferId` if the sign-in is within the last 10 minutes and the method signs in to that account. The offer expires after 10 minutes, works in that session only, and ends when either account changes a sign-in method or ends a session. For signed-in users.
          */
         get: operations["getMergeOffer"];
         put?: never;
@@ -594,8 +594,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Merges the other account into the own one
-         * @description Asks for a sign-in of the last 10 minutes. Ends all sessions of both accounts, this one included. What counts for the same quest and period counts once. The addresses of both are mailed a link to object. Operators can undo it for 7 days; until then nothing that moved can be unlinked or changed, and the own account cannot be deleted. For signed-in users. The same merge.
+         * Merge another account into yours
+         * @description Requires a sign-in within the last 10 minutes. Ends all sessions of both accounts, including the current one. Submissions to the same quest and period count once. Both addresses get a mail with a link to object. Operators can undo the merge for 7 days; until then merged items cannot be unlinked or changed, and the account cannot be deleted. For signed-in users. A repeated call returns the same merge.
          */
         post: operations["confirmMerge"];
         delete?: never;
@@ -612,8 +612,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far an own merge is
-         * @description For signed-in users. It changes nothing.
+         * Get the progress of one of your merges
+         * @description For signed-in users.
          */
         get: operations["getMyMerge"];
         put?: never;
@@ -632,8 +632,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own accounts of platforms that are linked, one of each at most
-         * @description For signed-in users. It changes nothing.
+         * List your linked accounts, at most one per platform
+         * @description For signed-in users.
          */
         get: operations["listLinkedAccounts"];
         put?: never;
@@ -654,8 +654,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins to link an account of a platform
-         * @description Asks for a sign-in of the last 10 minutes. The popup comes back with a code, which links by POST /v1/users/me/accounts/verify in this session only. For signed-in users. Each call begins another one.
+         * Start linking an account of a platform
+         * @description Requires a sign-in within the last 10 minutes. The popup returns with a code; exchange it in this session at POST /v1/users/me/accounts/verify. For signed-in users. Each call starts a new flow.
          */
         post: operations["startAccountLink"];
         delete?: never;
@@ -674,8 +674,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Links the account that a code proves, or renews what was agreed to for a linked one
-         * @description For signed-in users. A code proves once: repeated, it is OAUTH_CODE_INVALID.
+         * Link an account with the code of an OAuth flow, or renew its consent
+         * @description For signed-in users. A code works once; a repeated call returns OAUTH_CODE_INVALID.
          */
         post: operations["linkAccount"];
         delete?: never;
@@ -694,8 +694,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Asks the platform what a linked account is called now, and whether the link still works
-         * @description For signed-in users. Each call asks again.
+         * Check a linked account at its platform and refresh its name
+         * @description For signed-in users. Each call queries the platform.
          */
         post: operations["checkAccount"];
         delete?: never;
@@ -715,8 +715,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Unlinks an account of a platform, and gives back what was agreed to there
-         * @description Asks for a sign-in of the last 10 minutes. The last way to sign in stays. For signed-in users. Repeated, it is NOT_FOUND.
+         * Unlink an account and revoke its consent at the platform
+         * @description Requires a sign-in within the last 10 minutes. The last sign-in method cannot be removed. For signed-in users. A repeated call returns NOT_FOUND.
          */
         delete: operations["unlinkAccount"];
         options?: never;
@@ -733,8 +733,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Sets the own password and ends all other sessions
-         * @description Asks for a sign-in of the last 10 minutes, and for an e-mail address of the account. For signed-in users. Repeated, it leaves the same.
+         * Change your password and end all other sessions
+         * @description Requires a sign-in within the last 10 minutes and an e-mail address of the account. For signed-in users.
          */
         put: operations["changePassword"];
         post?: never;
@@ -752,23 +752,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own two-factor sign-in
-         * @description For signed-in users. It changes nothing.
+         * Get your two-factor settings
+         * @description For signed-in users.
          */
         get: operations["getTwoFactor"];
         /**
-         * Turns two-factor sign-in on, by a first code, and gives recovery codes
-         * @description Ends every session, the asking one too: sign in anew, in two steps. For signed-in users. Every session has ended: repeated, it is UNAUTHENTICATED.
+         * Enable two-factor sign-in and create recovery codes
+         * @description Ends all sessions, including the current one. For signed-in users. All sessions end; a repeated call returns UNAUTHENTICATED.
          */
         put: operations["enableTwoFactor"];
         /**
-         * Begins to set up two-factor sign-in
-         * @description Asks for a sign-in of the last 10 minutes. It is on once a code proves that codes arrive. For signed-in users. Each call begins anew; the newest holds.
+         * Start setting up two-factor sign-in
+         * @description Requires a sign-in within the last 10 minutes. It becomes active after the first code is confirmed. For signed-in users. Each call starts again and invalidates the previous one.
          */
         post: operations["beginTwoFactor"];
         /**
-         * Turns two-factor sign-in off
-         * @description Asks for a sign-in of the last 10 minutes, in two steps. Ends every session, the asking one too. For signed-in users. Repeated, it is NOT_FOUND.
+         * Disable two-factor sign-in
+         * @description Requires a two-factor sign-in within the last 10 minutes. Ends all sessions, including the current one. For signed-in users. A repeated call returns NOT_FOUND.
          */
         delete: operations["disableTwoFactor"];
         options?: never;
@@ -786,8 +786,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives new recovery codes in place of all there were
-         * @description Asks for a sign-in of the last 10 minutes, in two steps. Ends all other sessions. For signed-in users. Each call gives others; the newest hold.
+         * Replace all recovery codes
+         * @description Requires a two-factor sign-in within the last 10 minutes. Ends all other sessions. For signed-in users. Each call replaces the previous codes.
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -804,15 +804,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own sessions
-         * @description For signed-in users, suspended ones too. It changes nothing.
+         * List your sessions
+         * @description For signed-in users, including suspended ones.
          */
         get: operations["listSessions"];
         put?: never;
         post?: never;
         /**
-         * Ends all own sessions but this one
-         * @description For signed-in users, suspended ones too. Repeated, there is none left to end.
+         * End all other sessions
+         * @description For signed-in users, including suspended ones. A repeated call ends no further session.
          */
         delete: operations["endOtherSessions"];
         options?: never;
@@ -831,8 +831,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Ends one of the own sessions
-         * @description For signed-in users, suspended ones too. Repeated, it is NOT_FOUND.
+         * End one of your sessions
+         * @description For signed-in users, including suspended ones. A repeated call returns NOT_FOUND.
          */
         delete: operations["endSession"];
         options?: never;
@@ -848,8 +848,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the platform shows of the own account, as one JSON file
-         * @description Streamed. One object, with the whole lists in it. Members may be added. It has no password, token or other secret. Each list is read as the file is sent, so that they may be of slightly different moments; a file that breaks off is no JSON. For signed-in users, suspended ones too. It changes nothing.
+         * Export your account as a JSON file
+         * @description Streams one JSON object with complete lists and no secrets. Members may be added later. Lists are read while the file is sent, so they can be from slightly different times. An incomplete file is not valid JSON. For signed-in users, including suspended ones.
          */
         get: operations["exportMyAccount"];
         put?: never;
@@ -868,8 +868,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own submissions, newest first
-         * @description For signed-in users. It changes nothing.
+         * List your submissions, newest first
+         * @description For signed-in users.
          */
         get: operations["listMySubmissions"];
         put?: never;
@@ -888,8 +888,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An own submission with its history
-         * @description For signed-in users. It changes nothing.
+         * Get one of your submissions with its history
+         * @description For signed-in users.
          */
         get: operations["getMySubmission"];
         put?: never;
@@ -908,8 +908,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every credit and reversal of the own points, newest first
-         * @description For signed-in users. It changes nothing.
+         * List your credits and reversals, newest first
+         * @description For signed-in users.
          */
         get: operations["listMyLedger"];
         put?: never;
@@ -928,8 +928,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own notifications, newest first
-         * @description For signed-in users. It changes nothing.
+         * List your notifications, newest first
+         * @description For signed-in users.
          */
         get: operations["listNotifications"];
         put?: never;
@@ -950,8 +950,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Marks a notification as read
-         * @description For signed-in users. Repeated, it answers the same and changes nothing.
+         * Mark a notification as read
+         * @description For signed-in users. A repeated call returns the same answer.
          */
         post: operations["readNotification"];
         delete?: never;
@@ -970,8 +970,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Marks all notifications as read
-         * @description For signed-in users. Repeated, there is none left to read.
+         * Mark all notifications as read
+         * @description For signed-in users. A repeated call marks nothing further.
          */
         post: operations["readAllNotifications"];
         delete?: never;
@@ -988,8 +988,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many own notifications are unread
-         * @description For signed-in users. It changes nothing.
+         * Count your unread notifications
+         * @description For signed-in users.
          */
         get: operations["countUnreadNotifications"];
         put?: never;
@@ -1008,13 +1008,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the user wants to be told of
-         * @description For signed-in users. It changes nothing.
+         * Get your notification preferences
+         * @description For signed-in users.
          */
         get: operations["getNotificationPreferences"];
         /**
-         * Says what the user wants to be told of from now on
-         * @description Without `mailed`, mails stay as they are. For signed-in users. Repeated, it leaves the same.
+         * Set your notification preferences
+         * @description If `mailed` is omitted, the mail settings are kept. For signed-in users.
          */
         put: operations["setNotificationPreferences"];
         post?: never;
@@ -1032,14 +1032,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The merge that the link of a mail objects to
-         * @description For the page `/merge-objections/<token>` of the earner app, to which mails link. For anybody, with or without a token. It changes nothing.
+         * Get the merge that the link of a mail objects to
+         * @description Used by the page `/merge-objections/<token>` of the earner app, which mails link to. Public.
          */
         get: operations["getMergeObjection"];
         put?: never;
         /**
-         * Objects to a merge of accounts, without signing in
-         * @description Operators see the objection in the list of merges, and live. They decide whether to undo the merge. For anybody, with or without a token. Repeated, it answers the same and changes nothing.
+         * Object to a merge with the link of a mail
+         * @description Operators are notified and decide whether to undo the merge. Public. A repeated call returns the same answer.
          */
         post: operations["objectToMerge"];
         delete?: never;
@@ -1056,14 +1056,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the address of a mail unsubscribes from; nothing is done by looking
-         * @description For the page `/unsubscribe/<token>` of the earner app, to which mails link. For anybody, with or without a token. It changes nothing.
+         * Get what the link of a mail unsubscribes from
+         * @description Used by the page `/unsubscribe/<token>` of the earner app, which mails link to. Public.
          */
         get: operations["getUnsubscription"];
         put?: never;
         /**
-         * Ends mails of some notifications, without signing in
-         * @description Mail clients post to it with one click (RFC 8058); their form is taken and not read. For anybody, with or without a token. Repeated, it answers the same and changes nothing.
+         * Unsubscribe from mails with the link of a mail
+         * @description Mail clients can post to it with one click (RFC 8058); a form body is ignored. Public. A repeated call returns the same answer.
          */
         post: operations["unsubscribe"];
         delete?: never;
@@ -1080,8 +1080,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The teams the own account is invited to, newest first: what can be accepted now
-         * @description For signed-in users. It changes nothing.
+         * List your open invitations, newest first
+         * @description For signed-in users.
          */
         get: operations["listMyInvitations"];
         put?: never;
@@ -1100,13 +1100,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Which projects may invite the user
-         * @description For signed-in users. It changes nothing.
+         * Get which projects can invite the user
+         * @description For signed-in users.
          */
         get: operations["getInvitationPreferences"];
         /**
-         * Says which projects may invite the user from now on
-         * @description Open invitations stay. A project that may not invite the user is answered INVITATION_REFUSED. For signed-in users. Repeated, it leaves the same.
+         * Set which projects can invite the user
+         * @description Open invitations are kept. Invitations from blocked projects return INVITATION_REFUSED. For signed-in users.
          */
         put: operations["setInvitationPreferences"];
         post?: never;
@@ -1126,8 +1126,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Joins the team; members of a project earn no points in it
-         * @description For signed-in users. Repeated, it answers the same; after another answer it is INVITATION_CLOSED.
+         * Accept an invitation and join the team
+         * @description For signed-in users. A repeated call returns the same answer; after the opposite answer it returns INVITATION_CLOSED.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -1146,8 +1146,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Declines an invitation
-         * @description For signed-in users. Repeated, it answers the same; after another answer it is INVITATION_CLOSED.
+         * Decline an invitation
+         * @description For signed-in users. A repeated call returns the same answer; after the opposite answer it returns INVITATION_CLOSED.
          */
         post: operations["declineInvitation"];
         delete?: never;
@@ -1166,8 +1166,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * An address that takes the content of a file
-         * @description Good for 15 minutes, for exactly this type and size. A user may begin 30 files in an hour: 429 above. Send the content by PUT to `uploadUrl` with the `headers` of the answer, then confirm the file. An upload that broke off can be sent again. An object storage takes the content once: it answers 412 to a further PUT, which says that the content is there to be confirmed, or was confirmed, and 409 when another PUT to the address is in progress: send it again. When the confirmation answers UPLOAD_BROKEN or UPLOAD_MISSING, the content can be sent again. For signed-in users. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * Create an upload URL
+         * @description The URL expires after 15 minutes and accepts exactly this type and size. PUT the content to `uploadUrl` with the `headers` of the answer, then confirm the file. An interrupted upload can be repeated, and so can one whose confirmation returned UPLOAD_BROKEN or UPLOAD_MISSING. Object storage accepts the content once: it returns 412 if the content is already there (confirm it) and 409 while another PUT is in progress (retry). A user can presign 30 files an hour; more return 429. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["presignUpload"];
         delete?: never;
@@ -1185,8 +1185,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Send the content of a file
-         * @description Needs the address that was given out and no token. Content-Type and Content-Length have to be those it was given out for. Until the file is confirmed it can be sent again, by one upload at a time. For anybody, with or without a token. Repeated, it leaves the same.
+         * Upload the content of a file
+         * @description Requires the URL of presignUpload instead of a token. Content-Type and Content-Length must match the presigned values. The content can be uploaded again until the file is confirmed, one upload at a time. Public.
          */
         put: operations["uploadFile"];
         post?: never;
@@ -1206,8 +1206,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have an uploaded file checked and kept
-         * @description The content has to be what its type says; a picture is decoded, has at most 25 million pixels in at most 200 frames. What is refused is refused for good, and what is confirmed never changes. For signed-in users. Repeated, it answers the same and changes nothing.
+         * Confirm an upload and check its content
+         * @description The content must match its type; images have at most 25 million pixels in at most 200 frames. A refusal is final, and a confirmed file never changes. For signed-in users. A repeated call returns the same answer.
          */
         post: operations["confirmUpload"];
         delete?: never;
@@ -1224,8 +1224,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A picture in one of several sizes and formats
-         * @description Encoded anew, with nothing in it but the picture: of an animation its first frame. There once it is used for something everybody sees. The answer of an address never changes. For anybody, with or without a token. It changes nothing.
+         * Get an image in a size and format
+         * @description Re-encoded without metadata; of an animation only the first frame. 404 until a public field refers to the file. The content of a URL never changes. Public.
          */
         get: operations["getImage"];
         put?: never;
@@ -1247,8 +1247,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Deletes all evidence the user has sent
-         * @description Nobody gets it from now on, reviewers included; what was decided by it stays. Its content is gone within minutes. For signed-in users. Repeated, it is NOT_FOUND.
+         * Delete all your evidence files
+         * @description The files are no longer available to anyone, including reviewers; decisions are kept. The content is erased within minutes. For signed-in users. A repeated call returns NOT_FOUND.
          */
         delete: operations["deleteMyEvidence"];
         options?: never;
@@ -1264,8 +1264,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A file that was handed in as proof, as it was sent
-         * @description Whoever sent it gets it, the team of the project it was handed in to, and operators; for anybody else there is none. To be saved, and not shown as a page. For signed-in users, and operators with `moderation:global`. It changes nothing.
+         * Download an evidence file
+         * @description Available to its uploader, the team of the project and operators; 404 for others. Served as an attachment. For signed-in users and operators with `moderation:global`.
          */
         get: operations["getEvidence"];
         put?: never;
@@ -1284,14 +1284,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The projects the own account is a member of
-         * @description For signed-in users. It changes nothing.
+         * List the projects of the user
+         * @description For signed-in users.
          */
         get: operations["listMyProjects"];
         put?: never;
         /**
-         * Creates a project; its creator becomes project_admin
-         * @description For signed-in users. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * Create a project; the creator becomes its project_admin
+         * @description For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["createProject"];
         delete?: never;
@@ -1308,8 +1308,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A project
-         * @description For members of the project, and API keys of the project with `project:read`. It changes nothing.
+         * Get a project
+         * @description For members of the project and API keys of the project with `project:read`.
          */
         get: operations["getProject"];
         put?: never;
@@ -1318,8 +1318,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes a project
-         * @description What is left out stays as it is. For each project_admin of the project. Repeated, it leaves the same.
+         * Update a project
+         * @description Omitted members keep their value. For project_admins of the project.
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -1334,8 +1334,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Archives a project with its campaigns and quests
-         * @description Its API keys stop working, and nothing of it can be earned at any more. For each project_admin of the project. Repeated, it answers the same and changes nothing.
+         * Archive a project with its campaigns and quests
+         * @description Its API keys stop working and its quests can no longer be completed. For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["archiveProject"];
         delete?: never;
@@ -1352,8 +1352,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sums over all campaigns of a project
-         * @description For members of the project, and API keys of the project with `project:read`. It changes nothing.
+         * Get the totals of a project
+         * @description For members of the project and API keys of the project with `project:read`.
          */
         get: operations["getProjectTotals"];
         put?: never;
@@ -1372,8 +1372,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who did what in the studio, newest first
-         * @description For each project_admin of the project. It changes nothing.
+         * List the audit log of a project, newest first
+         * @description For project_admins of the project.
          */
         get: operations["listProjectAuditLog"];
         put?: never;
@@ -1392,14 +1392,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The members of a project
-         * @description For members of the project. It changes nothing.
+         * List the members of a project
+         * @description For members of the project.
          */
         get: operations["listMembers"];
         put?: never;
         /**
-         * Invites a user to the project, who is a member after accepting
-         * @description INVITATION_REFUSED: the user takes no invitations, none of this project, or has got as many as are taken in a day. RATE_LIMITED: you have sent as many as can be sent in a day. For each project_admin of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * Invite a user to a project
+         * @description INVITATION_REFUSED: the user blocks invitations or this project, or has reached the daily limit of received invitations. RATE_LIMITED: you have reached the daily limit of sent invitations. For project_admins of the project. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["addMember"];
         delete?: never;
@@ -1419,15 +1419,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Removes a member, who loses access at once
-         * @description The last project_admin stays. For each project_admin of the project. Repeated, it is NOT_FOUND.
+         * Remove a member
+         * @description The last project_admin cannot be removed. For project_admins of the project. A repeated call returns NOT_FOUND.
          */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
-         * Changes a member's role
-         * @description For each project_admin of the project. Repeated, it leaves the same.
+         * Change the role of a member
+         * @description For project_admins of the project.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -1442,8 +1442,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends the own membership; the last project_admin stays
-         * @description For members of the project. Repeated, it is NOT_FOUND as for everybody who is no member.
+         * Leave a project; the last project_admin cannot leave
+         * @description For members of the project. A repeated call returns NOT_FOUND.
          */
         post: operations["leaveProject"];
         delete?: never;
@@ -1460,8 +1460,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The invitations of a project, newest first
-         * @description For members of the project. It changes nothing.
+         * List the invitations of a project, newest first
+         * @description For members of the project.
          */
         get: operations["listInvitations"];
         put?: never;
@@ -1483,8 +1483,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Withdraws an invitation, which cannot be accepted from then on
-         * @description For each project_admin of the project. Repeated, it changes nothing; after an answer it is INVITATION_CLOSED.
+         * Withdraw an invitation
+         * @description For project_admins of the project. After the user has answered, it returns INVITATION_CLOSED.
          */
         delete: operations["withdrawInvitation"];
         options?: never;
@@ -1500,14 +1500,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The API keys of a project
-         * @description For each project_admin of the project. It changes nothing.
+         * List the API keys of a project
+         * @description For project_admins of the project.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
-         * Creates an API key for reading the project
-         * @description It works until it is revoked or expires, its maker leaves the team or the project is archived. For each project_admin of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * Create an API key
+         * @description The key works until it expires or is revoked, its creator leaves the team, or the project is archived. For project_admins of the project. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1527,8 +1527,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revokes an API key, which stops working at once
-         * @description For each project_admin of the project. Repeated, it answers the same and changes nothing.
+         * Revoke an API key
+         * @description For project_admins of the project. A repeated call returns the same answer.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -1544,8 +1544,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the project has of platforms, one of each at most; no secrets
-         * @description For members of the project. It changes nothing.
+         * List the platform connections of a project, without secrets
+         * @description For members of the project.
          */
         get: operations["listProjectConnections"];
         put?: never;
@@ -1565,8 +1565,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Connects the project's own messenger bot, or replaces its token, once the messenger has taken it
-         * @description A token that the messenger does not take is VALIDATION_FAILED, and what was connected stays. For each project_admin of the project. Repeated, it leaves the same.
+         * Connect a messenger bot, or replace its token
+         * @description A token that the messenger rejects returns VALIDATION_FAILED and leaves the connection unchanged. For project_admins of the project.
          */
         put: operations["connectMessengerBot"];
         post?: never;
@@ -1586,8 +1586,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins to connect an account of the code host, or to add the platform's bot to a chat server
-         * @description The popup comes back with `code`, which connects by PUT of the connection in this session only; or with `error` and `error_description`. For each project_admin of the project. Each call begins another one.
+         * Start connecting a code host account or a chat server
+         * @description The popup returns with `code`, or with `error` and `error_description`. Send the code in this session with PUT of the connection. For project_admins of the project. Each call starts a new flow.
          */
         post: operations["startProjectConnection"];
         delete?: never;
@@ -1605,14 +1605,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Connects what a code proves, in the place of what was connected
-         * @description For each project_admin of the project. A code proves once: repeated, it is OAUTH_CODE_INVALID.
+         * Connect with the code of an OAuth flow, or replace the connection
+         * @description For project_admins of the project. A code works once; a repeated call returns OAUTH_CODE_INVALID.
          */
         put: operations["connectByOAuth"];
         post?: never;
         /**
-         * Forgets what is connected; what an account of the code host agreed to is revoked there
-         * @description The platform's bot stays in a chat server until its owner removes it. For each project_admin of the project. Repeated, it is NOT_FOUND.
+         * Remove a connection and revoke its consent at the platform
+         * @description The platform's bot stays in a chat server until its owner removes it. For project_admins of the project. A repeated call returns NOT_FOUND.
          */
         delete: operations["removeProjectConnection"];
         options?: never;
@@ -1630,8 +1630,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Asks the platform whether it still takes what is connected; 4 seconds at most
-         * @description For each project_admin of the project. Each call asks again.
+         * Test a connection at its platform, within 4 seconds
+         * @description For project_admins of the project. Each call queries the platform.
          */
         post: operations["testProjectConnection"];
         delete?: never;
@@ -1648,19 +1648,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Since when requests to endpoints of the project are signed; not the secret
-         * @description For each project_admin of the project. It changes nothing.
+         * Get the dates of the signing secret
+         * @description For project_admins of the project.
          */
         get: operations["getSigningSecret"];
         put?: never;
         /**
-         * Makes the secret by which requests to endpoints of the project are signed, or another one in its place
-         * @description The one before signs as well for 24 hours, in which endpoints are told the new one. For each project_admin of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * Create or rotate the signing secret
+         * @description The previous secret also signs for 24 hours, so that endpoints can be updated. For project_admins of the project. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["rotateSigningSecret"];
         /**
-         * Forgets the secret, and the one before it
-         * @description For each project_admin of the project. Repeated, it is NOT_FOUND.
+         * Remove the signing secret and its predecessor
+         * @description For project_admins of the project. A repeated call returns NOT_FOUND.
          */
         delete: operations["removeSigningSecret"];
         options?: never;
@@ -1678,8 +1678,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tests whether an endpoint verifies requests; 4 seconds at most
-         * @description Sends a signed request, which has to be answered with 2xx, and one with a wrong signature, which has to be answered with 4xx. `works`: both are; `refused`: the signed one is answered with 4xx; `misconfigured`: the endpoint does not refuse a wrong signature. `detail` says which of them it was. For each project_admin of the project. Each call sends others.
+         * Test whether an endpoint verifies signatures, within 4 seconds
+         * @description Sends a signed request, which must return 2xx, and one with a wrong signature, which must return 4xx. `works`: both do; `refused`: the signed request got 4xx; `misconfigured`: the wrong signature was accepted. `detail` names the failed request. For project_admins of the project. Each call sends new requests.
          */
         post: operations["testSigningSecret"];
         delete?: never;
@@ -1696,14 +1696,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The campaigns of a project
-         * @description For members of the project, and API keys of the project with `project:read`. It changes nothing.
+         * List the campaigns of a project
+         * @description For members of the project and API keys of the project with `project:read`.
          */
         get: operations["listCampaigns"];
         put?: never;
         /**
-         * Creates a campaign as a draft
-         * @description For each project_admin of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * Create a campaign as a draft
+         * @description For project_admins of the project. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["createCampaign"];
         delete?: never;
@@ -1720,22 +1720,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A campaign
-         * @description For members of the project, and API keys of the project with `project:read`. It changes nothing.
+         * Get a campaign
+         * @description For members of the project and API keys of the project with `project:read`.
          */
         get: operations["getCampaign"];
         put?: never;
         post?: never;
         /**
-         * Deletes a draft with its quests, none of which anybody has tried
-         * @description A draft that was open once and tried is HAS_PARTICIPANTS; it can be archived. For each project_admin of the project. Repeated, it is NOT_FOUND.
+         * Delete a draft campaign without attempts
+         * @description A draft that earners have tried returns HAS_PARTICIPANTS; archive it instead. For project_admins of the project. A repeated call returns NOT_FOUND.
          */
         delete: operations["deleteCampaign"];
         options?: never;
         head?: never;
         /**
-         * Changes a campaign
-         * @description Reward pool and start are fixed once the campaign is active. For each project_admin of the project. Repeated, it leaves the same.
+         * Update a campaign
+         * @description Reward pool and start cannot change once the campaign is active. For project_admins of the project.
          */
         patch: operations["updateCampaign"];
         trace?: never;
@@ -1750,8 +1750,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Opens a draft for earners
-         * @description It needs a published quest. For each project_admin of the project. Repeated, it answers the same and changes nothing.
+         * Activate a draft campaign
+         * @description Requires a published quest. For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["activateCampaign"];
         delete?: never;
@@ -1770,8 +1770,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Creates a draft with the settings and quests of a campaign
-         * @description Its quests are drafts with the same settings, secrets and order, prerequisites among themselves included; archived ones are left out. Start and end, of the campaign and of its quests, are to be set anew. For each project_admin of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * Duplicate a campaign with its quests as a draft
+         * @description Its quests become drafts with the same settings, secrets, order and prerequisites; archived quests are omitted. Start and end of the campaign and its quests are not copied. For project_admins of the project. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["duplicateCampaign"];
         delete?: never;
@@ -1790,8 +1790,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a campaign a draft again while nobody has taken part
-         * @description For each project_admin of the project. Repeated, it answers the same and changes nothing.
+         * Turn a campaign back into a draft while it has no participants
+         * @description For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["deactivateCampaign"];
         delete?: never;
@@ -1810,8 +1810,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends a campaign
-         * @description Nothing can be earned in it any more; what waits for review can be decided. For each project_admin of the project. Repeated, it answers the same and changes nothing.
+         * End a campaign
+         * @description Earning ends; submissions in review can still be decided. For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["endCampaign"];
         delete?: never;
@@ -1830,8 +1830,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Archives a campaign
-         * @description It is not shown to earners any more; for drafts and ended ones. For each project_admin of the project. Repeated, it answers the same and changes nothing.
+         * Archive a campaign
+         * @description Hides a draft or ended campaign from earners. For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["archiveCampaign"];
         delete?: never;
@@ -1848,8 +1848,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sums over a campaign
-         * @description For members of the project, and API keys of the project with `project:read`. It changes nothing.
+         * Get the totals of a campaign
+         * @description For members of the project and API keys of the project with `project:read`.
          */
         get: operations["getCampaignTotals"];
         put?: never;
@@ -1868,8 +1868,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who handed something in to a campaign, suspended earners included, by their ids
-         * @description By points: the leaderboard of the campaign. For members of the project, and API keys of the project with `submissions:read`. It changes nothing.
+         * List the participants of a campaign by id, suspended earners included
+         * @description Sorted by points it equals the leaderboard of the campaign. For members of the project and API keys of the project with `submissions:read`.
          */
         get: operations["listParticipants"];
         put?: never;
@@ -1888,14 +1888,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The quests of a campaign
-         * @description For members of the project, and API keys of the project with `project:read`. It changes nothing.
+         * List the quests of a campaign
+         * @description For members of the project and API keys of the project with `project:read`.
          */
         get: operations["listQuests"];
         put?: never;
         /**
-         * Creates a quest as a draft
-         * @description For each project_admin of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * Create a quest as a draft
+         * @description For project_admins of the project. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["createQuest"];
         delete?: never;
@@ -1913,8 +1913,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Puts the quests of a campaign in order
-         * @description For each project_admin of the project. Repeated, it leaves the same.
+         * Set the order of the quests of a campaign
+         * @description For project_admins of the project.
          */
         put: operations["orderQuests"];
         post?: never;
@@ -1932,22 +1932,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A quest as its team sees it
-         * @description For members of the project, and API keys of the project with `project:read`. It changes nothing.
+         * Get a quest as its team sees it
+         * @description For members of the project and API keys of the project with `project:read`.
          */
         get: operations["getStudioQuest"];
         put?: never;
         post?: never;
         /**
-         * Deletes a draft that nobody has tried
-         * @description A draft that was open once and tried is HAS_PARTICIPANTS; it can be archived. For each project_admin of the project. Repeated, it is NOT_FOUND.
+         * Delete a draft quest without attempts
+         * @description A draft that earners have tried returns HAS_PARTICIPANTS; archive it instead. For project_admins of the project. A repeated call returns NOT_FOUND.
          */
         delete: operations["deleteQuest"];
         options?: never;
         head?: never;
         /**
-         * Changes a quest
-         * @description What decides who may earn (`period`, `method`, `prerequisites`, and what of `config` a check reads) stays for a period in which somebody has taken part: QUEST_RULES_FIXED, with `availableAt` when the next one begins. Points and texts may change; a credit keeps the points the quest had at its moment. For each project_admin of the project. Repeated, it leaves the same.
+         * Update a quest
+         * @description The rules (`period`, `method`, `prerequisites` and the members of `config` that the check reads) cannot change in a period with participants: QUEST_RULES_FIXED, with the start of the next period in `availableAt`. Points and texts can change; existing credits keep their points. For project_admins of the project.
          */
         patch: operations["updateQuest"];
         trace?: never;
@@ -1962,8 +1962,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Opens a draft for earners
-         * @description For each project_admin of the project. Repeated, it answers the same and changes nothing.
+         * Activate a draft campaign
+         * @description For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["publishQuest"];
         delete?: never;
@@ -1982,8 +1982,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Creates a draft with the settings of a quest, as the last of its campaign
-         * @description For each project_admin of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * Duplicate a quest as a draft at the end of its campaign
+         * @description For project_admins of the project. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["duplicateQuest"];
         delete?: never;
@@ -2002,8 +2002,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a quest a draft again while nobody has taken part
-         * @description For each project_admin of the project. Repeated, it answers the same and changes nothing.
+         * Turn a quest back into a draft while it has no participants
+         * @description For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["unpublishQuest"];
         delete?: never;
@@ -2022,8 +2022,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lets an earner try a quest as if for the first time
-         * @description Quiz attempts, wrong codes and negative checks of the earner are forgotten; points stay as they are. For members of the project. Repeated, it changes nothing more.
+         * Reset the attempts of an earner at a quest
+         * @description Resets quiz attempts, wrong codes and negative checks of the earner; points are kept. For members of the project. A repeated call has no further effect.
          */
         post: operations["resetAttempts"];
         delete?: never;
@@ -2042,8 +2042,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Archives a quest
-         * @description It is not shown to earners any more; what was earned stays. For each project_admin of the project. Repeated, it answers the same and changes nothing.
+         * Archive a quest
+         * @description Hides the quest from earners; credited points are kept. For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["archiveQuest"];
         delete?: never;
@@ -2060,8 +2060,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Submissions to a project's quests
-         * @description For members of the project, and API keys of the project with `submissions:read`. It changes nothing.
+         * List the submissions to the quests of a project
+         * @description For members of the project and API keys of the project with `submissions:read`.
          */
         get: operations["listProjectSubmissions"];
         put?: never;
@@ -2080,8 +2080,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Why attempts at a project's quests came out as they did, newest first
-         * @description For members of the project. It changes nothing.
+         * List the checks of attempts at the quests of a project, newest first
+         * @description For members of the project.
          */
         get: operations["listProjectChecks"];
         put?: never;
@@ -2102,8 +2102,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decides on up to 100 submissions, each on its own
-         * @description Each is decided as by the step alone, in a transaction of its own, and answered in the order of the request. For members of the project. What was decided so already is answered as it is; another decision is ALREADY_REVIEWED.
+         * Review up to 100 submissions independently
+         * @description Each submission is reviewed in its own transaction; results are in the order of the request. For members of the project. A submission that already has this decision is returned unchanged; the opposite decision returns ALREADY_REVIEWED.
          */
         post: operations["bulkReview"];
         delete?: never;
@@ -2122,8 +2122,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approves the submissions of the earners in a CSV file
-         * @description A CSV file of at most 200 rows and 100,000 characters, with the id of an earner or the address of a linked wallet in each. A header is not needed; where there is one, the column is called `earner`, `user_public_id` or `wallet_address`, and others are left out. All submissions of the quest that wait for review are meant, or the last one where none waits. Each is decided on as by the step alone, all in one transaction: where a row is bad, nothing is done, and up to 50 bad rows are told. For members of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * Approve the submissions of the earners in a CSV file
+         * @description A CSV file of at most 200 rows and 100,000 characters, with the id of an earner or the address of a linked wallet in each row. The header is optional; with one, the column is named `earner`, `user_public_id` or `wallet_address`, and other columns are ignored. Applies to all submissions of the earner to the quest that are in review, or to the latest one if none is. All rows are decided in one transaction: if a row is invalid, nothing is changed and up to 50 invalid rows are reported. For members of the project. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["approveListed"];
         delete?: never;
@@ -2142,8 +2142,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Rejects the submissions of the earners in a CSV file, each with a reason
-         * @description A CSV file of at most 200 rows and 100,000 characters, with the id of an earner or the address of a linked wallet in each. A header is not needed; where there is one, the column is called `earner`, `user_public_id` or `wallet_address`, and others are left out. The second column, or the one called `reason`, is shown to the earner. All submissions of the quest that wait for review are meant, or the last one where none waits. Each is decided on as by the step alone, all in one transaction: where a row is bad, nothing is done, and up to 50 bad rows are told. For members of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * Reject the submissions of the earners in a CSV file, each with a reason
+         * @description A CSV file of at most 200 rows and 100,000 characters, with the id of an earner or the address of a linked wallet in each row. The header is optional; with one, the column is named `earner`, `user_public_id` or `wallet_address`, and other columns are ignored. The second column, or the one named `reason`, is shown to the earner. Applies to all submissions of the earner to the quest that are in review, or to the latest one if none is. All rows are decided in one transaction: if a row is invalid, nothing is changed and up to 50 invalid rows are reported. For members of the project. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["rejectListed"];
         delete?: never;
@@ -2160,8 +2160,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A submission with its history
-         * @description For members of the project, and API keys of the project with `submissions:read`. It changes nothing.
+         * Get a submission with its history
+         * @description For members of the project and API keys of the project with `submissions:read`.
          */
         get: operations["getProjectSubmission"];
         put?: never;
@@ -2182,8 +2182,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approves a submission and credits its points
-         * @description The first decision wins. For members of the project. Repeated, it answers the same; after a rejection it is ALREADY_REVIEWED.
+         * Approve a submission and credit its points
+         * @description The first decision wins. For members of the project. A repeated call returns the same answer; after a rejection it returns ALREADY_REVIEWED.
          */
         post: operations["approveSubmission"];
         delete?: never;
@@ -2202,8 +2202,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Rejects a submission with a reason
-         * @description The first decision wins; the earner may hand in again. For members of the project. Repeated, it answers the same; after an approval it is ALREADY_REVIEWED.
+         * Reject a submission with a reason
+         * @description The first decision wins; the earner can submit again. For members of the project. A repeated call returns the same answer; after an approval it returns ALREADY_REVIEWED.
          */
         post: operations["rejectSubmission"];
         delete?: never;
@@ -2222,8 +2222,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes the last decision back within 15 minutes
-         * @description Its points are taken back by an entry of the ledger, and it waits for review again. For members of the project. Repeated, it is NOTHING_TO_UNDO.
+         * Undo the last decision within 15 minutes
+         * @description Its points are reversed by a ledger entry, and the submission is in review again. For members of the project. A repeated call returns NOTHING_TO_UNDO.
          */
         post: operations["undoReview"];
         delete?: never;
@@ -2242,8 +2242,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes the points of a claimed submission back for good
-         * @description By an entry of the ledger; the earner cannot hand in again. For members of the project. Repeated, it answers the same and changes nothing.
+         * Reverse a credited submission permanently
+         * @description The points are reversed by a ledger entry; the earner cannot submit again. For members of the project. A repeated call returns the same answer.
          */
         post: operations["reverseSubmission"];
         delete?: never;
@@ -2260,8 +2260,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The ranks of a campaign as CSV, suspended earners included
-         * @description Streamed, without a limit of rows or time, as one moment has it: UTF-8 with a byte order mark, RFC 4180, rows that end with CRLF. A single quote stands before each sign (`=`, `+`, `-`, `@`, also full-width) that begins a text, or follows `;`, a tab or a line break inside of one, so that no spreadsheet takes it for a formula; where single quotes stand there already, there is one more. `exportedText` of the SDK takes it away again. E-mail addresses are masked. `account_status` is `active` or `suspended`; accounts that were deleted, or merged into another one, are suspended. A reader that stalls, or takes less than a least rate, is broken off, as its manifest says. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * Export the leaderboard of a campaign as CSV, suspended earners included
+         * @description Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
          */
         get: operations["exportLeaderboard"];
         put?: never;
@@ -2280,8 +2280,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who handed something in to any campaign of a project as CSV
-         * @description Streamed, without a limit of rows or time, as one moment has it: UTF-8 with a byte order mark, RFC 4180, rows that end with CRLF. A single quote stands before each sign (`=`, `+`, `-`, `@`, also full-width) that begins a text, or follows `;`, a tab or a line break inside of one, so that no spreadsheet takes it for a formula; where single quotes stand there already, there is one more. `exportedText` of the SDK takes it away again. E-mail addresses are masked. `account_status` is `active` or `suspended`; accounts that were deleted, or merged into another one, are suspended. A reader that stalls, or takes less than a least rate, is broken off, as its manifest says. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * Export the participants of a project as CSV
+         * @description Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
          */
         get: operations["exportProjectParticipants"];
         put?: never;
@@ -2300,8 +2300,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who handed something in to a campaign as CSV
-         * @description Streamed, without a limit of rows or time, as one moment has it: UTF-8 with a byte order mark, RFC 4180, rows that end with CRLF. A single quote stands before each sign (`=`, `+`, `-`, `@`, also full-width) that begins a text, or follows `;`, a tab or a line break inside of one, so that no spreadsheet takes it for a formula; where single quotes stand there already, there is one more. `exportedText` of the SDK takes it away again. E-mail addresses are masked. `account_status` is `active` or `suspended`; accounts that were deleted, or merged into another one, are suspended. A reader that stalls, or takes less than a least rate, is broken off, as its manifest says. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * Export the participants of a campaign as CSV
+         * @description Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
          */
         get: operations["exportCampaignParticipants"];
         put?: never;
@@ -2320,9 +2320,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who handed something in to any campaign of a project as CSV inside of JSON
+         * Export the participants of a project as CSV inside JSON
          * @deprecated
-         * @description One object with the whole file of participants.csv of the project. Streamed, without a limit of rows or time, as one moment has it: UTF-8 with a byte order mark, RFC 4180, rows that end with CRLF. A single quote stands before each sign (`=`, `+`, `-`, `@`, also full-width) that begins a text, or follows `;`, a tab or a line break inside of one, so that no spreadsheet takes it for a formula; where single quotes stand there already, there is one more. `exportedText` of the SDK takes it away again. E-mail addresses are masked. `account_status` is `active` or `suspended`; accounts that were deleted, or merged into another one, are suspended. A reader that stalls, or takes less than a least rate, is broken off, as its manifest says. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * @description Returns one JSON object with the complete participants.csv of the project. Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
          */
         get: operations["exportLegacyParticipants"];
         put?: never;
@@ -2341,8 +2341,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was handed in to a campaign as CSV, oldest first
-         * @description `inputs_json` is what the earner sent; answers of a quiz, codes, signatures and visit tokens are `[redacted]`. Streamed, without a limit of rows or time, as one moment has it: UTF-8 with a byte order mark, RFC 4180, rows that end with CRLF. A single quote stands before each sign (`=`, `+`, `-`, `@`, also full-width) that begins a text, or follows `;`, a tab or a line break inside of one, so that no spreadsheet takes it for a formula; where single quotes stand there already, there is one more. `exportedText` of the SDK takes it away again. E-mail addresses are masked. `account_status` is `active` or `suspended`; accounts that were deleted, or merged into another one, are suspended. A reader that stalls, or takes less than a least rate, is broken off, as its manifest says. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * Export the submissions to a campaign as CSV, oldest first
+         * @description `inputs_json` contains the inputs; quiz answers, codes, signatures and visit tokens are `[redacted]`. Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
          */
         get: operations["exportSubmissions"];
         put?: never;
@@ -2361,8 +2361,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The payouts of a campaign as CSV: the header alone until it has a reward pool
-         * @description Streamed, without a limit of rows or time, as one moment has it: UTF-8 with a byte order mark, RFC 4180, rows that end with CRLF. A single quote stands before each sign (`=`, `+`, `-`, `@`, also full-width) that begins a text, or follows `;`, a tab or a line break inside of one, so that no spreadsheet takes it for a formula; where single quotes stand there already, there is one more. `exportedText` of the SDK takes it away again. E-mail addresses are masked. `account_status` is `active` or `suspended`; accounts that were deleted, or merged into another one, are suspended. A reader that stalls, or takes less than a least rate, is broken off, as its manifest says. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * Export the payouts of a campaign as CSV (only the header without a reward pool)
+         * @description Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
          */
         get: operations["exportDistribution"];
         put?: never;
@@ -2381,8 +2381,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The files that were exported from a project, newest first
-         * @description A file whose SHA-256 is found here was given out by the platform as it is. A file whose reader left is not here; one that the platform broke off is, without a SHA-256. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * List the exported files of a project, newest first
+         * @description A file whose SHA-256 is listed was exported by the platform unchanged. Exports that the reader cancelled are not listed; exports that the platform aborted have no SHA-256. For members of the project and API keys of the project with `exports:read`.
          */
         get: operations["listExportManifests"];
         put?: never;
@@ -2401,8 +2401,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What an exported file said when it was given out
-         * @description NOT_FOUND until the file was sent whole, or the platform broke it off. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * Get the manifest of an exported file
+         * @description NOT_FOUND until the export was completed or aborted. For members of the project and API keys of the project with `exports:read`.
          */
         get: operations["getExportManifest"];
         put?: never;
@@ -2421,8 +2421,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happens to the own submissions
-         * @description Server-Sent Events, one for each event of docs/reference/events.md with its envelope as `data`, as it happens. A comment every 25 seconds keeps the connection alive. `ready` comes first, and each hour again: all up to its id was told; what was missed follows when Last-Event-ID (or `lastEventId`, for a first connection that goes on from an earlier one) names the last event that was seen. `reset` says that it cannot: the id is older than a day or not of this log; read the lists anew. A reader that does not keep up is cut off and goes on where it was. The same event may come again after a failure of the platform: its `id` in the envelope tells. For signed-in users. It changes nothing.
+         * Stream your submissions
+         * @description Server-Sent Events with the envelope of each event (docs/reference/events.md) as `data`. A comment every 25 seconds keeps the connection alive. `ready` is sent first and every hour: all events up to its id were sent. To resume, send the id of the last event in Last-Event-ID (or `lastEventId` on a first connection). `reset` means that resuming is impossible because the id is older than a day or unknown; read the lists again. A client that reads too slowly is disconnected and can resume. An event can be sent twice after a failure; compare the `id` in the envelope. For signed-in users.
          */
         get: operations["followSubmissions"];
         put?: never;
@@ -2441,8 +2441,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own notifications as they are made and read
-         * @description Server-Sent Events, one for each event of docs/reference/events.md with its envelope as `data`, as it happens. A comment every 25 seconds keeps the connection alive. `ready` comes first, and each hour again: all up to its id was told; what was missed follows when Last-Event-ID (or `lastEventId`, for a first connection that goes on from an earlier one) names the last event that was seen. `reset` says that it cannot: the id is older than a day or not of this log; read the lists anew. A reader that does not keep up is cut off and goes on where it was. The same event may come again after a failure of the platform: its `id` in the envelope tells. For signed-in users. It changes nothing.
+         * Stream your notifications
+         * @description Server-Sent Events with the envelope of each event (docs/reference/events.md) as `data`. A comment every 25 seconds keeps the connection alive. `ready` is sent first and every hour: all events up to its id were sent. To resume, send the id of the last event in Last-Event-ID (or `lastEventId` on a first connection). `reset` means that resuming is impossible because the id is older than a day or unknown; read the lists again. A client that reads too slowly is disconnected and can resume. An event can be sent twice after a failure; compare the `id` in the envelope. For signed-in users.
          */
         get: operations["followNotifications"];
         put?: never;
@@ -2461,8 +2461,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happens to the submissions of a project, its review queue included
-         * @description Server-Sent Events, one for each event of docs/reference/events.md with its envelope as `data`, as it happens. A comment every 25 seconds keeps the connection alive. `ready` comes first, and each hour again: all up to its id was told; what was missed follows when Last-Event-ID (or `lastEventId`, for a first connection that goes on from an earlier one) names the last event that was seen. `reset` says that it cannot: the id is older than a day or not of this log; read the lists anew. A reader that does not keep up is cut off and goes on where it was. The same event may come again after a failure of the platform: its `id` in the envelope tells. For members of the project. It changes nothing.
+         * Stream the submissions and the review queue of a project
+         * @description Server-Sent Events with the envelope of each event (docs/reference/events.md) as `data`. A comment every 25 seconds keeps the connection alive. `ready` is sent first and every hour: all events up to its id were sent. To resume, send the id of the last event in Last-Event-ID (or `lastEventId` on a first connection). `reset` means that resuming is impossible because the id is older than a day or unknown; read the lists again. A client that reads too slowly is disconnected and can resume. An event can be sent twice after a failure; compare the `id` in the envelope. For members of the project.
          */
         get: operations["followProjectSubmissions"];
         put?: never;
@@ -2481,8 +2481,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The task catalog, without what is switched off
-         * @description For anybody, with or without a token. It changes nothing.
+         * List the enabled task types
+         * @description Public.
          */
         get: operations["listTaskTypes"];
         put?: never;
@@ -2501,8 +2501,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A task type with the schemas of its config and inputs
-         * @description Also of a type that is switched off, since quests that have it go on. For anybody, with or without a token. It changes nothing.
+         * Get a task type with the schemas of its config and inputs
+         * @description Also returns disabled types, since existing quests keep using them. Public.
          */
         get: operations["getTaskType"];
         put?: never;
@@ -2521,8 +2521,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Active projects that have an active or ended campaign
-         * @description The order changes from day to day (UTC), so that each project comes first on some days. For anybody, with or without a token. It changes nothing.
+         * List active projects with an active or ended campaign
+         * @description The order of projects changes daily (UTC). Public.
          */
         get: operations["discoverProjects"];
         put?: never;
@@ -2541,8 +2541,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An active project by its slug
-         * @description For anybody, with or without a token. It changes nothing.
+         * Get an active project by its slug
+         * @description Public.
          */
         get: operations["discoverProject"];
         put?: never;
@@ -2561,8 +2561,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Active and ended campaigns
-         * @description Of one project or campaign: all, the newest campaign first. Otherwise: at most three of each project, in an order of projects that changes from day to day (UTC). For anybody, with or without a token. It changes nothing.
+         * List active and ended campaigns
+         * @description With a project or campaign: all, newest campaign first. Otherwise at most three per project, in an order of projects that changes daily (UTC). Public.
          */
         get: operations["discoverCampaigns"];
         put?: never;
@@ -2581,8 +2581,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An active or ended campaign
-         * @description For anybody, with or without a token. It changes nothing.
+         * Get an active or ended campaign
+         * @description Public.
          */
         get: operations["discoverCampaign"];
         put?: never;
@@ -2601,8 +2601,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An active or ended campaign by the slugs of its project and its own
-         * @description For anybody, with or without a token. It changes nothing.
+         * Get an active or ended campaign by project and campaign slug
+         * @description Public.
          */
         get: operations["discoverCampaignBySlug"];
         put?: never;
@@ -2621,8 +2621,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A quest as earners see it, by the slugs of its project, its campaign and its own
-         * @description For anybody, with or without a token. It changes nothing.
+         * Get a quest as earners see it by project, campaign and quest slug
+         * @description Public.
          */
         get: operations["discoverQuestBySlug"];
         put?: never;
@@ -2641,8 +2641,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Quests of active campaigns, for a signed-in earner with what can be done now
-         * @description Of one project or campaign: all, the newest campaign first. Otherwise: at most three of each project, in an order of projects that changes from day to day (UTC). For anybody, with or without a token. It changes nothing.
+         * List the quests of active campaigns, with availability for a signed-in earner
+         * @description With a project or campaign: all, newest campaign first. Otherwise at most three per project, in an order of projects that changes daily (UTC). Public.
          */
         get: operations["discoverQuests"];
         put?: never;
@@ -2661,8 +2661,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A quest as earners see it
-         * @description For anybody, with or without a token. It changes nothing.
+         * Get a quest as earners see it
+         * @description Public.
          */
         get: operations["getQuest"];
         put?: never;
@@ -2683,8 +2683,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Submits inputs for a quest whose task type has no route of its own
-         * @description Automatic types answer `claimed`, reviewed ones `in_review`, and `pending` what cannot be checked yet; a rejected submission is handed in again by the same call. Files are uploaded as evidence before, and named by their ids. For signed-in users. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * Submit inputs for a quest whose task type has no route of its own
+         * @description The status is `claimed` for automatic task types, `in_review` for reviewed ones, and `pending` if the check is unavailable now. Call it again to resubmit after a rejection. Upload files as evidence first and send their ids. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["submitQuest"];
         delete?: never;
@@ -2701,8 +2701,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Why the own attempts at a quest came out as they did, newest first
-         * @description For signed-in users. It changes nothing.
+         * List the checks of your attempts at a quest, newest first
+         * @description For signed-in users.
          */
         get: operations["listMyChecks"];
         put?: never;
@@ -2721,8 +2721,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The questions of a quiz
-         * @description For anybody, with or without a token. It changes nothing.
+         * Get the questions of a quiz
+         * @description Public.
          */
         get: operations["getQuiz"];
         put?: never;
@@ -2741,8 +2741,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own attempts at a quiz
-         * @description For signed-in users. It changes nothing.
+         * Get your attempts at a quiz
+         * @description For signed-in users.
          */
         get: operations["getQuizStatus"];
         put?: never;
@@ -2763,8 +2763,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * An attempt at a quiz; after a pass its first result
-         * @description Answers that do not fit the quiz use no attempt. For signed-in users. Before a pass it is another attempt.
+         * Submit the answers to a quiz
+         * @description Invalid answers do not use an attempt. For signed-in users. Before a pass, a repeated call is another attempt.
          */
         post: operations["submitQuiz"];
         delete?: never;
@@ -2781,8 +2781,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the own account can check in now, and its streak
-         * @description For signed-in users. It changes nothing.
+         * Get your check-in status and streak
+         * @description For signed-in users.
          */
         get: operations["getCheckInStatus"];
         put?: never;
@@ -2803,8 +2803,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Checks in for the current UTC day
-         * @description For signed-in users. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * Check in for the current UTC day
+         * @description For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["checkIn"];
         delete?: never;
@@ -2823,8 +2823,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Completes a quest by its code; 10 wrong ones in 15 minutes lock it
-         * @description An earner who entered no wrong code in the last 15 minutes is never locked. While many wrong codes are entered for the quest, or from one address, each wrong one locks it for the earner for a minute or more. For signed-in users. After it was completed it is ALREADY_COMPLETED.
+         * Complete a quest with its secret code
+         * @description Ten wrong codes within 15 minutes lock the quest for the earner. An earner without a wrong code in the last 15 minutes is never locked. While many wrong codes are entered for the quest or from one IP address, each wrong code locks it for the earner for a minute or more. For signed-in users. After completion it returns ALREADY_COMPLETED.
          */
         post: operations["verifySecretCode"];
         delete?: never;
@@ -2843,8 +2843,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Issues a visit token
-         * @description For signed-in users. Each call gives another token.
+         * Create a visit token
+         * @description For signed-in users. Each call creates a new token.
          */
         post: operations["startVisit"];
         delete?: never;
@@ -2863,8 +2863,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Completes a quest by its visit token
-         * @description A token for which it was too early stays good. For signed-in users. A token completes once: repeated, it is refused.
+         * Complete a quest with a visit token
+         * @description A token that was sent too early stays valid. For signed-in users. A token works once; a repeated call is refused.
          */
         post: operations["completeVisit"];
         delete?: never;
@@ -2883,8 +2883,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The quest's text to sign with a linked wallet
-         * @description For signed-in users. Each call gives another text; each is good once.
+         * Create the text of a quest to sign with a linked wallet
+         * @description For signed-in users. Each call creates a new text that works once.
          */
         post: operations["createAttestation"];
         delete?: never;
@@ -2903,8 +2903,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Completes a quest by the signed text
-         * @description For signed-in users. After it was completed it is ALREADY_COMPLETED; a text proves once.
+         * Complete a quest with the signed text
+         * @description For signed-in users. A text works once; after completion it returns ALREADY_COMPLETED.
          */
         post: operations["verifyAttestation"];
         delete?: never;
@@ -2921,8 +2921,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The ranks of a campaign
-         * @description Windows, and the ranks of the platform, follow a credit within seconds. For anybody; an API key needs `leaderboard:read`. It changes nothing.
+         * Get the leaderboard of a campaign
+         * @description Time windows and the platform leaderboard are updated within seconds. Public; API keys require `leaderboard:read`.
          */
         get: operations["getCampaignLeaderboard"];
         put?: never;
@@ -2941,8 +2941,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own standing in a campaign
-         * @description For signed-in users. It changes nothing.
+         * Get your standing in a campaign
+         * @description For signed-in users.
          */
         get: operations["getMyCampaignStanding"];
         put?: never;
@@ -2961,8 +2961,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The ranks over all campaigns of a project
-         * @description Windows, and the ranks of the platform, follow a credit within seconds. For anybody; an API key needs `leaderboard:read`. It changes nothing.
+         * Get the leaderboard of a project
+         * @description Time windows and the platform leaderboard are updated within seconds. Public; API keys require `leaderboard:read`.
          */
         get: operations["getProjectLeaderboard"];
         put?: never;
@@ -2981,8 +2981,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own standing in a project
-         * @description For signed-in users. It changes nothing.
+         * Get your standing in a project
+         * @description For signed-in users.
          */
         get: operations["getMyProjectStanding"];
         put?: never;
@@ -3001,8 +3001,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The ranks over all projects
-         * @description Windows, and the ranks of the platform, follow a credit within seconds. For anybody, with or without a token. It changes nothing.
+         * Get the leaderboard of all projects
+         * @description Time windows and the platform leaderboard are updated within seconds. Public.
          */
         get: operations["getPlatformLeaderboard"];
         put?: never;
@@ -3021,8 +3021,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own standing over all projects
-         * @description For signed-in users. It changes nothing.
+         * Get your standing over all projects
+         * @description For signed-in users.
          */
         get: operations["getMyPlatformStanding"];
         put?: never;
@@ -3041,8 +3041,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The ranks of a campaign around the own one
-         * @description For signed-in users. It changes nothing.
+         * Get the leaderboard of a campaign around your rank
+         * @description For signed-in users.
          */
         get: operations["getMyCampaignNeighbours"];
         put?: never;
@@ -3061,8 +3061,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The ranks of a project around the own one
-         * @description For signed-in users. It changes nothing.
+         * Get the leaderboard of a project around your rank
+         * @description For signed-in users.
          */
         get: operations["getMyProjectNeighbours"];
         put?: never;
@@ -3081,8 +3081,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The ranks over all projects around the own one
-         * @description For signed-in users. It changes nothing.
+         * Get the leaderboard of all projects around your rank
+         * @description For signed-in users.
          */
         get: operations["getMyPlatformNeighbours"];
         put?: never;
@@ -3103,8 +3103,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs an operator in
-         * @description An unknown account, a wrong password and a suspended operator are all CREDENTIALS_INVALID. Where a challenge for people is set up, it has to be solved after three wrong passwords in 15 minutes for the account or from the network address: BOT_CHECK_REQUIRED asks for the same again with `botToken`. For whoever has no token. Each call opens another session.
+         * Sign in as an operator
+         * @description An unknown account, a wrong password and a suspended operator all return CREDENTIALS_INVALID. Where a CAPTCHA is configured, it is required after three wrong passwords within 15 minutes for the account or from the IP address: on BOT_CHECK_REQUIRED repeat the request with `botToken`. Public. Each call opens a new session.
          */
         post: operations["adminSignIn"];
         delete?: never;
@@ -3123,8 +3123,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The second step of an operator's sign-in: swaps its challenge token and a code for a token
-         * @description A challenge has 10 minutes and five tries; ten wrong codes of an account in 15 minutes lock it for 15 minutes, against the right code too. Each code is taken once. For whoever has no token. A challenge and a code are good once: repeated, it is SECOND_FACTOR_INVALID.
+         * Complete the two-factor sign-in of an operator
+         * @description A challenge expires after 10 minutes or five wrong codes. Ten wrong codes of an account within 15 minutes lock its second step for 15 minutes, also for the right code. Each code works once. Public. A challenge and a code work once; a repeated call returns SECOND_FACTOR_INVALID.
          */
         post: operations["adminVerifySecondFactor"];
         delete?: never;
@@ -3143,8 +3143,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails another code for the second step of a sign-in, where codes come by mail
-         * @description The first one is mailed with the challenge. Where codes come from an app nothing is mailed. For whoever has no token. Each call mails another code; the newest holds.
+         * Mail another second-factor code
+         * @description The first code is mailed when the challenge is created. Accounts with an authenticator app get no mail. Public. Each call mails a new code and invalidates the previous one.
          */
         post: operations["adminAskForSecondFactorCode"];
         delete?: never;
@@ -3163,8 +3163,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails an operator a code to reset a lost password
-         * @description The answer is the same whether or not an operator has the address. For whoever has no token. Each call mails another code, which is good with the challengeId of its call.
+         * Mail an operator a code to reset a lost password
+         * @description The answer does not reveal whether an operator has the address. Public. Each call mails a new code, which works only with the challengeId of its answer.
          */
         post: operations["adminAskForPasswordCode"];
         delete?: never;
@@ -3183,8 +3183,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sets the password of the operator whose address a code proves, and signs in
-         * @description Ends every session of the operator. With two-factor sign-in the answer is a challenge, and nothing changes until its second step is taken. A password that is refused uses up no try. For whoever has no token. A code proves once: repeated, it is EMAIL_CODE_INVALID.
+         * Reset your operator password with a mailed code and sign in
+         * @description Ends all sessions of the operator. With two-factor sign-in the answer is a challenge, and the password changes after the second step. A rejected password does not count as a try. Public. A code works once; a repeated call returns EMAIL_CODE_INVALID.
          */
         post: operations["adminResetOwnPassword"];
         delete?: never;
@@ -3203,8 +3203,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends this session
-         * @description For operators, with an initial password too. The token is not known any more: repeated, it is UNAUTHENTICATED.
+         * End the current session
+         * @description For operators, including those with an initial password. A repeated call returns UNAUTHENTICATED.
          */
         post: operations["adminSignOut"];
         delete?: never;
@@ -3221,23 +3221,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own two-factor sign-in
-         * @description For operators. It changes nothing.
+         * Get your two-factor settings
+         * @description For operators.
          */
         get: operations["adminGetTwoFactor"];
         /**
-         * Turns two-factor sign-in on, by a first code, and gives recovery codes
-         * @description Ends every session, the asking one too: sign in anew, in two steps. For operators. Every session has ended: repeated, it is UNAUTHENTICATED.
+         * Enable two-factor sign-in and create recovery codes
+         * @description Ends all sessions, including the current one. For operators. All sessions end; a repeated call returns UNAUTHENTICATED.
          */
         put: operations["adminEnableTwoFactor"];
         /**
-         * Begins to set up two-factor sign-in
-         * @description Asks for a sign-in of the last 10 minutes. It is on once a code proves that codes arrive. For operators. Each call begins anew; the newest holds.
+         * Start setting up two-factor sign-in
+         * @description Requires a sign-in within the last 10 minutes. It becomes active after the first code is confirmed. For operators. Each call starts again and invalidates the previous one.
          */
         post: operations["adminBeginTwoFactor"];
         /**
-         * Turns two-factor sign-in off
-         * @description Asks for a sign-in of the last 10 minutes, in two steps. Ends every session, the asking one too. For operators. Repeated, it is NOT_FOUND.
+         * Disable two-factor sign-in
+         * @description Requires a two-factor sign-in within the last 10 minutes. Ends all sessions, including the current one. For operators. A repeated call returns NOT_FOUND.
          */
         delete: operations["adminDisableTwoFactor"];
         options?: never;
@@ -3255,8 +3255,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives new recovery codes in place of all there were
-         * @description Asks for a sign-in of the last 10 minutes, in two steps. Ends all other sessions. For operators. Each call gives others; the newest hold.
+         * Replace all recovery codes
+         * @description Requires a two-factor sign-in within the last 10 minutes. Ends all other sessions. For operators. Each call replaces the previous codes.
          */
         post: operations["adminRenewRecoveryCodes"];
         delete?: never;
@@ -3273,13 +3273,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What operators need to sign in
-         * @description For operators with `platform:manage`. It changes nothing.
+         * Get the security settings of operators
+         * @description For operators with `platform:manage`.
          */
         get: operations["adminGetSecuritySettings"];
         /**
-         * Sets what operators need to sign in, which holds at once for those who are signed in
-         * @description For operators with `platform:manage`. Repeated, it leaves the same.
+         * Set the security settings of operators, effective at once for open sessions
+         * @description For operators with `platform:manage`.
          */
         put: operations["adminSetSecuritySettings"];
         post?: never;
@@ -3297,8 +3297,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own operator account
-         * @description For operators, with an initial password too. It changes nothing.
+         * Get your operator account
+         * @description For operators, including those with an initial password.
          */
         get: operations["adminGetMe"];
         put?: never;
@@ -3318,8 +3318,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes the own password and ends all own sessions; sign in anew with the new one
-         * @description For operators, with an initial password too. Every session has ended: repeated, it is UNAUTHENTICATED.
+         * Change your operator password and end all your sessions
+         * @description For operators, including those with an initial password. All sessions end; a repeated call returns UNAUTHENTICATED.
          */
         put: operations["adminChangePassword"];
         post?: never;
@@ -3337,8 +3337,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own sessions
-         * @description For operators. It changes nothing.
+         * List your sessions
+         * @description For operators.
          */
         get: operations["adminListSessions"];
         put?: never;
@@ -3360,8 +3360,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Ends one of the own sessions
-         * @description For operators. Repeated, it is NOT_FOUND.
+         * End one of your sessions
+         * @description For operators. A repeated call returns NOT_FOUND.
          */
         delete: operations["adminEndSession"];
         options?: never;
@@ -3377,14 +3377,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The operators
-         * @description For operators with `platform:manage`. It changes nothing.
+         * List the operators
+         * @description For operators with `platform:manage`.
          */
         get: operations["adminListAdmins"];
         put?: never;
         /**
-         * Adds an operator with an initial password
-         * @description For operators with `platform:manage`. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * Create an operator with an initial password
+         * @description For operators with `platform:manage`. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["adminCreateAdmin"];
         delete?: never;
@@ -3407,8 +3407,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes an operator's role or status, which ends the operator's sessions
-         * @description The last super_admin who can sign in stays: one that is suspended or has not changed the initial password does not count. For operators with `platform:manage`. Repeated, it leaves the same.
+         * Change the role or status of an operator and end their sessions
+         * @description The last super_admin who can sign in cannot be demoted or suspended. Suspended operators and those with an initial password do not count. For operators with `platform:manage`.
          */
         patch: operations["adminUpdateAdmin"];
         trace?: never;
@@ -3424,8 +3424,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Turns another operator's two-factor sign-in off, for one who has lost the app and the recovery codes
-         * @description Asks for a sign-in of the last 10 minutes. Ends the sessions of the operator, who signs in by password alone from then on and is told by mail. The own one is FORBIDDEN here. For operators with `platform:manage`. Repeated, it is NOT_FOUND.
+         * Disable two-factor sign-in of an operator who lost it
+         * @description Requires a sign-in within the last 10 minutes. Ends the sessions of the operator and notifies them by mail. FORBIDDEN for your account. For operators with `platform:manage`. A repeated call returns NOT_FOUND.
          */
         delete: operations["adminResetSecondFactor"];
         options?: never;
@@ -3443,8 +3443,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives another operator a new initial password, for one who has lost the own
-         * @description Asks for a sign-in of the last 10 minutes. Ends the sessions of the operator, who is told by mail; two-factor sign-in stays as it is. The own one is FORBIDDEN here. For operators with `platform:manage`. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * Create a new initial password for an operator who lost theirs
+         * @description Requires a sign-in within the last 10 minutes. Ends the sessions of the operator and notifies them by mail. Two-factor sign-in is kept. FORBIDDEN for your account. For operators with `platform:manage`. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["adminResetPassword"];
         delete?: never;
@@ -3461,8 +3461,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The users
-         * @description For operators with `moderation:global`. It changes nothing.
+         * List users
+         * @description For operators with `moderation:global`.
          */
         get: operations["adminListUsers"];
         put?: never;
@@ -3481,8 +3481,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A user
-         * @description For operators with `moderation:global`. It changes nothing.
+         * Get a user
+         * @description For operators with `moderation:global`.
          */
         get: operations["adminGetUser"];
         put?: never;
@@ -3501,8 +3501,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Merges of accounts, newest first
-         * @description For operators with `moderation:global`. It changes nothing.
+         * List account merges, newest first
+         * @description For operators with `moderation:global`.
          */
         get: operations["adminListMerges"];
         put?: never;
@@ -3521,8 +3521,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A merge of accounts
-         * @description For operators with `moderation:global`. It changes nothing.
+         * Get an account merge
+         * @description For operators with `moderation:global`.
          */
         get: operations["adminGetMerge"];
         put?: never;
@@ -3543,8 +3543,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undoes a merge of accounts, within 7 days
-         * @description Whatever moved goes back, and the account that went signs in again by its address, password and linked accounts; what was earned since stays with the account that stayed, which has to keep a way to sign in. Ends all sessions of both. For operators with `platform:manage`. Nothing changes.
+         * Undo an account merge within 7 days
+         * @description Moves everything back; the absorbed account can sign in again with its address, password and linked accounts. What was earned since the merge stays with the surviving account, which must keep a sign-in method. Ends all sessions of both. For operators with `platform:manage`. A repeated call has no effect.
          */
         post: operations["adminUndoMerge"];
         delete?: never;
@@ -3563,8 +3563,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Suspends a user at once
-         * @description No credit of the user commits after the answer. For operators with `moderation:global`. Repeated, it answers the same; the first reason stays.
+         * Suspend a user
+         * @description After the answer, no credit of the user is committed. For operators with `moderation:global`. A repeated call returns the same answer and keeps the first reason.
          */
         post: operations["adminSuspendUser"];
         delete?: never;
@@ -3583,8 +3583,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends a suspension
-         * @description For operators with `moderation:global`. Repeated, it answers the same and changes nothing.
+         * End the suspension of a user
+         * @description For operators with `moderation:global`. A repeated call returns the same answer.
          */
         post: operations["adminReactivateUser"];
         delete?: never;
@@ -3601,8 +3601,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who did what, newest first
-         * @description For operators with `platform:manage`. It changes nothing.
+         * List the audit log, newest first
+         * @description For operators with `platform:manage`.
          */
         get: operations["adminListAuditLog"];
         put?: never;
@@ -3621,8 +3621,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far the audit log is chained, to be kept outside of the platform
-         * @description For operators with `platform:manage`. It changes nothing.
+         * Get the head of the audit log chain
+         * @description For operators with `platform:manage`.
          */
         get: operations["adminGetAuditChainHead"];
         put?: never;
@@ -3641,8 +3641,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Mails of the last 30 days, newest first; `status=failed` are those that were given up
-         * @description For operators with `platform:manage`. It changes nothing.
+         * List the mails of the last 30 days, newest first
+         * @description For operators with `platform:manage`.
          */
         get: operations["adminListMails"];
         put?: never;
@@ -3663,8 +3663,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a mail that was given up once more
-         * @description For operators with `platform:manage`. Repeated while it is queued, it changes nothing; once it was sent it is MAIL_ALREADY_SENT.
+         * Retry a failed mail
+         * @description For operators with `platform:manage`. A repeated call has no effect while the mail is queued and returns MAIL_ALREADY_SENT after it was sent.
          */
         post: operations["adminRetryMail"];
         delete?: never;
@@ -3681,8 +3681,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Addresses that get no mails since their server refused them for good, newest first
-         * @description For operators with `platform:manage`. It changes nothing.
+         * List suppressed e-mail addresses, newest first
+         * @description For operators with `platform:manage`.
          */
         get: operations["adminListMailSuppressions"];
         put?: never;
@@ -3704,8 +3704,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Lets an address get mails again; those that were given up meanwhile are retried one by one
-         * @description For operators with `platform:manage`. Repeated, it answers the same and changes nothing.
+         * Lift the suppression of an e-mail address
+         * @description For operators with `platform:manage`. A repeated call returns the same answer.
          */
         delete: operations["adminLiftMailSuppression"];
         options?: never;
@@ -3721,8 +3721,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is set for each provider, and which fields it takes; no secrets
-         * @description For operators with `credentials:manage`. It changes nothing.
+         * List the stored credentials and their fields, without secrets
+         * @description For operators with `credentials:manage`.
          */
         get: operations["adminListCredentials"];
         put?: never;
@@ -3741,13 +3741,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is set for a provider; no secrets
-         * @description For operators with `credentials:manage`. It changes nothing.
+         * Get the credential of a provider, without secrets
+         * @description For operators with `credentials:manage`.
          */
         get: operations["adminGetCredential"];
         /**
-         * Stores, rotates or clears settings of a provider; escrow keys are for super admins
-         * @description Either nothing is stored for a provider, and the environment counts, or all its required fields are: values of both never mix. Replicas use a change with their next call. For operators with `credentials:manage`. Repeated, it leaves the same.
+         * Store, rotate or clear the credential of a provider
+         * @description Store all required fields of a provider, or none to use the environment; the two are never mixed. Replicas use a change with their next call. For operators with `credentials:manage`.
          */
         put: operations["adminSetCredential"];
         post?: never;
@@ -3767,8 +3767,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Asks a provider whether it takes what is set for it; 4 seconds at most
-         * @description Of an identity provider (oauth_idp) the discovery of a sign-in is made, with the same checks: `misconfigured` says what was expected and what was found. For operators with `credentials:manage`. Repeated within 60 seconds it answers the same, unless the values were changed.
+         * Test the credential at its provider, within 4 seconds
+         * @description For an identity provider (oauth_idp) it runs the discovery of a sign-in; `misconfigured` reports the expected and the found value. For operators with `credentials:manage`. Repeated within 60 seconds it answers the same, unless the values were changed.
          */
         post: operations["adminTestCredential"];
         delete?: never;
@@ -3785,8 +3785,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What an escrow key has on the escrow's chain to pay fees with; 4 seconds at most
-         * @description NOT_FOUND for what is no escrow key, or not set. For operators with `credentials:manage`. It changes nothing.
+         * Get the fee balance of an escrow key, within 4 seconds
+         * @description NOT_FOUND if the provider is not an escrow key or is not set. For operators with `credentials:manage`.
          */
         get: operations["adminGetEscrowBalance"];
         put?: never;
@@ -3805,8 +3805,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The whole task catalog
-         * @description For operators with `task_types:manage`. It changes nothing.
+         * List all task types
+         * @description For operators with `task_types:manage`.
          */
         get: operations["adminListTaskTypes"];
         put?: never;
@@ -3831,8 +3831,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Switches a task type on or off
-         * @description Quests that have it go on. For operators with `task_types:manage`. Repeated, it leaves the same.
+         * Enable or disable a task type
+         * @description Existing quests are not affected. For operators with `task_types:manage`.
          */
         patch: operations["adminUpdateTaskType"];
         trace?: never;
@@ -3845,8 +3845,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All projects
-         * @description For operators with `moderation:global`. It changes nothing.
+         * List all projects
+         * @description For operators with `moderation:global`.
          */
         get: operations["adminListProjects"];
         put?: never;
@@ -3865,8 +3865,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Submissions of all projects, or of one
-         * @description For operators with `moderation:global`. It changes nothing.
+         * List submissions of all projects
+         * @description For operators with `moderation:global`.
          */
         get: operations["adminListSubmissions"];
         put?: never;
@@ -3885,8 +3885,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A submission with its history
-         * @description For operators with `moderation:global`. It changes nothing.
+         * Get a submission with its history
+         * @description For operators with `moderation:global`.
          */
         get: operations["adminGetSubmission"];
         put?: never;
@@ -3907,8 +3907,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approves a submission and credits its points
-         * @description The first decision wins. For operators with `moderation:global`. Repeated, it answers the same; after a rejection it is ALREADY_REVIEWED.
+         * Approve a submission and credit its points
+         * @description The first decision wins. For operators with `moderation:global`. A repeated call returns the same answer; after a rejection it returns ALREADY_REVIEWED.
          */
         post: operations["adminApproveSubmission"];
         delete?: never;
@@ -3927,8 +3927,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Rejects a submission with a reason
-         * @description The first decision wins; the earner may hand in again. For operators with `moderation:global`. Repeated, it answers the same; after an approval it is ALREADY_REVIEWED.
+         * Reject a submission with a reason
+         * @description The first decision wins; the earner can submit again. For operators with `moderation:global`. A repeated call returns the same answer; after an approval it returns ALREADY_REVIEWED.
          */
         post: operations["adminRejectSubmission"];
         delete?: never;
@@ -3947,8 +3947,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes the last decision back within 15 minutes
-         * @description Its points are taken back by an entry of the ledger, and it waits for review again. For operators with `moderation:global`. Repeated, it is NOTHING_TO_UNDO.
+         * Undo the last decision within 15 minutes
+         * @description Its points are reversed by a ledger entry, and the submission is in review again. For operators with `moderation:global`. A repeated call returns NOTHING_TO_UNDO.
          */
         post: operations["adminUndoReview"];
         delete?: never;
@@ -3967,8 +3967,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes the points of a claimed submission back for good
-         * @description By an entry of the ledger; the earner cannot hand in again. For operators with `moderation:global`. Repeated, it answers the same and changes nothing.
+         * Reverse a credited submission permanently
+         * @description The points are reversed by a ledger entry; the earner cannot submit again. For operators with `moderation:global`. A repeated call returns the same answer.
          */
         post: operations["adminReverseSubmission"];
         delete?: never;
@@ -4010,25 +4010,25 @@ export interface components {
         AccountMerge: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
-             * @description The account that stays
+             * @description The surviving account
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             survivorId: string;
             /**
-             * @description The account that went
+             * @description The absorbed account
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             absorbedId: string;
-            /** @description While it is `moving` or `undoing`, points are on their way */
+            /** @description `moving` and `undoing`: points are still being transferred */
             state: components["schemas"]["AccountMergeState"];
             /**
              * Format: date-time
-             * @description When the accounts became one
+             * @description When the accounts were merged
              * @example 2026-05-01T12:00:00.000Z
              */
             mergedAt: string | null;
@@ -4038,23 +4038,23 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             undoableUntil: string | null;
-            /** @description Once everything is where it belongs */
+            /** @description When all items were transferred */
             sums: components["schemas"]["MergeSums"] | null;
         };
         AccountMergeObjected: {
             /**
              * Format: uuid
-             * @description The merge of two accounts
+             * @description Id of the merge
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a21
              */
             mergeId: string;
             /**
-             * @description The account that stays
+             * @description The surviving account
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             survivorId: string;
             /**
-             * @description The account whose all goes to the one that stays
+             * @description The absorbed account
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             absorbedId: string;
@@ -4088,7 +4088,7 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["AccountMergeObjected"];
         };
         /** @enum {string} */
@@ -4104,45 +4104,45 @@ export interface components {
              */
             userId: string;
             /**
-             * @description What the member may do in the project
+             * @description Role of the member
              * @example project_moderator
              */
             role: components["schemas"]["ProjectRole"];
         };
         Admin: {
             /**
-             * @description Id of this one
+             * @description Id
              * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
              */
             id: string;
             /**
-             * @description Address the operator signs in with
+             * @description E-mail address
              * @example operator@example.org
              */
             email: string;
             /**
-             * @description What the operator may do on the platform
+             * @description Role of the operator
              * @example platform_moderator
              */
             role: components["schemas"]["AdminRole"];
-            /** @description What the role lets the operator do */
+            /** @description Permissions of the role */
             permissions: components["schemas"]["Permission"][];
-            /** @description Where it stands */
+            /** @description Status */
             status: components["schemas"]["AccountStatus"];
             /**
-             * @description Until it is false, only the password and sign-out routes answer
+             * @description While true, only the password and sign-out operations are allowed
              * @example false
              */
             mustChangePassword: boolean;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the account signed in last; null: not yet
+             * @description Last sign-in; null: never
              * @example 2026-05-01T12:00:00.000Z
              */
             lastSignInAt: string | null;
@@ -4150,25 +4150,25 @@ export interface components {
         AdminAccountMerge: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
-             * @description The account that stays
+             * @description The surviving account
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             survivorId: string;
             /**
-             * @description The account that went
+             * @description The absorbed account
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             absorbedId: string;
-            /** @description While it is `moving` or `undoing`, points are on their way */
+            /** @description `moving` and `undoing`: points are still being transferred */
             state: components["schemas"]["AccountMergeState"];
             /**
              * Format: date-time
-             * @description When the accounts became one
+             * @description When the accounts were merged
              * @example 2026-05-01T12:00:00.000Z
              */
             mergedAt: string | null;
@@ -4178,30 +4178,30 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             undoableUntil: string | null;
-            /** @description Once everything is where it belongs */
+            /** @description When all items were transferred */
             sums: components["schemas"]["MergeSums"] | null;
             /**
              * Format: date-time
-             * @description When a reader of the mail about it objected; null: nobody did
+             * @description When somebody objected; null: nobody did
              * @example 2026-05-01T12:00:00.000Z
              */
             objectedAt: string | null;
         };
         AdminAccountMergePage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["AdminAccountMerge"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
         AdminCreated: {
             /**
-             * @description The operator
+             * @description Id of the operator
              * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
              */
             adminId: string;
-            /** @description Address the operator signs in with */
+            /** @description E-mail address */
             email: string;
-            /** @description What the account may do there */
+            /** @description Role */
             role: components["schemas"]["AdminRole"];
         };
         AdminCreatedEvent: {
@@ -4227,11 +4227,11 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["AdminCreated"];
         };
         AdminPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["Admin"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -4240,11 +4240,11 @@ export interface components {
         AdminRole: "super_admin" | "platform_moderator";
         AdminSecondFactorReset: {
             /**
-             * @description The operator
+             * @description Id of the operator
              * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
              */
             adminId: string;
-            /** @description Address the operator signs in with */
+            /** @description E-mail address */
             email: string;
         };
         AdminSecondFactorResetEvent: {
@@ -4270,19 +4270,19 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["AdminSecondFactorReset"];
         };
         AdminSignInLocked: {
             /**
-             * @description The operator
+             * @description Id of the operator
              * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
              */
             adminId: string;
-            /** @description Address the operator signs in with */
+            /** @description E-mail address */
             email: string;
             /**
-             * @description Address of the client
+             * @description IP address of the client
              * @example 203.0.113.7
              */
             ip: string;
@@ -4316,23 +4316,23 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["AdminSignInLocked"];
         };
         AdminSignInOutcome: {
             /**
-             * @description Opaque; sent as `Authorization: Bearer`. Shown here only.
+             * @description Opaque; sent as `Authorization: Bearer`. Returned only once.
              * @example svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE
              */
             token?: string;
             /**
              * Format: date-time
-             * @description Until when it is good
+             * @description When it expires
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt?: string;
             /**
-             * @description To be kept here for later sign-ins; opens nothing by itself. Null when one was sent that is known.
+             * @description Store it on this device and send it with later sign-ins; it grants no access. Null if the request sent a known one.
              * @example Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWRldmljZS0wMDE
              */
             deviceToken?: string | null;
@@ -4343,18 +4343,18 @@ export interface components {
         };
         AdminSignedIn: {
             /**
-             * @description Opaque; sent as `Authorization: Bearer`. Shown here only.
+             * @description Opaque; sent as `Authorization: Bearer`. Returned only once.
              * @example svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE
              */
             token: string;
             /**
              * Format: date-time
-             * @description Until when it is good
+             * @description When it expires
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt: string;
             /**
-             * @description To be kept here for later sign-ins; opens nothing by itself. Null when one was sent that is known.
+             * @description Store it on this device and send it with later sign-ins; it grants no access. Null if the request sent a known one.
              * @example Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWRldmljZS0wMDE
              */
             deviceToken: string | null;
@@ -4384,41 +4384,41 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["OperatorAccess"];
         };
         AdminUser: {
             /**
-             * @description Id of this one
+             * @description Id
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             id: string;
             /**
-             * @description Unique name the person has chosen; null: none yet
+             * @description Unique username; null: none
              * @example alice
              */
             username: string | null;
             /**
-             * @description Name the person is shown by, not unique
+             * @description Display name, not unique
              * @example Alice
              */
             displayName: string | null;
             /**
-             * @description What the person says of themselves
+             * @description Self-description of the user
              * @example Quests every day.
              */
             bio: string | null;
             /**
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
-            /** @description Whether the public profile names the primary wallet */
+            /** @description True if the public profile shows the primary wallet */
             showsWallet: boolean;
-            /** @description Where it stands */
+            /** @description Status */
             status: components["schemas"]["UserStatus"];
             /**
-             * @description What others pass as `ref` when they sign in first
+             * @description Referral code that others send as `ref` at their first sign-in
              * @example k3v9x2qa
              */
             referralCode: string;
@@ -4426,34 +4426,34 @@ export interface components {
             wallets: components["schemas"]["Wallet"][];
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the account was suspended; null: it is not
+             * @description When the account was suspended; null: not suspended
              * @example 2026-05-01T12:00:00.000Z
              */
             suspendedAt: string | null;
-            /** @description Why the account was suspended; null: it is not */
+            /** @description Why the account was suspended; null: not suspended */
             suspendedReason: string | null;
             /**
              * Format: date-time
-             * @description When the account signed in last; null: not yet
+             * @description Last sign-in; null: never
              * @example 2026-05-01T12:00:00.000Z
              */
             lastSignInAt: string | null;
             /** @description Public id of who invited the user */
             referredBy: string | null;
             /**
-             * @description How many signed in first by the referral code of the user
+             * @description Number of users who signed up with the referral code
              * @example 0
              */
             referrals: number;
         };
         AdminUserPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["AdminUser"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -4463,36 +4463,36 @@ export interface components {
         ApiKey: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
-             * @description Name for people
+             * @description Display name
              * @example Leaderboard on our site
              */
             name: string;
-            /** @description What the key may read */
+            /** @description Scopes of the key */
             scopes: components["schemas"]["ApiKeyScope"][];
             /**
-             * @description First characters, to recognise it by
+             * @description First characters of the key, to recognise it
              * @example svc_key_Xb3d9Q
              */
             preview: string;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
-             * @description Who made it; it ends when that user leaves the team
+             * @description Creator of the key; the key ends when the creator leaves the team
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             createdBy: string;
             /**
              * Format: date-time
-             * @description Until when it is good
+             * @description When it expires
              * @example null
              */
             expiresAt: string | null;
@@ -4504,18 +4504,18 @@ export interface components {
             lastUsedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null: it was not
+             * @description When it was revoked; null: not revoked
              * @example 2026-05-01T12:00:00.000Z
              */
             revokedAt: string | null;
             /**
-             * @description revoked: by a project_admin; maker_left: with the membership of `createdBy`; project_archived: with the project; null: it is not revoked
+             * @description revoked: by a project_admin; maker_left: the creator left the team; project_archived: the project was archived; null: not revoked
              * @example null
              */
             revokedReason: components["schemas"]["ApiKeyRevokedReason"] | null;
         };
         ApiKeyPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["ApiKey"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -4526,30 +4526,30 @@ export interface components {
         ApiKeyScope: "project:read" | "submissions:read" | "leaderboard:read" | "exports:read";
         AskForCodeAsAnybodyBody: {
             /**
-             * @description Where the code is mailed to. Must be an e-mail address.
+             * @description Address that receives the code. Must be an e-mail address.
              * @example alice@example.org
              */
             email: string;
-            /** @description What the challenge for people gave for the action `sign_in` or `password`; needed where one is set up */
+            /** @description CAPTCHA result for the action `sign_in` or `password`; required where a CAPTCHA is configured */
             botToken?: string;
         };
         AskForEmailCodeBody: {
             /**
-             * @description Where the code is mailed to. Must be an e-mail address.
+             * @description Address that receives the code. Must be an e-mail address.
              * @example alice@example.org
              */
             email: string;
         };
         AskForSecondFactorCodeBody: {
             /**
-             * @description Of a sign-in whose second step is to come; opens nothing without a code
+             * @description Token of an unfinished two-factor sign-in; grants no access without a code
              * @example b2YtYS1zaWduLWluLXdob3NlLXNlY29uZC1zdGVwLTE
              */
             challengeToken: string;
         };
         AuditChainHead: {
             /**
-             * @description Position and hash of the last link; what `verify-audit --head` is given
+             * @description Position and hash of the last entry, for `verify-audit --head`
              * @example 1204:3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f
              */
             head: string;
@@ -4557,7 +4557,7 @@ export interface components {
         AuditEntry: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -4568,34 +4568,34 @@ export interface components {
              */
             at: string;
             /**
-             * @description What was done; the first word says what to
+             * @description Action; its first word names the kind of subject
              * @example admin.sign_in
              */
             action: string;
-            /** @description What kind of account did it */
+            /** @description Kind of actor */
             actorType: components["schemas"]["ActorType"];
             /**
-             * @description Id of who did it; null: nobody who is known
+             * @description Id of the actor; null: unknown
              * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
              */
             actorId: string | null;
             /**
-             * @description Id of what it was done to; null: nothing in particular
+             * @description Id of the subject; null: none
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             subjectId: string | null;
             /**
-             * @description Address of the client
+             * @description IP address of the client
              * @example 203.0.113.7
              */
             ip: string | null;
             /**
-             * @description What the client calls itself
+             * @description User agent of the client
              * @example Mozilla/5.0
              */
             userAgent: string | null;
             /**
-             * @description What else is known of it, as the action has it; no secrets
+             * @description Details of the action, without secrets
              * @example {
              *       "reason": "Fraud"
              *     }
@@ -4605,38 +4605,38 @@ export interface components {
             };
         };
         AuditEntryPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["AuditEntry"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
         Automation: {
             /**
-             * @description How much of the verification happens by itself
+             * @description Degree of automation of the verification
              * @example manual
              */
             level: components["schemas"]["AutomationLevel"];
-            /** @description What a team should know about it; null: nothing more */
+            /** @description Hint for teams; null: none */
             hint: string | null;
         };
         /** @enum {string} */
         AutomationLevel: "automatic" | "semi" | "manual" | "review";
         Availability: {
-            /** @description Whether the earner can act now, and if not, of what kind the hindrance is */
+            /** @description Availability for the earner */
             state: components["schemas"]["AvailabilityState"];
             /**
-             * @description The error code the action would answer with; null when available
+             * @description Error code of an attempt now; null if available
              * @example null
              */
             reason: components["schemas"]["AvailabilityReason"] | null;
             /**
              * Format: date-time
-             * @description When an attempt is possible again; null: now, never or not known
+             * @description When an attempt is possible again; null: now, never or unknown
              * @example 2026-05-01T12:00:00.000Z
              */
             availableAt: string | null;
             /**
-             * @description What the earner has not completed of `prerequisites`
+             * @description Prerequisites that the earner has not completed
              * @example []
              */
             missingPrerequisites: components["schemas"]["MissingPrerequisite"][];
@@ -4647,7 +4647,7 @@ export interface components {
         AvailabilityState: "available" | "cooldown" | "completed" | "reversed" | "in_review" | "pending" | "locked" | "full" | "not_started" | "ended";
         BeginTwoFactorBody: {
             /**
-             * @description Where codes come from: an authenticator app, or mails
+             * @description How codes are delivered: authenticator app or mail
              * @example app
              */
             method: components["schemas"]["TwoFactorMethod"];
@@ -4656,12 +4656,12 @@ export interface components {
         BrokenOffReason: "upgrade" | "stalled" | "slow";
         BulkError: {
             /**
-             * @description Code of the error the step alone would be answered with
+             * @description Error code as of the single operation
              * @example ALREADY_REVIEWED
              */
             code: string;
             /**
-             * @description A sentence about it, for people
+             * @description Explanation
              * @example The submission is rejected.
              */
             detail: string;
@@ -4669,19 +4669,19 @@ export interface components {
         BulkItemResult: {
             /**
              * Format: uuid
-             * @description The submission
+             * @description Id of the submission
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
              */
             submissionId: string;
             /**
-             * @description Whether it was done
+             * @description True if it succeeded
              * @example false
              */
             ok: boolean;
-            /** @description The submission afterwards; null: nothing was done */
+            /** @description Submission after the action; null: none */
             submission: components["schemas"]["ReviewedSubmission"] | null;
             /**
-             * @description Why nothing was done; null: it was
+             * @description Error code; null: no error
              * @example {
              *       "code": "ALREADY_REVIEWED",
              *       "detail": "The submission is rejected."
@@ -4694,7 +4694,7 @@ export interface components {
             results: components["schemas"]["BulkItemResult"][];
         };
         BulkReviewBody: {
-            /** @description Those on one submission are decided in order */
+            /** @description Decisions on the same submission are applied in order */
             items: components["schemas"]["ReviewDecision"][];
         };
         Campaign: {
@@ -4704,70 +4704,70 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title for people. Must be one line with something to read in it, without hidden characters.
+             * @description Title. Must be one line with visible text, without hidden characters.
              * @example Spring season
              */
             title: string;
-            /** @description Longer text for people; null: none. Must be text with something to read in it, without control or direction characters. */
+            /** @description Description; null: none. Must be visible text without control or direction characters. */
             description: string | null;
             /**
              * Format: uri-reference
-             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description URL of an image, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl: string | null;
             /**
              * Format: date-time
-             * @description When earning begins; null: with the activation, which sets it
+             * @description Start; null: at activation, which sets it
              * @example 2026-05-01T12:00:00.000Z
              */
             startsAt: string | null;
             /**
              * Format: date-time
-             * @description When earning ends; null: it does not by itself
+             * @description When earning ends; null: no end
              * @example 2099-06-01T12:00:00.000Z
              */
             endsAt: string | null;
-            /** @description What is paid to earners in the end; null: nothing */
+            /** @description Reward pool; null: none */
             rewardPool: components["schemas"]["RewardPool"] | null;
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
             /**
-             * @description Where it stands
+             * @description Status
              * @example active
              */
             status: components["schemas"]["CampaignStatus"];
             /**
              * Format: date-time
-             * @description When it was opened for earners; null: not yet
+             * @description When it was activated; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             activatedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was ended; null: not yet
+             * @description When it ended; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             endedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was changed last
+             * @description When it was last changed
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
@@ -4795,7 +4795,7 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["CampaignMoved"];
         };
         CampaignEndedEvent: {
@@ -4821,19 +4821,19 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["CampaignMoved"];
         };
         CampaignMoved: {
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
             /**
              * Format: uuid
-             * @description The campaign
+             * @description Id of the campaign
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
              */
             campaignId: string;
@@ -4841,13 +4841,13 @@ export interface components {
         /** @enum {string} */
         CampaignOrder: "newest" | "oldest" | "title";
         CampaignPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["Campaign"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
         CampaignProgress: {
-            /** @description Of `questCount`: those the earner has completed at least once */
+            /** @description How many of `questCount` the earner has completed at least once */
             quests: number;
             /**
              * @description Points, as a decimal string
@@ -4883,14 +4883,14 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["CampaignMoved"];
         };
         /** @enum {string} */
         CampaignStatus: "draft" | "active" | "ended" | "archived";
         CampaignTotals: {
             /**
-             * @description Earners who took part
+             * @description Number of participants
              * @example 12
              */
             participants: number;
@@ -4920,26 +4920,26 @@ export interface components {
         };
         ChangeAdminPasswordBody: {
             /**
-             * @description The password until now
+             * @description Current password
              * @example violet-harbour-42
              */
             currentPassword: string;
             /**
-             * @description Another one than the current, and none that is easy to guess
+             * @description Must differ from the current password and not be easy to guess
              * @example silver-meadow-77
              */
             newPassword: string;
         };
         ChangeMemberBody: {
             /**
-             * @description What the member may do in the project
+             * @description Role of the member
              * @example project_moderator
              */
             role: components["schemas"]["ProjectRole"];
         };
         ChangePasswordBody: {
             /**
-             * @description None that is easy to guess
+             * @description Must not be easy to guess
              * @example silver-meadow-77
              */
             password: string;
@@ -4947,7 +4947,7 @@ export interface components {
         Check: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -4959,13 +4959,13 @@ export interface components {
             at: string;
             /**
              * Format: uuid
-             * @description The quest
+             * @description Id of the quest
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
              */
             questId: string;
             /**
              * Format: uuid
-             * @description Null: a refused attempt, which leaves no submission
+             * @description Null for a refused attempt
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
              */
             submissionId: string | null;
@@ -4975,28 +4975,28 @@ export interface components {
              */
             periodKey: string;
             /**
-             * @description The task type, of the task catalog
+             * @description Id of the task type in the catalog
              * @example custom_manual
              */
             taskTypeId: string;
             /** @description Version of the rule that decided */
             ruleVersion: number;
-            /** @description What made the check happen */
+            /** @description What triggered the check */
             trigger: components["schemas"]["CheckTrigger"];
             /**
-             * @description How it came out
+             * @description Outcome
              * @example review
              */
             outcome: components["schemas"]["CheckOutcome"];
             /**
-             * @description Error code behind an outcome that is no pass
+             * @description Error code of an outcome other than pass
              * @example null
              */
             code: string | null;
-            /** @description A sentence about it, for people */
+            /** @description Explanation */
             detail: string | null;
             /**
-             * @description What was handed in, without secrets
+             * @description Inputs without secrets
              * @example {
              *       "text": "What I found out."
              *     }
@@ -5004,7 +5004,7 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
-            /** @description What was found out, without secrets */
+            /** @description Facts without secrets */
             facts: {
                 [key: string]: unknown;
             };
@@ -5017,45 +5017,45 @@ export interface components {
         CheckIn: {
             /**
              * Format: uuid
-             * @description The submission
+             * @description Id of the submission
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
              */
             submissionId: string;
             /**
-             * @description Where it stands
+             * @description Status
              * @example claimed
              */
             status: components["schemas"]["SubmissionStatus"];
             /**
-             * @description Points it was credited with and has not lost
+             * @description Credited points that were not reversed
              * @example 10
              */
             pointsAwarded: number;
             /**
-             * @description Experience it was credited with and has not lost
+             * @description Credited experience points that were not reversed
              * @example 5
              */
             xpAwarded: number;
             /**
              * Format: date-time
-             * @description When its points were credited; null: not yet
+             * @description When the points were credited; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string;
             /**
-             * @description Check-ins of days in a row
+             * @description Consecutive check-in days
              * @example 1
              */
             streak: number;
             /**
              * Format: date-time
-             * @description When it can be done again
+             * @description When it is available again
              * @example 2026-05-02T00:00:00.000Z
              */
             nextAvailableAt: string;
         };
         CheckInStatus: {
-            /** @description Whether a check-in would count now */
+            /** @description True if the earner can check in now */
             canCheckIn: boolean;
             /**
              * @description Days in a row
@@ -5070,7 +5070,7 @@ export interface components {
             nextAvailableAt: string | null;
             /**
              * Format: date-time
-             * @description When the earner checked in last; null: not yet
+             * @description Last check-in; null: never
              * @example 2026-05-01T12:00:00.000Z
              */
             lastCheckInAt: string | null;
@@ -5078,7 +5078,7 @@ export interface components {
         /** @enum {string} */
         CheckOutcome: "pass" | "fail" | "review" | "inconclusive" | "relink" | "misconfigured";
         CheckPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["Check"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -5087,12 +5087,12 @@ export interface components {
         CheckTrigger: "earner" | "recheck";
         ClientInfo: {
             /**
-             * @description Address of the client
+             * @description IP address of the client
              * @example 203.0.113.7
              */
             ip: string;
             /**
-             * @description What the client calls itself
+             * @description User agent of the client
              * @example Mozilla/5.0
              */
             userAgent: string;
@@ -5119,47 +5119,47 @@ export interface components {
         Completion: {
             /**
              * Format: uuid
-             * @description The submission
+             * @description Id of the submission
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
              */
             submissionId: string;
             /**
-             * @description Where it stands
+             * @description Status
              * @example claimed
              */
             status: components["schemas"]["SubmissionStatus"];
             /**
-             * @description Points it was credited with and has not lost
+             * @description Credited points that were not reversed
              * @example 10
              */
             pointsAwarded: number;
             /**
-             * @description Experience it was credited with and has not lost
+             * @description Credited experience points that were not reversed
              * @example 5
              */
             xpAwarded: number;
             /**
              * Format: date-time
-             * @description When its points were credited; null: not yet
+             * @description When the points were credited; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
         };
         ConnectBody: {
             /**
-             * @description The code the browser came back with
+             * @description The code that the browser returned with
              * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
              */
             code: string;
             /**
-             * @description The verifier whose challenge the start was told
+             * @description The PKCE verifier of the challenge that started the flow
              * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
              */
             verifier: string;
         };
         ConnectBotBody: {
             /**
-             * @description Token of the bot, as the messenger gave it to its owner; it is never shown again
+             * @description Bot token issued by the messenger; never returned
              * @example 7100000002:emulated-bot-token-0000007100000002
              */
             botToken: string;
@@ -5170,18 +5170,18 @@ export interface components {
         ConnectionState: "connected" | "refused";
         ConnectionTest: {
             /**
-             * @description What came of it
+             * @description Result of the test
              * @example works
              */
             outcome: components["schemas"]["CredentialTestOutcome"];
             /**
-             * @description Sentences about it, for people
+             * @description Explanations
              * @example The bot token was taken.
              */
             detail: string;
             /**
              * Format: date-time
-             * @description When the platform was asked
+             * @description When the test ran
              * @example 2026-05-01T12:00:00.000Z
              */
             checkedAt: string;
@@ -5189,39 +5189,39 @@ export interface components {
         ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"];
         CreateAdminBody: {
             /**
-             * @description Address the operator signs in with. Must be an e-mail address.
+             * @description E-mail address. Must be an e-mail address.
              * @example operator@example.org
              */
             email: string;
             /**
-             * @description What the operator may do on the platform
+             * @description Role of the operator
              * @example platform_moderator
              */
             role: components["schemas"]["AdminRole"];
         };
         CreateApiKeyBody: {
             /**
-             * @description Name for people. Must be one line with something to read in it, without hidden characters.
+             * @description Display name. Must be one line with visible text, without hidden characters.
              * @example Leaderboard on our site
              */
             name: string;
-            /** @description What the key may read */
+            /** @description Scopes of the key */
             scopes: components["schemas"]["ApiKeyScope"][];
             /**
              * Format: date-time
-             * @description When it stops working, in the future; never, unless told
+             * @description When the key expires, in the future; never if omitted
              * @example 2099-05-01T12:00:00.000Z
              */
             expiresAt?: string;
         };
         CreateAttestationBody: {
             /**
-             * @description Address of the wallet on its chain. Must be one line with something to read in it, without hidden characters.
+             * @description Wallet address on its chain. Must be one line with visible text, without hidden characters.
              * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
              */
             address: string;
             /**
-             * @description Id of the chain. Must be one line with something to read in it, without hidden characters.
+             * @description Id of the chain. Must be one line with visible text, without hidden characters.
              * @example cosmoshub-4
              */
             chainId: string;
@@ -5233,60 +5233,60 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title for people. Must be one line with something to read in it, without hidden characters.
+             * @description Title. Must be one line with visible text, without hidden characters.
              * @example Spring season
              */
             title: string;
-            /** @description Longer text for people; null: none. Must be text with something to read in it, without control or direction characters. */
+            /** @description Description; null: none. Must be visible text without control or direction characters. */
             description?: string | null;
             /**
              * Format: uri-reference
-             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description URL of an image, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl?: string | null;
             /**
              * Format: date-time
-             * @description When earning begins; null: with the activation, which sets it
+             * @description Start; null: at activation, which sets it
              * @example 2099-05-01T12:00:00.000Z
              */
             startsAt?: string | null;
             /**
              * Format: date-time
-             * @description When earning ends; null: it does not by itself
+             * @description When earning ends; null: no end
              * @example 2099-06-01T12:00:00.000Z
              */
             endsAt?: string | null;
-            /** @description What is paid to earners in the end; null: nothing */
+            /** @description Reward pool; null: none */
             rewardPool?: components["schemas"]["RewardPool"] | null;
         };
         CreateProjectBody: {
             /**
-             * @description Unique on the platform; part of the names of exported files
+             * @description Unique on the platform; used in names of exported files
              * @example orbit
              */
             slug: string;
             /**
-             * @description Name for people. Must be one line with something to read in it, without hidden characters.
+             * @description Display name. Must be one line with visible text, without hidden characters.
              * @example Orbit
              */
             name: string;
-            /** @description Longer text for people; null: none. Must be text with something to read in it, without control or direction characters. */
+            /** @description Description; null: none. Must be visible text without control or direction characters. */
             description?: string | null;
             /**
              * Format: uri
-             * @description Address of the website; null: none
+             * @description URL of the website; null: none
              * @example https://orbit.example.org
              */
             websiteUrl?: string | null;
             /**
              * Format: uri-reference
-             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description URL of the logo, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             logoUrl?: string | null;
             /**
-             * @description https links by label
+             * @description https URLs by label
              * @example {
              *       "docs": "https://docs.example.org"
              *     }
@@ -5302,35 +5302,35 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title for people. Must be one line with something to read in it, without hidden characters.
+             * @description Title. Must be one line with visible text, without hidden characters.
              * @example Your first impressions
              */
             title: string;
-            /** @description Longer text for people; null: none. Must be text with something to read in it, without control or direction characters. */
+            /** @description Description; null: none. Must be visible text without control or direction characters. */
             description?: string | null;
             /**
              * Format: uri-reference
-             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description URL of an image, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl?: string | null;
             /**
-             * @description Of a completion; a change holds for later ones
+             * @description Points per completion; a change applies to later completions
              * @example 10
              */
             points: number;
             /**
-             * @description Experience; a change holds for later completions
+             * @description Experience points; a change applies to later completions
              * @example 5
              */
             xp?: number;
             /**
-             * @description The task type's first method unless told
+             * @description By default the first method of the task type
              * @example manual
              */
             method?: components["schemas"]["VerificationMethod"];
             /**
-             * @description Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; those that a change leaves out stay
+             * @description Must match the configSchema of the task type. Its secrets (correct options, codes) are never returned; an update that omits them keeps them
              * @example {
              *       "instructions": "Tell us what you would improve."
              *     }
@@ -5338,31 +5338,31 @@ export interface components {
             config?: {
                 [key: string]: unknown;
             };
-            /** @description Once unless told, or daily where a task type knows no once */
+            /** @description `once` by default, or `daily` if the task type does not support once */
             period?: components["schemas"]["Period"];
             /**
-             * @description Quests of the campaign that have to be completed first
+             * @description Quests of the campaign that must be completed first
              * @example []
              */
             prerequisites?: string[];
-            /** @description First n completions only */
+            /** @description Maximum number of completions */
             maxCompletions?: number | null;
             /**
              * Format: date-time
-             * @description When earning begins; null: at once
+             * @description When earning starts; null: at once
              * @example 2099-05-01T12:00:00.000Z
              */
             startsAt?: string | null;
             /**
              * Format: date-time
-             * @description When earning ends; null: it does not by itself
+             * @description When earning ends; null: no end
              * @example 2099-06-01T12:00:00.000Z
              */
             endsAt?: string | null;
             /** @description Ascending order within the campaign */
             position?: number;
             /**
-             * @description The task type, of the task catalog
+             * @description Id of the task type in the catalog
              * @example custom_manual
              */
             taskTypeId: string;
@@ -5371,16 +5371,16 @@ export interface components {
             /** @description The operator */
             admin: components["schemas"]["Admin"];
             /**
-             * @description To be changed at the first sign-in. Shown here only; null in a replay.
+             * @description Initial password, to be changed at the first sign-in. Returned only once; null in a replayed answer.
              * @example k7Qx-9vTz-2mBn
              */
             initialPassword: string | null;
         };
         CreatedApiKey: {
-            /** @description What is shown of the key later, too */
+            /** @description Metadata of the key */
             apiKey: components["schemas"]["ApiKey"];
             /**
-             * @description The key itself. Shown here only; null in a replay.
+             * @description The API key. Returned only once; null in a replayed answer.
              * @example svc_key_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWtleS0wMDAx
              */
             key: string | null;
@@ -5392,35 +5392,35 @@ export interface components {
              */
             provider: components["schemas"]["CredentialProvider"];
             /**
-             * @description Whether anything can be stored for it
+             * @description True if a credential can be stored
              * @example true
              */
             enabled: boolean;
             /**
-             * @description Where its values come from, all of them: what is stored goes before the environment; null: nowhere
+             * @description Source of all values; stored values take precedence over the environment; null: not set
              * @example stored
              */
             source: components["schemas"]["CredentialSource"] | null;
             /**
-             * @description Whether what is stored opens with the master keys; false: the provider is out of service until its fields are stored again
+             * @description False if the stored values cannot be decrypted with the master keys; store the fields again
              * @example true
              */
             readable: boolean;
-            /** @description Its fields */
+            /** @description Fields of the provider */
             fields: components["schemas"]["CredentialField"][];
             /**
-             * @description Address of an escrow key on the escrow's chain; null: it is none, or not set
+             * @description Address of an escrow key on the escrow's chain; null: not an escrow key, or not set
              * @example null
              */
             address: string | null;
             /**
              * Format: date-time
-             * @description When it was last stored or cleared; null: never
+             * @description When the credential was last changed; null: never
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string | null;
             /**
-             * @description Who did that
+             * @description Operator who changed it
              * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
              */
             updatedBy: string | null;
@@ -5432,32 +5432,32 @@ export interface components {
              */
             name: string;
             /**
-             * @description Whether its value is never shown
+             * @description True if the value is never returned
              * @example false
              */
             secret: boolean;
             /**
-             * @description Whether the provider cannot be used without it
+             * @description True if the field is required
              * @example true
              */
             required: boolean;
             /**
-             * @description Form of its value, as errors name it
+             * @description Form of the value, as in `form` of errors
              * @example printable
              */
             form: string;
             /**
-             * @description Most characters of its value
+             * @description Maximum length of the value
              * @example 500
              */
             maxLength: number;
             /**
-             * @description Whether there is a value
+             * @description True if a value is set
              * @example true
              */
             set: boolean;
             /**
-             * @description Its value; null: there is none, or it is a secret
+             * @description The value; null: not set, or secret
              * @example 1290312903
              */
             value: string | null;
@@ -5477,18 +5477,18 @@ export interface components {
              */
             provider: components["schemas"]["CredentialProvider"];
             /**
-             * @description What came of it
+             * @description Result of the test
              * @example not_set
              */
             outcome: components["schemas"]["CredentialTestOutcome"];
             /**
-             * @description Sentences about it, for people
+             * @description Explanations
              * @example Set bearerToken first.
              */
             detail: string;
             /**
              * Format: date-time
-             * @description When the provider was asked
+             * @description When the test ran
              * @example 2026-05-01T12:00:00.000Z
              */
             checkedAt: string;
@@ -5498,28 +5498,28 @@ export interface components {
         Credit: {
             /**
              * Format: uuid
-             * @description The submission
+             * @description Id of the submission
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
              */
             submissionId: string;
             /**
-             * @description Where it stands
+             * @description Status
              * @example claimed
              */
             status: components["schemas"]["SubmissionStatus"];
             /**
-             * @description Points it was credited with and has not lost
+             * @description Credited points that were not reversed
              * @example 10
              */
             pointsAwarded: number;
             /**
-             * @description Experience it was credited with and has not lost
+             * @description Credited experience points that were not reversed
              * @example 5
              */
             xpAwarded: number;
             /**
              * Format: date-time
-             * @description When its points were credited; null: not yet
+             * @description When the points were credited; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string;
@@ -5531,19 +5531,19 @@ export interface components {
              */
             filename: string;
             /**
-             * @description The whole file, as the streamed export has it
+             * @description The complete CSV file
              * @example user_public_id,username
              */
             csv: string;
         };
         DecidedListed: {
             /**
-             * @description Submissions that were decided on
+             * @description Number of decided submissions
              * @example 1
              */
             decided: number;
             /**
-             * @description Submissions that had been decided so before
+             * @description Number of submissions that already had this decision
              * @example 0
              */
             unchanged: number;
@@ -5555,7 +5555,7 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title for people. Must be one line with something to read in it, without hidden characters.
+             * @description Title. Must be one line with visible text, without hidden characters.
              * @example Spring season
              */
             title?: string;
@@ -5567,7 +5567,7 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title for people. Must be one line with something to read in it, without hidden characters.
+             * @description Title. Must be one line with visible text, without hidden characters.
              * @example Your first impressions
              */
             title?: string;
@@ -5579,27 +5579,27 @@ export interface components {
              */
             userId: string;
             /**
-             * @description Unique name the person has chosen; null: none yet
+             * @description Unique username; null: none
              * @example alice
              */
             username: string | null;
             /**
-             * @description Name the person is shown by, not unique
+             * @description Display name, not unique
              * @example Alice
              */
             displayName: string | null;
             /**
              * Format: uri-reference
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
             /**
-             * @description Beginning and end of the address of the primary wallet, when the user shows it
+             * @description Shortened address of the primary wallet, if the user shows it
              * @example cosmos1qyp…v7xu
              */
             shortWallet: string | null;
-            /** @description Whether the account may act */
+            /** @description Status of the account */
             accountStatus: components["schemas"]["UserStatus"];
             /**
              * @description Address of the primary wallet
@@ -5614,51 +5614,51 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title for people. Must be one line with something to read in it, without hidden characters.
+             * @description Title. Must be one line with visible text, without hidden characters.
              * @example Your first impressions
              */
             title: string;
-            /** @description Longer text for people; null: none. Must be text with something to read in it, without control or direction characters. */
+            /** @description Description; null: none. Must be visible text without control or direction characters. */
             description: string | null;
             /**
              * Format: uri-reference
-             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description URL of an image, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl: string | null;
             /**
-             * @description Of a completion; a change holds for later ones
+             * @description Points per completion; a change applies to later completions
              * @example 10
              */
             points: number;
             /**
-             * @description Experience; a change holds for later completions
+             * @description Experience points; a change applies to later completions
              * @example 5
              */
             xp: number;
             /**
-             * @description The task type's first method unless told
+             * @description By default the first method of the task type
              * @example manual
              */
             method: components["schemas"]["VerificationMethod"];
-            /** @description Once unless told, or daily where a task type knows no once */
+            /** @description `once` by default, or `daily` if the task type does not support once */
             period: components["schemas"]["Period"];
             /**
-             * @description Quests of the campaign that have to be completed first
+             * @description Quests of the campaign that must be completed first
              * @example []
              */
             prerequisites: string[];
-            /** @description First n completions only */
+            /** @description Maximum number of completions */
             maxCompletions: number | null;
             /**
              * Format: date-time
-             * @description When earning begins; null: at once
+             * @description When earning starts; null: at once
              * @example null
              */
             startsAt: string | null;
             /**
              * Format: date-time
-             * @description When earning ends; null: it does not by itself
+             * @description When earning ends; null: no end
              * @example null
              */
             endsAt: string | null;
@@ -5666,39 +5666,39 @@ export interface components {
             position: number;
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
             /**
              * Format: uuid
-             * @description The campaign
+             * @description Id of the campaign
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
              */
             campaignId: string;
             /**
-             * @description The task type, of the task catalog
+             * @description Id of the task type in the catalog
              * @example custom_manual
              */
             taskTypeId: string;
             /**
-             * @description What the quest, or the task type, is about
+             * @description Category of the quest or task type
              * @example custom
              */
             category: components["schemas"]["QuestCategory"];
             /**
-             * @description Counted against maxCompletions
+             * @description Completions that count towards maxCompletions
              * @example 3
              */
             completions: number;
             /**
-             * @description Without anything secret
+             * @description Configuration without secrets
              * @example {
              *       "instructions": "Tell us what you would improve."
              *     }
@@ -5706,13 +5706,13 @@ export interface components {
             config: {
                 [key: string]: unknown;
             };
-            /** @description Whether the asking earner can act now; null for anyone else */
+            /** @description Availability for the signed-in earner; null otherwise */
             availability: components["schemas"]["Availability"] | null;
-            /** @description The asking earner's submission of the latest period; null: none, or for anyone else */
+            /** @description Latest submission of the signed-in earner; null: none or not signed in */
             submission: components["schemas"]["LatestSubmission"] | null;
         };
         EarnerQuestPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["EarnerQuest"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -5720,27 +5720,27 @@ export interface components {
         EmailChallenge: {
             /**
              * Format: uuid
-             * @description To be sent with the code
+             * @description Send it with the code
              * @example 7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e
              */
             challengeId: string;
             /**
              * Format: date-time
-             * @description Until when the code is taken
+             * @description When the code expires
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt: string;
         };
         EnableTwoFactorBody: {
             /**
-             * @description Six digits of the app or the code of the mail
+             * @description Six digits of the app, or the mailed code
              * @example 492039
              */
             code: string;
         };
         EndedSessions: {
             /**
-             * @description Sessions that were ended
+             * @description Number of ended sessions
              * @example 1
              */
             ended: number;
@@ -5763,21 +5763,21 @@ export interface components {
              * @example neutron19rl4cm2hmr8afy4kldpxz3fka4jguq0aclyl9j
              */
             address: string;
-            /** @description In base units of what fees are paid in */
+            /** @description Amount in base units of the fee denomination */
             balance: components["schemas"]["Coin"];
             /**
              * Format: date-time
-             * @description When a node of the chain was asked
+             * @description When the balance was read
              * @example 2026-05-01T12:00:00.000Z
              */
             checkedAt: string;
         };
         EventParked: {
-            /** @description How often it was noted since it was told before */
+            /** @description Number of occurrences since the last event */
             times: number;
             /** @description The service that parked */
             service: string;
-            /** @description Whether it was to apply the event, or to send it */
+            /** @description Whether applying or publishing the event failed */
             direction: components["schemas"]["ParkedDirection"];
             /** @description Type of the last one; null: it cannot be read */
             type: string | null;
@@ -5805,11 +5805,11 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["EventParked"];
         };
         EventStreamFilling: {
-            /** @description How often it was noted since it was told before */
+            /** @description Number of occurrences since the last event */
             times: number;
             /** @description Bytes of the stream in percent of its bound */
             percent: number;
@@ -5837,12 +5837,12 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["EventStreamFilling"];
         };
         EvidenceDeleted: {
             /**
-             * @description Files that were deleted
+             * @description Number of deleted files
              * @example 3
              */
             deleted: number;
@@ -5850,17 +5850,17 @@ export interface components {
         EvidenceFile: {
             /**
              * Format: uuid
-             * @description Of the file
+             * @description Id of the file
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
-             * @description Media type of its content
+             * @description Media type of the content
              * @example image/png
              */
             contentType: components["schemas"]["FileType"];
             /**
-             * @description Bytes of the content
+             * @description Size in bytes
              * @example 24512
              */
             size: number;
@@ -5870,7 +5870,7 @@ export interface components {
              */
             sha256: string;
             /**
-             * @description Where it is fetched from, relative to the address of the API; gone once its sender deleted it
+             * @description URL of the file, relative to the API; 404 after its uploader deletes it
              * @example /v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence
              */
             url: string;
@@ -5884,17 +5884,17 @@ export interface components {
             manifestId: string;
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
             /**
              * Format: uuid
-             * @description The campaign
+             * @description Id of the campaign
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
              */
             campaignId: string | null;
-            /** @description Which of the kinds it is */
+            /** @description Kind */
             kind: components["schemas"]["ExportKind"];
             /** @description As it was sent */
             fileName: string;
@@ -5922,7 +5922,7 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["ExportFinished"];
         };
         /** @enum {string} */
@@ -5930,26 +5930,26 @@ export interface components {
         ExportManifest: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
-            /** @description Which of the kinds it is */
+            /** @description Kind */
             kind: components["schemas"]["ExportKind"];
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
             /**
              * Format: uuid
-             * @description Null: of all campaigns
+             * @description Null: all campaigns
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
              */
             campaignId: string | null;
             /**
-             * @description What the file was asked for with, besides project and campaign
+             * @description Parameters of the export besides project and campaign
              * @example {
              *       "status": "claimed"
              *     }
@@ -5958,81 +5958,81 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description Name of the file
+             * @description File name
              * @example acme-launch-leaderboard-2026-05-01.csv
              */
             fileName: string;
-            /** @description Who asked for it */
+            /** @description User or API key that requested it */
             exportedBy: components["schemas"]["Exporter"];
-            /** @description Why the platform broke the file off; null: it was sent whole. upgrade: ask for it again in a minute. stalled: its reader took no byte for some time. slow: its reader took too few bytes a second */
+            /** @description Why the platform aborted the export; null: completed. upgrade: retry in a minute. stalled: the reader made no progress. slow: the reader was below the minimum rate */
             brokenOff: components["schemas"]["BrokenOffReason"] | null;
             /**
-             * @description Without the header; null: it was broken off
+             * @description Rows without the header; null: aborted
              * @example 1204
              */
             rows: number | null;
-            /** @description Of the file with its byte order mark, as far as it was sent */
+            /** @description Bytes sent, including the byte order mark */
             bytes: number;
             /**
-             * @description Of the whole file; null: it was broken off
+             * @description SHA-256 of the complete file; null: aborted
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             sha256: string | null;
-            /** @description How many entries the ledger of the campaign, or of the project, had in the moment the file is of */
+            /** @description Ledger entries of the campaign or project at the time of the data */
             ledgerEntries: number;
             /**
              * Format: date-time
-             * @description The moment the file is of
+             * @description Time of the data
              * @example 2026-05-01T12:00:00.000Z
              */
             readAt: string;
             /**
              * Format: date-time
-             * @description When its last byte was sent, or it was broken off
+             * @description When the export was completed or aborted
              * @example 2026-05-01T12:00:00.000Z
              */
             finishedAt: string;
         };
         ExportManifestPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["ExportManifest"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
         Exporter: {
-            /** @description Which of the types it is */
+            /** @description Type */
             type: components["schemas"]["ExporterType"];
-            /** @description Of the user or the API key */
+            /** @description Id of the user or API key */
             id: string | null;
         };
         /** @enum {string} */
         ExporterType: "user" | "api_key" | "system";
-        /** @description One bad member, with what would be taken in its place */
+        /** @description An invalid member and the accepted values */
         FieldError: {
             /** @description RFC 6901 pointer into the body, `?name` of a query parameter, or `#row=n` of a CSV file, counted from 1 and with the header */
             pointer: string;
-            /** @description Says what is wrong with the member */
+            /** @description Stable code of the error */
             code: components["schemas"]["FieldErrorCode"];
-            /** @description A sentence for people, to stand beside the label of the member */
+            /** @description Message to show beside the label of the member */
             detail: string;
-            /** @description Of TYPE: what is taken */
+            /** @description For TYPE: accepted type */
             type?: components["schemas"]["JsonType"];
-            /** @description Of LENGTH and RANGE: the least that is taken */
+            /** @description For LENGTH and RANGE: minimum */
             min?: number;
-            /** @description Of LENGTH and RANGE: the most that is taken */
+            /** @description For LENGTH and RANGE: maximum */
             max?: number;
-            /** @description Of LENGTH: what `min` and `max` count */
+            /** @description For LENGTH: unit of `min` and `max` */
             unit?: components["schemas"]["LengthUnit"];
-            /** @description Of FORMAT: the name of the form that is asked for */
+            /** @description For FORMAT: name of the required format */
             form?: components["schemas"]["TextForm"];
-            /** @description Of NOT_ALLOWED and UNKNOWN_OPTION: what is taken, unless it is more than 50 values */
+            /** @description For NOT_ALLOWED and UNKNOWN_OPTION: accepted values, if at most 50 */
             allowed?: string[];
             /**
              * Format: date-time
-             * @description Of RANGE: the moment has to be later than this one
+             * @description For RANGE: the time must be later than this
              */
             after?: string;
-            /** @description Of REFUSED: what it alone would be answered with */
+            /** @description For REFUSED: error code of the row */
             because?: components["schemas"]["ErrorCode"];
         };
         /** @enum {string} */
@@ -6040,19 +6040,19 @@ export interface components {
         FileInfo: {
             /**
              * Format: uuid
-             * @description Of the file
+             * @description Id of the file
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
-            /** @description What it is for: pictures are shown to anybody where they are used, evidence to few; pdf is evidence only */
+            /** @description Purpose of the file: images are public where they are used, evidence is restricted; PDF only as evidence */
             purpose: components["schemas"]["FilePurpose"];
             /**
-             * @description Media type of its content
+             * @description Media type of the content
              * @example image/png
              */
             contentType: components["schemas"]["FileType"];
             /**
-             * @description Bytes of the content
+             * @description Size in bytes
              * @example 24512
              */
             size: number;
@@ -6062,12 +6062,12 @@ export interface components {
              */
             sha256: string;
             /**
-             * @description Pixels; null: no picture
+             * @description Pixels; null: not an image
              * @example 640
              */
             width: number | null;
             /**
-             * @description Pixels; null: no picture
+             * @description Pixels; null: not an image
              * @example 480
              */
             height: number | null;
@@ -6087,11 +6087,11 @@ export interface components {
         /** @enum {string} */
         ImageSize: "64" | "128" | "256" | "512" | "1024" | "2048";
         IntegrationChanged: {
-            /** @description How often it was noted since it was told before */
+            /** @description Number of occurrences since the last event */
             times: number;
-            /** @description Who is asked, by a name of ours */
+            /** @description Name of the third party */
             destination: string;
-            /** @description Host and port, where whoever runs the platform configured it; null: others named it */
+            /** @description Host and port configured by the operator; null: supplied by a client */
             host: string | null;
             /** @description down: it kept failing and is left alone for a while */
             state: components["schemas"]["IntegrationState"];
@@ -6119,7 +6119,7 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["IntegrationChanged"];
         };
         /** @enum {string} */
@@ -6131,68 +6131,68 @@ export interface components {
              */
             userId: string;
             /**
-             * @description Unique name the person has chosen; null: none yet
+             * @description Unique username; null: none
              * @example alice
              */
             username: string | null;
             /**
-             * @description Name the person is shown by, not unique
+             * @description Display name, not unique
              * @example Alice
              */
             displayName: string | null;
             /**
              * Format: uri-reference
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
             /**
-             * @description Beginning and end of the address of the primary wallet, when the user shows it
+             * @description Shortened address of the primary wallet, if the user shows it
              * @example cosmos1qyp…v7xu
              */
             shortWallet: string | null;
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
-             * @description What the user may do in the project after accepting
+             * @description Role after accepting
              * @example project_moderator
              */
             role: components["schemas"]["ProjectRole"];
-            /** @description `invited` can be accepted; `lapsed`: past its time, or whoever sent it is no project_admin any more */
+            /** @description invited: can be accepted; lapsed: expired, or its sender is no longer a project_admin */
             status: components["schemas"]["InvitationStatus"];
             /**
-             * @description Public id of who sent it
+             * @description Public id of the inviting user
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             invitedBy: string;
             /**
              * Format: date-time
-             * @description When it was sent
+             * @description When the invitation was sent
              * @example 2026-05-01T12:00:00.000Z
              */
             invitedAt: string;
             /**
              * Format: date-time
-             * @description Until when it can be accepted: seven days
+             * @description When the invitation expires: after seven days
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt: string;
         };
         InvitationPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["Invitation"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
         InvitationPreferences: {
-            /** @description Whether projects may invite the user; they may until the user says otherwise */
+            /** @description True if projects can invite the user (default) */
             invitable: boolean;
             /**
-             * @description Ids of projects that may not invite the user in any case
+             * @description Ids of blocked projects
              * @example []
              */
             refusedProjectIds: string[];
@@ -6204,23 +6204,23 @@ export interface components {
         LatestSubmission: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
-             * @description Where it stands
+             * @description Status
              * @example claimed
              */
             status: components["schemas"]["SubmissionStatus"];
             /**
-             * @description Why it is pending or was rejected or reversed
+             * @description Reason for pending, rejected or reversed
              * @example null
              */
             reason: string | null;
             /**
              * Format: date-time
-             * @description pending: when it is checked again
+             * @description pending: time of the next check
              * @example 2026-05-01T12:00:00.000Z
              */
             nextTryAt: string | null;
@@ -6230,36 +6230,36 @@ export interface components {
              */
             periodKey: string;
             /**
-             * @description Points it was credited with and has not lost
+             * @description Credited points that were not reversed
              * @example 10
              */
             pointsAwarded: number;
             /**
-             * @description Experience it was credited with and has not lost
+             * @description Credited experience points that were not reversed
              * @example 5
              */
             xpAwarded: number;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was changed last
+             * @description When it was last changed
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
             /**
              * Format: date-time
-             * @description When its points were credited; null: not yet
+             * @description When the points were credited; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
         };
         LeaderboardAround: {
-            /** @description In rank order, the own row among them; none for who has no rank */
+            /** @description Rows in rank order including your row; empty without a rank */
             items: components["schemas"]["LeaderboardRow"][];
         };
         LeaderboardRow: {
@@ -6269,28 +6269,28 @@ export interface components {
              */
             userId: string;
             /**
-             * @description Unique name the person has chosen; null: none yet
+             * @description Unique username; null: none
              * @example alice
              */
             username: string | null;
             /**
-             * @description Name the person is shown by, not unique
+             * @description Display name, not unique
              * @example Alice
              */
             displayName: string | null;
             /**
              * Format: uri-reference
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
             /**
-             * @description Beginning and end of the address of the primary wallet, when the user shows it
+             * @description Shortened address of the primary wallet, if the user shows it
              * @example cosmos1qyp…v7xu
              */
             shortWallet: string | null;
             /**
-             * @description Place, from 1 on
+             * @description Rank, from 1
              * @example 1
              */
             rank: number;
@@ -6305,19 +6305,19 @@ export interface components {
              */
             xp: string;
             /**
-             * @description Completions that stand
+             * @description Completions that were not reversed
              * @example 3
              */
             completions: number;
             /**
              * Format: date-time
-             * @description When points were credited last
+             * @description When points were last credited
              * @example 2026-05-01T12:00:00.000Z
              */
             lastVerifiedAt: string;
         };
         LeaderboardRowPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["LeaderboardRow"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -6327,7 +6327,7 @@ export interface components {
         LedgerEntry: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -6337,7 +6337,7 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             at: string;
-            /** @description Which of the kinds it is */
+            /** @description Kind */
             kind: components["schemas"]["LedgerKind"];
             /**
              * @description Negative for a reversal
@@ -6351,19 +6351,19 @@ export interface components {
             xp: string;
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
             /**
              * Format: uuid
-             * @description The campaign
+             * @description Id of the campaign
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
              */
             campaignId: string;
             /**
              * Format: uuid
-             * @description The quest
+             * @description Id of the quest
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
              */
             questId: string;
@@ -6374,7 +6374,7 @@ export interface components {
             questTitle: string;
             /**
              * Format: uuid
-             * @description The submission
+             * @description Id of the submission
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
              */
             submissionId: string;
@@ -6391,7 +6391,7 @@ export interface components {
             mergeId: string | null;
         };
         LedgerEntryPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["LedgerEntry"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -6402,12 +6402,12 @@ export interface components {
         LengthUnit: "bytes" | "characters" | "items" | "members";
         LinkAccountBody: {
             /**
-             * @description The code the browser came back with
+             * @description The code that the browser returned with
              * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
              */
             code: string;
             /**
-             * @description The verifier whose challenge the start was told
+             * @description The PKCE verifier of the challenge that started the flow
              * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
              */
             verifier: string;
@@ -6415,19 +6415,19 @@ export interface components {
         LinkEmailBody: {
             /**
              * Format: uuid
-             * @description Of the answer to the request for the code
+             * @description `challengeId` of the answer that requested the code
              * @example 7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e
              */
             challengeId: string;
             /**
-             * @description The code of the mail, in any case
+             * @description The mailed code, case-insensitive
              * @example k3v9 x2qa
              */
             code: string;
         };
         LinkWalletBody: {
             /**
-             * @description Address of the wallet on its chain
+             * @description Wallet address on its chain
              * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
              */
             address: string;
@@ -6459,17 +6459,17 @@ export interface components {
              */
             provider: components["schemas"]["OAuthProvider"];
             /**
-             * @description Id of the account at the platform, which stays; of an identity provider issuer and subject
+             * @description Permanent id of the account at the platform; for an identity provider issuer and subject
              * @example 583231
              */
             accountId: string;
             /**
-             * @description What the account was called when it was last looked at; null: the platform does not say
+             * @description Name of the account when it was last read; null: the platform has none
              * @example octocat
              */
             handle: string | null;
             /**
-             * @description Whether the platform no longer takes what was agreed to: link it again
+             * @description True if the consent has ended at the platform; link the account again
              * @example false
              */
             relinkNeeded: boolean;
@@ -6481,75 +6481,75 @@ export interface components {
             linkedAt: string;
         };
         LinkedAccountList: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["LinkedAccount"][];
-            /** @description Always null: the list is whole */
+            /** @description Always null: the list is complete */
             nextCursor: string | null;
         };
         Mail: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
-             * @description Address it goes to; null: the one that the user has as it is sent, or that of an account since deleted
+             * @description Recipient; null: the current address of the user, or the account was deleted
              * @example operator@example.org
              */
             recipient: string | null;
             /**
-             * @description The user whose notifications it tells; null: it tells none
+             * @description User whose notifications it contains; null: none
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             userId: string | null;
             /**
-             * @description Its subject line
+             * @description Subject line
              * @example Your operator account
              */
             subject: string;
             /**
-             * @description Where it stands
+             * @description Status
              * @example failed
              */
             status: components["schemas"]["MailStatus"];
             /**
-             * @description How often it was tried
+             * @description Number of delivery attempts
              * @example 6
              */
             attempts: number;
             /**
              * Format: date-time
-             * @description When it is tried next; null unless it is queued
+             * @description Next delivery attempt; null unless queued
              * @example 2026-05-01T12:00:00.000Z
              */
             nextTryAt: string | null;
             /**
-             * @description Why the last try failed, in the words of the mail server
+             * @description Error of the mail server at the last attempt
              * @example 550 no such mailbox
              */
             lastError: string | null;
             /**
              * Format: date-time
-             * @description Until when it is sent; null: whenever it can be
+             * @description When the mail expires; null: never
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When a mail server took it
+             * @description When a mail server accepted it
              * @example 2026-05-01T12:00:00.000Z
              */
             sentAt: string | null;
         };
         MailGivenUp: {
-            /** @description How often it was noted since it was told before */
+            /** @description Number of occurrences since the last event */
             times: number;
             /**
              * Format: uuid
@@ -6581,11 +6581,11 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["MailGivenUp"];
         };
         MailPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["Mail"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -6597,29 +6597,29 @@ export interface components {
         MailSuppression: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
-             * @description Address that gets no mails
+             * @description Suppressed address
              * @example operator@example.org
              */
             recipient: string;
             /**
-             * @description What its mail server answered
+             * @description Answer of its mail server
              * @example 550 no such mailbox
              */
             reason: string;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
         };
         MailSuppressionPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["MailSuppression"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -6631,28 +6631,28 @@ export interface components {
              */
             userId: string;
             /**
-             * @description Unique name the person has chosen; null: none yet
+             * @description Unique username; null: none
              * @example alice
              */
             username: string | null;
             /**
-             * @description Name the person is shown by, not unique
+             * @description Display name, not unique
              * @example Alice
              */
             displayName: string | null;
             /**
              * Format: uri-reference
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
             /**
-             * @description Beginning and end of the address of the primary wallet, when the user shows it
+             * @description Shortened address of the primary wallet, if the user shows it
              * @example cosmos1qyp…v7xu
              */
             shortWallet: string | null;
             /**
-             * @description What the member may do in the project
+             * @description Role of the member
              * @example project_moderator
              */
             role: components["schemas"]["ProjectRole"];
@@ -6666,7 +6666,7 @@ export interface components {
         MemberAdded: {
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
@@ -6680,10 +6680,10 @@ export interface components {
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             userId: string;
-            /** @description What the account may do there */
+            /** @description Role */
             role: components["schemas"]["ProjectRole"];
             /**
-             * @description Public id of who sent it
+             * @description Public id of the inviting user
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             invitedBy?: string;
@@ -6691,12 +6691,12 @@ export interface components {
         MemberChanged: {
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
             /**
-             * @description Absent in events from before it was told
+             * @description Absent in older events
              * @example Orbit
              */
             projectName?: string;
@@ -6705,13 +6705,13 @@ export interface components {
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             userId: string;
-            /** @description What the account may do there */
+            /** @description Role */
             role: components["schemas"]["ProjectRole"];
         };
         MemberInvited: {
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
@@ -6725,22 +6725,22 @@ export interface components {
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             userId: string;
-            /** @description What the account may do there */
+            /** @description Role */
             role: components["schemas"]["ProjectRole"];
             /**
-             * @description Public id of who sent it
+             * @description Public id of the inviting user
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             invitedBy?: string;
             /**
              * Format: uuid
-             * @description The invitation
+             * @description Id of the invitation
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a03
              */
             invitationId: string;
             /**
              * Format: date-time
-             * @description Until when it is good
+             * @description When it expires
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt: string;
@@ -6748,7 +6748,7 @@ export interface components {
         /** @enum {string} */
         MemberOrder: "newest" | "oldest" | "username";
         MemberPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["Member"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -6756,7 +6756,7 @@ export interface components {
         MemberRemoved: {
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
@@ -6777,7 +6777,7 @@ export interface components {
             removedBy?: string;
         };
         MergeCampaign: {
-            /** @description Submissions that move, those without a credit as well */
+            /** @description Submissions that move, including those without a credit */
             submissions: number;
             /**
              * @description Points, as a decimal string
@@ -6789,36 +6789,36 @@ export interface components {
              * @example 1500
              */
             xp: string;
-            /** @description Submissions that do not count for the account that stays */
+            /** @description Submissions that do not count for the surviving account */
             droppedSubmissions: number;
             /**
-             * @description Points of what is dropped
+             * @description Points of the dropped submissions
              * @example 1500
              */
             droppedPoints: string;
             /**
-             * @description XP of what is dropped
+             * @description XP of the dropped submissions
              * @example 1500
              */
             droppedXp: string;
             /**
              * Format: uuid
-             * @description The campaign
+             * @description Id of the campaign
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
              */
             campaignId: string;
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
             /**
-             * @description Title for people
+             * @description Title
              * @example Launch week
              */
             title: string;
-            /** @description Why submissions are dropped: the account that stays has one of the same quest and period (`SAME_PERIOD`), or is in the team of the project (`TEAM_MEMBER`); null: none are */
+            /** @description Why submissions are dropped: the surviving account has one for the same quest and period (`SAME_PERIOD`) or is a member of the project (`TEAM_MEMBER`); null: none are */
             droppedBecause: components["schemas"]["MergeDropReason"] | null;
         };
         /** @enum {string} */
@@ -6838,7 +6838,7 @@ export interface components {
             undoableUntil: string;
             /**
              * Format: date-time
-             * @description When the objection was made; null: there is none
+             * @description When somebody objected; null: nobody did
              * @example 2026-05-01T12:00:00.000Z
              */
             objectedAt: string | null;
@@ -6846,27 +6846,27 @@ export interface components {
         MergeOffer: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
              * Format: date-time
-             * @description Until when it is good
+             * @description When it expires
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt: string;
-            /** @description The account that goes */
+            /** @description The absorbed account */
             account: components["schemas"]["PublicProfile"];
-            /** @description Move to the account that stays */
+            /** @description Sign-in methods that move to the surviving account */
             wallets: components["schemas"]["Wallet"][];
-            /** @description Whether its e-mail address moves; null: it has none */
+            /** @description True if its e-mail address moves; null: no address */
             emailMoves: boolean | null;
-            /** @description Accounts of platforms that it has */
+            /** @description Its linked accounts */
             linkedAccounts: components["schemas"]["MergingAccount"][];
-            /** @description What becomes of what it earned */
+            /** @description Effect on its submissions and points */
             earned: components["schemas"]["MergePreview"];
-            /** @description Why it would be refused now */
+            /** @description Error code if the merge would be refused now */
             refusal: components["schemas"]["MergeRefusal"] | null;
         };
         MergePreview: {
@@ -6874,13 +6874,13 @@ export interface components {
             sums: components["schemas"]["MergeSums"];
             /** @description Those with the most points first */
             campaigns: components["schemas"]["MergeCampaign"][];
-            /** @description Whether the account that goes is in a team or invited to one, which keeps it from being merged */
+            /** @description True if the absorbed account is a member of a team or invited to one, which prevents the merge */
             hasRoles: boolean;
         };
         /** @enum {string} */
         MergeRefusal: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGING" | "IDENTITY_IN_USE" | "TOO_MANY";
         MergeSums: {
-            /** @description Submissions that move, those without a credit as well */
+            /** @description Submissions that move, including those without a credit */
             submissions: number;
             /**
              * @description Points, as a decimal string
@@ -6892,15 +6892,15 @@ export interface components {
              * @example 1500
              */
             xp: string;
-            /** @description Submissions that do not count for the account that stays */
+            /** @description Submissions that do not count for the surviving account */
             droppedSubmissions: number;
             /**
-             * @description Points of what is dropped
+             * @description Points of the dropped submissions
              * @example 1500
              */
             droppedPoints: string;
             /**
-             * @description XP of what is dropped
+             * @description XP of the dropped submissions
              * @example 1500
              */
             droppedXp: string;
@@ -6908,18 +6908,18 @@ export interface components {
         MergingAccount: {
             /** @description The platform */
             provider: components["schemas"]["OAuthProvider"];
-            /** @description False: it is unlinked after 7 days and signs in to nothing until then, since the account that stays has one of the platform */
+            /** @description False if the surviving account already has one of the platform: it is unlinked after 7 days and cannot sign in until then */
             moves: boolean;
         };
         MissingPrerequisite: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
-             * @description Null while it is a draft
+             * @description Null for a draft
              * @example Your first impressions
              */
             title: string | null;
@@ -6936,7 +6936,7 @@ export interface components {
         Notification: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -6946,24 +6946,24 @@ export interface components {
              */
             type: components["schemas"]["NotificationType"];
             /**
-             * @description Which text it is, for translations; null: from before there were templates
+             * @description Template of the text, for translations; null for old notifications
              * @example submission_approved
              */
             template: components["schemas"]["NotificationTemplate"] | null;
-            /** @description What fills in the text */
+            /** @description Parameters of the template */
             params: components["schemas"]["NotificationParams"];
             /**
-             * @description In English
+             * @description English text
              * @example Submission approved
              */
             title: string;
             /**
-             * @description In English; that of `review.waiting` is brought up to date until it is read
+             * @description English text; that of `review.waiting` is updated until it is read
              * @example Your submission to “Your first impressions” was approved: 10 points.
              */
             body: string;
             /**
-             * @description Ids of what it is about
+             * @description Ids of the related resources
              * @example {
              *       "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
              *     }
@@ -6973,13 +6973,13 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was read; null: not yet
+             * @description When it was read; null: unread
              * @example 2026-05-01T12:00:00.000Z
              */
             readAt: string | null;
@@ -6987,7 +6987,7 @@ export interface components {
         NotificationCreated: {
             /**
              * Format: uuid
-             * @description The notification
+             * @description Id of the notification
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a04
              */
             notificationId: string;
@@ -7022,11 +7022,11 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["NotificationCreated"];
         };
         NotificationPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["Notification"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -7037,10 +7037,10 @@ export interface components {
              * @example Your first impressions
              */
             questTitle?: string;
-            /** @description Points that were earned */
+            /** @description Credited points */
             points?: number;
             /**
-             * @description Why, in the words of the reviewer
+             * @description Reason given by the reviewer
              * @example The link is dead.
              */
             reason?: string;
@@ -7053,25 +7053,25 @@ export interface components {
              * @example Orbit
              */
             projectName?: string;
-            /** @description What the account may do there */
+            /** @description Role */
             role?: components["schemas"]["ProjectRole"];
             /**
              * Format: date-time
-             * @description Until when an invitation can be accepted
+             * @description When the invitation expires
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt?: string;
         };
         NotificationPreferences: {
             /**
-             * @description What the user is not told of in the app; none unless told
+             * @description Muted types in the app; none by default
              * @example [
              *       "submission.approved"
              *     ]
              */
             mutedInApp: components["schemas"]["NotificationType"][];
             /**
-             * @description What the user is mailed of as well, to the proven address of the account; without one, nothing. What a person waits for, unless told
+             * @description Types that are also mailed to the verified address of the account. By default those that the user waits for
              * @example [
              *       "project.member_invited",
              *       "submission.rejected"
@@ -7079,7 +7079,7 @@ export interface components {
              */
             mailed: components["schemas"]["NotificationType"][];
             /**
-             * @description Whether mails reach the user
+             * @description True if the user can receive mails
              * @example reached
              */
             mailReach: components["schemas"]["MailReach"];
@@ -7120,7 +7120,7 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["NotificationRead"];
         };
         /** @enum {string} */
@@ -7133,33 +7133,33 @@ export interface components {
         OAuthProvider: "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite";
         OAuthStarted: {
             /**
-             * @description What the browser has to open, itself or in a popup; the answer redirects it to the platform
+             * @description URL to open in the browser or in a popup; it redirects to the platform
              * @example https://api.example.org/v1/auth/oauth/begin/7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e
              */
             url: string;
             /**
              * Format: date-time
-             * @description Until when the browser has to be back
+             * @description When the flow expires
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt: string;
         };
         OperatorAccess: {
             /**
-             * @description The operator
+             * @description Id of the operator
              * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
              */
             adminId: string;
             /** @description Grows with each change */
             version: number;
-            /** @description What the account may do there */
+            /** @description Role */
             role: components["schemas"]["AdminRole"];
-            /** @description Where it stands */
+            /** @description Status */
             status: components["schemas"]["AccountStatus"];
         };
         OrderQuestsBody: {
             /**
-             * @description All quests of the campaign that are not archived
+             * @description Ids of all quests of the campaign that are not archived
              * @example [
              *       "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06"
              *     ]
@@ -7167,18 +7167,18 @@ export interface components {
             questIds: string[];
         };
         OrderedQuests: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["QuestPlace"][];
         };
         OwnEmail: {
             /**
-             * @description In the form it is kept, compared and mailed to; null: none
+             * @description Normalised e-mail address; null: none
              * @example alice@example.org
              */
             email: string | null;
             /**
              * Format: date-time
-             * @description When its owner proved it; null: there is none
+             * @description When the address was verified; null: no address
              * @example 2026-05-01T12:00:00.000Z
              */
             verifiedAt: string | null;
@@ -7186,37 +7186,37 @@ export interface components {
         OwnInvitation: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
-             * @description What the user may do in the project after accepting
+             * @description Role after accepting
              * @example project_moderator
              */
             role: components["schemas"]["ProjectRole"];
-            /** @description `invited` can be accepted; `lapsed`: past its time, or whoever sent it is no project_admin any more */
+            /** @description invited: can be accepted; lapsed: expired, or its sender is no longer a project_admin */
             status: components["schemas"]["InvitationStatus"];
             /**
-             * @description Public id of who sent it
+             * @description Public id of the inviting user
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             invitedBy: string;
             /**
              * Format: date-time
-             * @description When it was sent
+             * @description When the invitation was sent
              * @example 2026-05-01T12:00:00.000Z
              */
             invitedAt: string;
             /**
              * Format: date-time
-             * @description Until when it can be accepted: seven days
+             * @description When the invitation expires: after seven days
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt: string;
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
@@ -7232,38 +7232,38 @@ export interface components {
             projectName: string;
         };
         OwnInvitationPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["OwnInvitation"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
         OwnProject: {
             /**
-             * @description Unique on the platform; part of the names of exported files
+             * @description Unique on the platform; used in names of exported files
              * @example orbit
              */
             slug: string;
             /**
-             * @description Name for people. Must be one line with something to read in it, without hidden characters.
+             * @description Display name. Must be one line with visible text, without hidden characters.
              * @example Orbit
              */
             name: string;
-            /** @description Longer text for people; null: none. Must be text with something to read in it, without control or direction characters. */
+            /** @description Description; null: none. Must be visible text without control or direction characters. */
             description: string | null;
             /**
              * Format: uri
-             * @description Address of the website; null: none
+             * @description URL of the website; null: none
              * @example https://orbit.example.org
              */
             websiteUrl: string | null;
             /**
              * Format: uri-reference
-             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description URL of the logo, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             logoUrl: string | null;
             /**
-             * @description https links by label
+             * @description https URLs by label
              * @example {
              *       "docs": "https://docs.example.org"
              *     }
@@ -7273,29 +7273,29 @@ export interface components {
             };
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
-            /** @description Where it stands */
+            /** @description Status */
             status: components["schemas"]["ProjectStatus"];
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was changed last
+             * @description When it was last changed
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
-            /** @description The own role in the project */
+            /** @description Role of the user in the project */
             role: components["schemas"]["ProjectRole"];
         };
         OwnProjectPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["OwnProject"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -7303,7 +7303,7 @@ export interface components {
         /** @enum {string} */
         ParkedDirection: "in" | "out";
         Participant: {
-            /** @description Who earns */
+            /** @description The earner */
             earner: components["schemas"]["Earner"];
             /**
              * @description Points, as a decimal string
@@ -7316,25 +7316,25 @@ export interface components {
              */
             xp: string;
             /**
-             * @description Credits that stand
+             * @description Credits that were not reversed
              * @example 3
              */
             completions: number;
             /**
              * Format: date-time
-             * @description When the earner first handed something in
+             * @description First submission of the earner
              * @example 2026-05-01T12:00:00.000Z
              */
             firstSubmissionAt: string;
             /**
              * Format: date-time
-             * @description When the earner last handed something in
+             * @description Last submission of the earner
              * @example 2026-05-01T12:00:00.000Z
              */
             lastSubmissionAt: string;
         };
         ParticipantPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["Participant"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -7342,7 +7342,7 @@ export interface components {
         Period: {
             /** @description daily: every UTC day; interval: every `hours` hours */
             kind: components["schemas"]["PeriodKind"];
-            /** @description With `interval` only */
+            /** @description Required for `interval`, otherwise not allowed */
             hours?: number;
         };
         /** @enum {string} */
@@ -7350,15 +7350,15 @@ export interface components {
         /** @enum {string} */
         Permission: "platform:manage" | "credentials:manage" | "plans:manage" | "task_types:manage" | "moderation:global";
         PresignUploadBody: {
-            /** @description What it is for: pictures are shown to anybody where they are used, evidence to few; pdf is evidence only */
+            /** @description Purpose of the file: images are public where they are used, evidence is restricted; PDF only as evidence */
             purpose: components["schemas"]["FilePurpose"];
             /**
-             * @description Media type of its content
+             * @description Media type of the content
              * @example image/png
              */
             contentType: components["schemas"]["FileType"];
             /**
-             * @description Bytes of the content
+             * @description Size in bytes
              * @example 24512
              */
             size: number;
@@ -7366,17 +7366,17 @@ export interface components {
         PresignedUpload: {
             /**
              * Format: uuid
-             * @description The file
+             * @description Id of the file
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a2f
              */
             fileId: string;
             /**
-             * @description Where the content is sent to by PUT; relative to the address of the API where it begins with a slash
+             * @description URL for the PUT of the content; relative to the API if it begins with a slash
              * @example /v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/content?signature=x
              */
             uploadUrl: string;
             /**
-             * @description Headers to send it with, all of them
+             * @description Headers that the PUT must send
              * @example {
              *       "content-type": "image/png"
              *     }
@@ -7386,32 +7386,32 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Until when the address takes it
+             * @description When the URL expires
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt: string;
         };
-        /** @description RFC 9457. Members that are not required are left out where they say nothing; none is ever null. */
+        /** @description Problem details (RFC 9457). Members that are not required may be missing; none is null. */
         Problem: {
             /**
              * Format: uri-reference
-             * @description Where the code is explained
+             * @description URL of the explanation of the code
              * @example /docs/errors#QUEST_COOLDOWN
              */
             type: string;
-            /** @description The same for every problem of this code */
+            /** @description Title of the code */
             title: string;
             /** @description The HTTP status */
             status: number;
-            /** @description A sentence about this occurrence, for people */
+            /** @description Explanation of this occurrence */
             detail: string;
             /** @description Path of the request */
             instance: string;
-            /** @description Says what is wrong; never renamed */
+            /** @description Stable error code */
             code: components["schemas"]["ErrorCode"];
-            /** @description The same as in the header x-request-id */
+            /** @description Same as the header x-request-id */
             requestId: string;
-            /** @description The bad members, of VALIDATION_FAILED and other 400s */
+            /** @description Invalid members, for VALIDATION_FAILED and other 400 codes */
             errors?: components["schemas"]["FieldError"][];
             /**
              * Format: date-time
@@ -7420,39 +7420,39 @@ export interface components {
             availableAt?: string;
             /**
              * Format: uuid
-             * @description Of IDENTITY_IN_USE: the offer to merge the account that has it into the own one
+             * @description For IDENTITY_IN_USE: offer to merge the other account into yours
              */
             mergeOfferId?: string;
-            /** @description Of PREREQUISITES_NOT_MET: the quests that come first */
+            /** @description For PREREQUISITES_NOT_MET: the missing quests */
             missingPrerequisites?: components["schemas"]["MissingQuest"][];
         };
         Project: {
             /**
-             * @description Unique on the platform; part of the names of exported files
+             * @description Unique on the platform; used in names of exported files
              * @example orbit
              */
             slug: string;
             /**
-             * @description Name for people. Must be one line with something to read in it, without hidden characters.
+             * @description Display name. Must be one line with visible text, without hidden characters.
              * @example Orbit
              */
             name: string;
-            /** @description Longer text for people; null: none. Must be text with something to read in it, without control or direction characters. */
+            /** @description Description; null: none. Must be visible text without control or direction characters. */
             description: string | null;
             /**
              * Format: uri
-             * @description Address of the website; null: none
+             * @description URL of the website; null: none
              * @example https://orbit.example.org
              */
             websiteUrl: string | null;
             /**
              * Format: uri-reference
-             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description URL of the logo, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             logoUrl: string | null;
             /**
-             * @description https links by label
+             * @description https URLs by label
              * @example {
              *       "docs": "https://docs.example.org"
              *     }
@@ -7462,21 +7462,21 @@ export interface components {
             };
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
-            /** @description Where it stands */
+            /** @description Status */
             status: components["schemas"]["ProjectStatus"];
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was changed last
+             * @description When it was last changed
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
@@ -7492,12 +7492,12 @@ export interface components {
              */
             userId: string | null;
             /**
-             * @description Unique name the person has chosen; null: none yet
+             * @description Unique username; null: none
              * @example alice
              */
             username: string | null;
             /**
-             * @description Name the person is shown by, not unique
+             * @description Display name, not unique
              * @example Alice
              */
             displayName: string | null;
@@ -7507,7 +7507,7 @@ export interface components {
         ProjectArchived: {
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
@@ -7535,13 +7535,13 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["ProjectArchived"];
         };
         ProjectAuditEntry: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -7551,17 +7551,17 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             at: string;
-            /** @description What was done; the first word says what to */
+            /** @description Action; its first word names the kind of subject */
             action: components["schemas"]["ProjectAction"];
-            /** @description Who did it */
+            /** @description User, operator, API key or system that acted */
             actor: components["schemas"]["ProjectActor"];
             /**
-             * @description Id of the project, user, campaign, quest or submission it was done to
+             * @description Id of the project, user, campaign, quest or submission
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             subjectId: string;
             /**
-             * @description The title it had, names of what was changed, a reason, a role: as the action has it; no secrets
+             * @description Details of the action, such as title, changed members, reason or role; no secrets
              * @example {
              *       "title": "Spring season",
              *       "changed": [
@@ -7574,7 +7574,7 @@ export interface components {
             };
         };
         ProjectAuditEntryPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["ProjectAuditEntry"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -7586,17 +7586,17 @@ export interface components {
              */
             provider: components["schemas"]["ConnectionProvider"];
             /**
-             * @description Id of the bot, the account or the chat server at the platform, which stays
+             * @description Permanent id of the bot, account or chat server at the platform
              * @example 583231
              */
             accountId: string;
             /**
-             * @description What it was called when it was connected; null: the platform does not say
+             * @description Name when it was connected; null: the platform has none
              * @example octocat
              */
             name: string | null;
             /**
-             * @description refused: the platform no longer takes what was agreed to; connect it again
+             * @description refused: the platform rejects the connection; connect it again
              * @example connected
              */
             state: components["schemas"]["ConnectionState"];
@@ -7613,9 +7613,9 @@ export interface components {
             connectedAt: string;
         };
         ProjectConnectionList: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["ProjectConnection"][];
-            /** @description Always null: the list is whole */
+            /** @description Always null: the list is complete */
             nextCursor: string | null;
         };
         /** @enum {string} */
@@ -7623,14 +7623,14 @@ export interface components {
         ProjectIntegrationChanged: {
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
-            /** @description What was done; the first word says what to */
+            /** @description Action; its first word names the kind of subject */
             action: components["schemas"]["ProjectIntegrationAction"];
             /**
-             * @description Which one, by what people call it
+             * @description Names that identify it
              * @example {
              *       "reason": "Fraud"
              *     }
@@ -7667,7 +7667,7 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["ProjectIntegrationChanged"];
         };
         ProjectMemberAddedEvent: {
@@ -7693,7 +7693,7 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["MemberAdded"];
         };
         ProjectMemberInvitedEvent: {
@@ -7719,7 +7719,7 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["MemberInvited"];
         };
         ProjectMemberRemovedEvent: {
@@ -7745,7 +7745,7 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["MemberRemoved"];
         };
         ProjectMemberUpdatedEvent: {
@@ -7771,13 +7771,13 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["MemberChanged"];
         };
         /** @enum {string} */
         ProjectOrder: "newest" | "oldest" | "name";
         ProjectPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["Project"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -7788,24 +7788,24 @@ export interface components {
         ProjectStatus: "active" | "archived";
         ProjectSummary: {
             /**
-             * @description Unique on the platform; part of the names of exported files
+             * @description Unique on the platform; used in names of exported files
              * @example orbit
              */
             slug: string;
             /**
-             * @description Name for people. Must be one line with something to read in it, without hidden characters.
+             * @description Display name. Must be one line with visible text, without hidden characters.
              * @example Orbit
              */
             name: string;
             /**
              * Format: uri-reference
-             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description URL of the logo, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             logoUrl: string | null;
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -7832,10 +7832,10 @@ export interface components {
                 rejected: number;
                 reversed: number;
             };
-            /** @description Earners with a credit that stands */
+            /** @description Earners with a credit that was not reversed */
             earners: number;
             /**
-             * @description Credits that stand
+             * @description Credits that were not reversed
              * @example 3
              */
             completions: number;
@@ -7857,80 +7857,80 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title for people. Must be one line with something to read in it, without hidden characters.
+             * @description Title. Must be one line with visible text, without hidden characters.
              * @example Spring season
              */
             title: string;
-            /** @description Longer text for people; null: none. Must be text with something to read in it, without control or direction characters. */
+            /** @description Description; null: none. Must be visible text without control or direction characters. */
             description: string | null;
             /**
              * Format: uri-reference
-             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description URL of an image, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl: string | null;
             /**
              * Format: date-time
-             * @description When earning begins; null: with the activation, which sets it
+             * @description Start; null: at activation, which sets it
              * @example 2026-05-01T12:00:00.000Z
              */
             startsAt: string | null;
             /**
              * Format: date-time
-             * @description When earning ends; null: it does not by itself
+             * @description When earning ends; null: no end
              * @example 2099-06-01T12:00:00.000Z
              */
             endsAt: string | null;
-            /** @description What is paid to earners in the end; null: nothing */
+            /** @description Reward pool; null: none */
             rewardPool: components["schemas"]["RewardPool"] | null;
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
             /**
-             * @description Where it stands
+             * @description Status
              * @example active
              */
             status: components["schemas"]["CampaignStatus"];
             /**
              * Format: date-time
-             * @description When it was opened for earners; null: not yet
+             * @description When it was activated; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             activatedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was ended; null: not yet
+             * @description When it ended; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             endedAt: string | null;
-            /** @description The project it belongs to */
+            /** @description Project it belongs to */
             project: components["schemas"]["ProjectSummary"];
-            /** @description Quests that are published */
+            /** @description Number of published quests */
             questCount: number;
             /**
-             * @description What completing each of them once earns
+             * @description Points for completing each quest once
              * @example 1500
              */
             questPoints: string;
             /**
-             * @description Earners with a completion that stands, within seconds
+             * @description Earners with a completion, updated within seconds
              * @example 12
              */
             participants: number;
-            /** @description Of the asking earner; null for anyone else */
+            /** @description For the signed-in earner; null otherwise */
             progress: components["schemas"]["CampaignProgress"] | null;
         };
         PublicCampaignPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["PublicCampaign"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -7939,28 +7939,28 @@ export interface components {
         PublicCampaignStatus: "active" | "ended";
         PublicProfile: {
             /**
-             * @description Unique name the person has chosen; null: none yet
+             * @description Unique username; null: none
              * @example alice
              */
             username: string | null;
             /**
-             * @description Name the person is shown by, not unique
+             * @description Display name, not unique
              * @example Alice
              */
             displayName: string | null;
             /**
-             * @description What the person says of themselves
+             * @description Self-description of the user
              * @example Quests every day.
              */
             bio: string | null;
             /**
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
@@ -7973,38 +7973,38 @@ export interface components {
             wallet: string | null;
         };
         PublicProfileList: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["PublicProfile"][];
-            /** @description Always null: the list is whole */
+            /** @description Always null: the list is complete */
             nextCursor: string | null;
         };
         PublicProject: {
             /**
-             * @description Unique on the platform; part of the names of exported files
+             * @description Unique on the platform; used in names of exported files
              * @example orbit
              */
             slug: string;
             /**
-             * @description Name for people. Must be one line with something to read in it, without hidden characters.
+             * @description Display name. Must be one line with visible text, without hidden characters.
              * @example Orbit
              */
             name: string;
-            /** @description Longer text for people; null: none. Must be text with something to read in it, without control or direction characters. */
+            /** @description Description; null: none. Must be visible text without control or direction characters. */
             description: string | null;
             /**
              * Format: uri
-             * @description Address of the website; null: none
+             * @description URL of the website; null: none
              * @example https://orbit.example.org
              */
             websiteUrl: string | null;
             /**
              * Format: uri-reference
-             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description URL of the logo, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             logoUrl: string | null;
             /**
-             * @description https links by label
+             * @description https URLs by label
              * @example {
              *       "docs": "https://docs.example.org"
              *     }
@@ -8014,19 +8014,19 @@ export interface components {
             };
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
         };
         PublicProjectPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["PublicProject"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -8038,23 +8038,23 @@ export interface components {
              */
             userId: string;
             /**
-             * @description Unique name the person has chosen; null: none yet
+             * @description Unique username; null: none
              * @example alice
              */
             username: string | null;
             /**
-             * @description Name the person is shown by, not unique
+             * @description Display name, not unique
              * @example Alice
              */
             displayName: string | null;
             /**
              * Format: uri-reference
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
             /**
-             * @description Beginning and end of the address of the primary wallet, when the user shows it
+             * @description Shortened address of the primary wallet, if the user shows it
              * @example cosmos1qyp…v7xu
              */
             shortWallet: string | null;
@@ -8066,35 +8066,35 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title for people. Must be one line with something to read in it, without hidden characters.
+             * @description Title. Must be one line with visible text, without hidden characters.
              * @example Your first impressions
              */
             title: string;
-            /** @description Longer text for people; null: none. Must be text with something to read in it, without control or direction characters. */
+            /** @description Description; null: none. Must be visible text without control or direction characters. */
             description: string | null;
             /**
              * Format: uri-reference
-             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description URL of an image, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl: string | null;
             /**
-             * @description Of a completion; a change holds for later ones
+             * @description Points per completion; a change applies to later completions
              * @example 10
              */
             points: number;
             /**
-             * @description Experience; a change holds for later completions
+             * @description Experience points; a change applies to later completions
              * @example 5
              */
             xp: number;
             /**
-             * @description The task type's first method unless told
+             * @description By default the first method of the task type
              * @example manual
              */
             method: components["schemas"]["VerificationMethod"];
             /**
-             * @description Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; those that a change leaves out stay
+             * @description Must match the configSchema of the task type. Its secrets (correct options, codes) are never returned; an update that omits them keeps them
              * @example {
              *       "instructions": "Tell us what you would improve."
              *     }
@@ -8102,24 +8102,24 @@ export interface components {
             config: {
                 [key: string]: unknown;
             };
-            /** @description Once unless told, or daily where a task type knows no once */
+            /** @description `once` by default, or `daily` if the task type does not support once */
             period: components["schemas"]["Period"];
             /**
-             * @description Quests of the campaign that have to be completed first
+             * @description Quests of the campaign that must be completed first
              * @example []
              */
             prerequisites: string[];
-            /** @description First n completions only */
+            /** @description Maximum number of completions */
             maxCompletions: number | null;
             /**
              * Format: date-time
-             * @description When earning begins; null: at once
+             * @description When earning starts; null: at once
              * @example null
              */
             startsAt: string | null;
             /**
              * Format: date-time
-             * @description When earning ends; null: it does not by itself
+             * @description When earning ends; null: no end
              * @example null
              */
             endsAt: string | null;
@@ -8127,51 +8127,51 @@ export interface components {
             position: number;
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
             /**
              * Format: uuid
-             * @description The campaign
+             * @description Id of the campaign
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
              */
             campaignId: string;
             /**
-             * @description The task type, of the task catalog
+             * @description Id of the task type in the catalog
              * @example custom_manual
              */
             taskTypeId: string;
             /**
-             * @description What the quest, or the task type, is about
+             * @description Category of the quest or task type
              * @example custom
              */
             category: components["schemas"]["QuestCategory"];
             /**
-             * @description Where it stands
+             * @description Status
              * @example active
              */
             status: components["schemas"]["QuestStatus"];
             /**
-             * @description Counted against maxCompletions
+             * @description Completions that count towards maxCompletions
              * @example 3
              */
             completions: number;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was changed last
+             * @description When it was last changed
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
@@ -8181,7 +8181,7 @@ export interface components {
         /** @enum {string} */
         QuestOrder: "position" | "newest" | "oldest" | "title" | "points";
         QuestPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["Quest"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -8191,7 +8191,7 @@ export interface components {
             position: number;
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -8203,26 +8203,26 @@ export interface components {
         Quiz: {
             /**
              * Format: uuid
-             * @description The quest
+             * @description Id of the quest
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
              */
             questId: string;
             /**
-             * @description Least score of a pass, in percent
+             * @description Lowest passing score in percent
              * @example 100
              */
             passScorePercent: number;
             /**
-             * @description Attempts that an earner has
+             * @description Maximum number of attempts
              * @example 3
              */
             maxAttempts: number;
             /**
-             * @description Minutes from a failed attempt to the next
+             * @description Minutes between a failed attempt and the next
              * @example 60
              */
             retryCooldownMinutes: number;
-            /** @description In the order they are asked */
+            /** @description Questions in order */
             questions: components["schemas"]["QuizQuestion"][];
         };
         QuizAttempt: {
@@ -8233,16 +8233,16 @@ export interface components {
              */
             at: string;
             /**
-             * @description Right answers of all, in percent
+             * @description Score in percent
              * @example 100
              */
             scorePercent: number;
-            /** @description Whether it was a pass, or there was one */
+            /** @description True if passed */
             passed: boolean;
         };
         QuizCorrection: {
             /**
-             * @description Id of the question in its quiz
+             * @description Id of the question
              * @example q1
              */
             questionId: string;
@@ -8254,69 +8254,69 @@ export interface components {
              */
             correctOptionIds: string[];
             /**
-             * @description Why these options are right; null: nothing is said
+             * @description Why these options are right; null: none
              * @example Validators sign blocks.
              */
             explanation: string | null;
         };
         QuizOption: {
             /**
-             * @description Id of this one
+             * @description Id
              * @example a
              */
             id: string;
             /**
-             * @description What earners read
+             * @description Text for earners
              * @example Validators
              */
             text: string;
         };
         QuizQuestion: {
             /**
-             * @description Id of this one
+             * @description Id
              * @example q1
              */
             id: string;
             /**
-             * @description What earners read
+             * @description Text for earners
              * @example What secures the chain?
              */
             text: string;
-            /** @description Which of the kinds it is */
+            /** @description Kind */
             kind: components["schemas"]["QuestionKind"];
-            /** @description What can be chosen */
+            /** @description Options */
             options: components["schemas"]["QuizOption"][];
         };
         QuizQuestionResult: {
             /**
-             * @description Id of the question in its quiz
+             * @description Id of the question
              * @example q1
              */
             questionId: string;
-            /** @description Whether the answer was right */
+            /** @description True if the answer was right */
             correct: boolean;
         };
         QuizResult: {
-            /** @description Whether it was a pass, or there was one */
+            /** @description True if passed */
             passed: boolean;
             /**
-             * @description Attempts that count until now
+             * @description Used attempts
              * @example 1
              */
             attemptsUsed: number;
             /**
-             * @description Attempts that are left
+             * @description Remaining attempts
              * @example 2
              */
             attemptsLeft: number;
             /**
              * Format: date-time
-             * @description When the next attempt may start; null: now, or never
+             * @description When the next attempt can start; null: now or never
              * @example 2026-05-01T12:00:00.000Z
              */
             availableAt: string | null;
             /**
-             * @description The latest attempt; null: none yet
+             * @description Latest attempt; null: none
              * @example {
              *       "at": "2026-05-01T12:00:00.000Z",
              *       "scorePercent": 100,
@@ -8325,16 +8325,16 @@ export interface components {
              */
             lastAttempt: components["schemas"]["QuizAttempt"] | null;
             /**
-             * @description Right answers of all, in percent
+             * @description Score in percent
              * @example 100
              */
             scorePercent: number;
-            /** @description In the order they are asked */
+            /** @description Questions in order */
             questions: components["schemas"]["QuizQuestionResult"][];
-            /** @description After a pass with explanations on */
+            /** @description Only after a pass, if explanations are enabled */
             corrections: components["schemas"]["QuizCorrection"][] | null;
             /**
-             * @description What it earned; null: nothing
+             * @description Credited points; null: none
              * @example {
              *       "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
              *       "status": "claimed",
@@ -8346,26 +8346,26 @@ export interface components {
             credit: components["schemas"]["Credit"] | null;
         };
         QuizStatus: {
-            /** @description Whether it was a pass, or there was one */
+            /** @description True if passed */
             passed: boolean;
             /**
-             * @description Attempts that count until now
+             * @description Used attempts
              * @example 1
              */
             attemptsUsed: number;
             /**
-             * @description Attempts that are left
+             * @description Remaining attempts
              * @example 2
              */
             attemptsLeft: number;
             /**
              * Format: date-time
-             * @description When the next attempt may start; null: now, or never
+             * @description When the next attempt can start; null: now or never
              * @example 2026-05-01T12:00:00.000Z
              */
             availableAt: string | null;
             /**
-             * @description The latest attempt; null: none yet
+             * @description Latest attempt; null: none
              * @example {
              *       "at": "2026-05-01T12:00:00.000Z",
              *       "scorePercent": 100,
@@ -8375,12 +8375,12 @@ export interface components {
             lastAttempt: components["schemas"]["QuizAttempt"] | null;
         };
         ReadNotifications: {
-            /** @description How many were unread before */
+            /** @description Number of notifications that were marked */
             read: number;
         };
         RecoveryCodes: {
             /**
-             * @description Each signs in once in place of a code. Shown here only.
+             * @description Recovery codes; each replaces a code once. Returned only once.
              * @example [
              *       "k3v9x2qak3v9x2qa"
              *     ]
@@ -8389,17 +8389,17 @@ export interface components {
         };
         ReferredUser: {
             /**
-             * @description Unique name the person has chosen; null: none yet
+             * @description Unique username; null: none
              * @example alice
              */
             username: string | null;
             /**
-             * @description Name the person is shown by, not unique
+             * @description Display name, not unique
              * @example Alice
              */
             displayName: string | null;
             /**
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -8410,25 +8410,25 @@ export interface components {
             userId: string;
             /**
              * Format: date-time
-             * @description When the user signed in first
+             * @description When the user signed in for the first time
              * @example 2026-05-01T12:00:00.000Z
              */
             referredAt: string;
         };
         ReferredUserPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["ReferredUser"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
         ResetAttempts: {
             /**
-             * @description Quiz attempts
+             * @description Number of quiz attempts
              * @example 1
              */
             quizAttempts: number;
             /**
-             * @description Wrong codes
+             * @description Number of wrong codes
              * @example 0
              */
             wrongCodes: number;
@@ -8437,7 +8437,7 @@ export interface components {
         };
         ResetAttemptsBody: {
             /**
-             * @description Kept in the audit log of the project. Must be text with something to read in it, without control or direction characters.
+             * @description Stored in the audit log of the project. Must be visible text without control or direction characters.
              * @example The quiz had a wrong answer.
              */
             reason: string;
@@ -8445,24 +8445,24 @@ export interface components {
         ResetOwnAdminPasswordBody: {
             /**
              * Format: uuid
-             * @description Of the answer to the request for the code
+             * @description `challengeId` of the answer that requested the code
              * @example 7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e
              */
             challengeId: string;
             /**
-             * @description The code of the mail, in any case
+             * @description The mailed code, case-insensitive
              * @example k3v9 x2qa
              */
             code: string;
             /**
-             * @description None that is easy to guess
+             * @description Must not be easy to guess
              * @example silver-meadow-77
              */
             password: string;
         };
         ReverseSubmissionBody: {
             /**
-             * @description Shown to the earner. Must be text with something to read in it, without control or direction characters.
+             * @description Shown to the earner. Must be visible text without control or direction characters.
              * @example Copied from somebody else.
              */
             reason: string;
@@ -8471,7 +8471,7 @@ export interface components {
         ReviewAction: "approve" | "reject";
         ReviewBody: {
             /**
-             * @description With `reject` only; shown to the earner. Must be text with something to read in it, without control or direction characters.
+             * @description Required for `reject`, otherwise not allowed; shown to the earner. Must be visible text without control or direction characters.
              * @example The link is dead.
              */
             reason: string;
@@ -8479,14 +8479,14 @@ export interface components {
         ReviewDecision: {
             /**
              * Format: uuid
-             * @description The submission
+             * @description Id of the submission
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
              */
             submissionId: string;
-            /** @description What is decided */
+            /** @description The decision */
             decision: components["schemas"]["ReviewAction"];
             /**
-             * @description With `reject` only; shown to the earner. Must be text with something to read in it, without control or direction characters.
+             * @description Required for `reject`, otherwise not allowed; shown to the earner. Must be visible text without control or direction characters.
              * @example The link is dead.
              */
             reason?: string;
@@ -8496,25 +8496,25 @@ export interface components {
         ReviewedSubmission: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
             /**
              * Format: uuid
-             * @description The campaign
+             * @description Id of the campaign
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
              */
             campaignId: string;
             /**
              * Format: uuid
-             * @description The quest
+             * @description Id of the quest
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
              */
             questId: string;
@@ -8529,29 +8529,29 @@ export interface components {
              */
             questTitle: string;
             /**
-             * @description The task type, of the task catalog
+             * @description Id of the task type in the catalog
              * @example custom_manual
              */
             taskTypeId: string;
             /**
-             * @description How a completion is verified
+             * @description Verification method
              * @example manual
              */
             method: components["schemas"]["VerificationMethod"];
             /**
-             * @description Where it stands
+             * @description Status
              * @example claimed
              */
             status: components["schemas"]["SubmissionStatus"];
             /**
              * Format: date-time
-             * @description pending: when it is checked again
+             * @description pending: time of the next check
              * @example 2026-05-01T12:00:00.000Z
              */
             nextTryAt: string | null;
             /**
              * Format: date-time
-             * @description When the quest can be done again or resubmitted; null: not known, or never
+             * @description When the quest can be completed again or resubmitted; null: unknown or never
              * @example 2026-05-01T12:00:00.000Z
              */
             availableAt: string | null;
@@ -8561,49 +8561,49 @@ export interface components {
              */
             periodKey: string;
             /**
-             * @description Points it was credited with and has not lost
+             * @description Credited points that were not reversed
              * @example 10
              */
             pointsAwarded: number;
             /**
-             * @description Experience it was credited with and has not lost
+             * @description Credited experience points that were not reversed
              * @example 5
              */
             xpAwarded: number;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was changed last
+             * @description When it was last changed
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
             /**
              * Format: date-time
-             * @description When it was decided last; null: not yet
+             * @description When it was last decided; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             verifiedAt: string | null;
             /**
              * Format: date-time
-             * @description When its points were credited; null: not yet
+             * @description When the points were credited; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
-            /** @description Who earns */
+            /** @description The earner */
             earner: components["schemas"]["Earner"];
             /**
-             * @description Id of the member or operator who decided; null: nobody yet
+             * @description Id of the reviewer; null: not reviewed
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02
              */
             reviewedBy: string | null;
             /**
              * Format: date-time
-             * @description Until when the last decision can be undone
+             * @description When the last decision becomes final
              * @example 2026-05-01T12:15:00.000Z
              */
             undoUntil: string | null;
@@ -8619,12 +8619,12 @@ export interface components {
              */
             chainId: string;
             /**
-             * @description Denomination of the coin that is paid
+             * @description Denomination of the coin
              * @example uosmo
              */
             denom: string;
             /**
-             * @description What people call the coin. Must be one line with something to read in it, without hidden characters.
+             * @description Ticker symbol of the coin. Must be one line with visible text, without hidden characters.
              * @example OSMO
              */
             symbol: string;
@@ -8636,51 +8636,51 @@ export interface components {
              */
             totalAmount: string;
             /**
-             * @description Earners below it are not paid
+             * @description Earners below this amount are not paid
              * @example 1000000000
              */
             minPayout: string | null;
             /**
-             * @description No earner is paid more
+             * @description Maximum amount per earner
              * @example 1000000000
              */
             maxPayout: string | null;
         };
         RotatedSigningSecret: {
-            /** @description What is shown of it later, too */
+            /** @description Metadata of the secret */
             signingSecret: components["schemas"]["SigningSecret"];
             /**
-             * @description The secret itself: whsec_ and 32 bytes in base64. Shown here only; null in a replay.
+             * @description The secret: whsec_ and 32 bytes in base64. Returned only once; null in a replayed answer.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
             secret: string | null;
         };
         SecondFactorChallenge: {
             /**
-             * @description Of a sign-in whose second step is to come; opens nothing without a code
+             * @description Token of an unfinished two-factor sign-in; grants no access without a code
              * @example b2YtYS1zaWduLWluLXdob3NlLXNlY29uZC1zdGVwLTE
              */
             challengeToken: string;
             /**
-             * @description Where codes come from: an authenticator app, or mails
+             * @description How codes are delivered: authenticator app or mail
              * @example app
              */
             method: components["schemas"]["TwoFactorMethod"];
             /**
              * Format: date-time
-             * @description Until when a code is taken
+             * @description When the challenge expires
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt: string;
         };
         SecuritySettings: {
             /**
-             * @description Super admins without two-factor sign-in reach only the routes that set it up
+             * @description Whether super admins must enable two-factor sign-in before other operations
              * @example true
              */
             superAdminsNeedTwoFactor: boolean;
             /**
-             * @description The same for all operators, super admins among them
+             * @description Whether all operators must enable two-factor sign-in before other operations
              * @example false
              */
             operatorsNeedTwoFactor: boolean;
@@ -8688,50 +8688,50 @@ export interface components {
         Session: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was used last, to the minute
+             * @description Last use, to the minute
              * @example 2026-05-01T12:00:00.000Z
              */
             lastUsedAt: string;
             /**
              * Format: date-time
-             * @description Until when it is good
+             * @description When it expires
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt: string;
             /**
-             * @description Address of the client
+             * @description IP address of the client
              * @example 203.0.113.7
              */
             ip: string;
             /**
-             * @description What the client calls itself
+             * @description User agent of the client
              * @example Mozilla/5.0
              */
             userAgent: string;
-            /** @description The session of the token this was asked with */
+            /** @description True for the session of this request */
             isCurrent: boolean;
         };
         SessionPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["Session"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
         SetCredentialBody: {
             /**
-             * @description Texts by name of a field. What is left out, and an empty text, keep what is stored; null clears it. White space around a text is dropped; other names than those of the provider are refused.
+             * @description Values by field name. Omitted fields and empty strings keep the stored value; null clears it. Surrounding white space is trimmed; unknown field names are refused.
              * @example {
              *       "clientId": "1290312903",
              *       "clientSecret": "of-the-application",
@@ -8743,24 +8743,24 @@ export interface components {
             };
         };
         SetInvitationPreferencesBody: {
-            /** @description Whether projects may invite the user; they may until the user says otherwise */
+            /** @description True if projects can invite the user (default) */
             invitable: boolean;
             /**
-             * @description Ids of projects that may not invite the user in any case
+             * @description Ids of blocked projects
              * @example []
              */
             refusedProjectIds: string[];
         };
         SetNotificationPreferencesBody: {
             /**
-             * @description What the user is not told of in the app; none unless told
+             * @description Muted types in the app; none by default
              * @example [
              *       "submission.approved"
              *     ]
              */
             mutedInApp: components["schemas"]["NotificationType"][];
             /**
-             * @description What the user is mailed of as well, to the proven address of the account; without one, nothing. What a person waits for, unless told
+             * @description Types that are also mailed to the verified address of the account. By default those that the user waits for
              * @example [
              *       "project.member_invited",
              *       "submission.rejected"
@@ -8771,56 +8771,56 @@ export interface components {
         SetPasswordByCodeBody: {
             /**
              * Format: uuid
-             * @description Of the answer to the request for the code
+             * @description `challengeId` of the answer that requested the code
              * @example 7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e
              */
             challengeId: string;
             /**
-             * @description The code of the mail, in any case
+             * @description The mailed code, case-insensitive
              * @example k3v9 x2qa
              */
             code: string;
-            /** @description Referral code of whoever invited; counts at the first sign-in; one that leads nowhere is ignored */
+            /** @description Referral code of the inviting user; used at the first sign-in, ignored if unknown */
             ref?: string;
             /**
-             * @description None that is easy to guess
+             * @description Must not be easy to guess
              * @example silver-meadow-77
              */
             password: string;
         };
         SetSecuritySettingsBody: {
             /**
-             * @description Super admins without two-factor sign-in reach only the routes that set it up; left out, it stays as it is
+             * @description Whether super admins must enable two-factor sign-in before other operations; omitted: unchanged
              * @example true
              */
             superAdminsNeedTwoFactor?: boolean;
             /**
-             * @description The same for all operators, super admins among them
+             * @description Whether all operators must enable two-factor sign-in before other operations
              * @example false
              */
             operatorsNeedTwoFactor: boolean;
         };
         SetTaskTypeEnabledBody: {
-            /** @description Whether teams may choose it for new quests */
+            /** @description True if teams can choose it for new quests */
             enabled: boolean;
         };
         SignInAdminBody: {
             /**
-             * @description Address the operator signs in with. Must be an e-mail address.
+             * @description E-mail address. Must be an e-mail address.
              * @example operator@example.org
              */
             email: string;
             /**
-             * @description The password
+             * @description Password
              * @example violet-harbour-42
              */
             password: string;
             /**
-             * @description From an earlier sign-in here; a lock that strangers' wrong passwords caused does not hold for it
+             * @description `deviceToken` of an earlier sign-in on this device; exempts it from locks caused by wrong passwords of others
              * @example Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWRldmljZS0wMDE
              */
             deviceToken?: string;
-            /** @description What the challenge for people gave for the action `sign_in`; needed after BOT_CHECK_REQUIRED, and not looked at before */
+            /** @description CAPTCHA result for the action `sign_in`; required after BOT_CHECK_REQUIRED and ignored before */
             botToken?: string;
         };
         /** @enum {string} */
@@ -8832,38 +8832,38 @@ export interface components {
              */
             chainId: string;
             /**
-             * @description What people call the chain
+             * @description Display name of the chain
              * @example Cosmos Hub
              */
             name: string;
             /**
-             * @description Family of chains
+             * @description Chain family
              * @example Cosmos
              */
             family: string;
             /**
-             * @description What addresses of the chain begin with
+             * @description Bech32 prefix of addresses on the chain
              * @example cosmos
              */
             bech32Prefix: string;
             /**
-             * @description How keys of the chain sign
+             * @description Signature algorithm of the chain
              * @example secp256k1
              */
             keyAlgorithm: string;
         };
         SignInMethod: {
-            /** @description wallet: by signing a text; email: by a code that is mailed; password: by address and password; others: by an account of a platform (OAuth) */
+            /** @description wallet: signed text; email: mailed code; password: address and password; others: account of a platform (OAuth) */
             id: components["schemas"]["SignInMethodId"];
             /**
-             * @description Name for people
+             * @description Display name
              * @example Wallet
              */
             name: string;
-            /** @description Chains whose wallets may sign in; none for other methods */
+            /** @description Chains of the method wallet; empty for other methods */
             chains: components["schemas"]["SignInChain"][];
             /**
-             * @description sign_in: the apps among `apps` sign in by it; link: a signed-in user adds it to the account. The video site is linked only.
+             * @description sign_in: usable for sign-in by the apps in `apps`; link: signed-in users can link it. The video site can only be linked.
              * @example [
              *       "sign_in",
              *       "link"
@@ -8871,7 +8871,7 @@ export interface components {
              */
             uses: components["schemas"]["SignInMethodUse"][];
             /**
-             * @description Which apps offer it for signing in; none: it is linked only
+             * @description Apps that offer it for sign-in; empty: it can only be linked
              * @example [
              *       "earner"
              *     ]
@@ -8883,24 +8883,24 @@ export interface components {
         /** @enum {string} */
         SignInMethodUse: "sign_in" | "link";
         SignInMethods: {
-            /** @description Ways to sign in */
+            /** @description Sign-in methods */
             methods: components["schemas"]["SignInMethod"][];
         };
         SignInOutcome: {
             /**
-             * @description Opaque; sent as `Authorization: Bearer`. Shown here only.
+             * @description Opaque; sent as `Authorization: Bearer`. Returned only once.
              * @example svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE
              */
             token?: string;
             /**
              * Format: date-time
-             * @description Until when it is good
+             * @description When it expires
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt?: string;
-            /** @description The account */
+            /** @description The user */
             user?: components["schemas"]["User"];
-            /** @description Whether the account was made by this sign-in */
+            /** @description True if this sign-in created the account */
             isNewUser?: boolean;
             /** @description Where the account has two-factor sign-in: for the second step, and nothing else is there */
             challenge?: components["schemas"]["SecondFactorChallenge"];
@@ -8908,30 +8908,30 @@ export interface components {
         SignInWithEmailBody: {
             /**
              * Format: uuid
-             * @description Of the answer to the request for the code
+             * @description `challengeId` of the answer that requested the code
              * @example 7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e
              */
             challengeId: string;
             /**
-             * @description The code of the mail, in any case
+             * @description The mailed code, case-insensitive
              * @example k3v9 x2qa
              */
             code: string;
-            /** @description Referral code of whoever invited; counts at the first sign-in; one that leads nowhere is ignored */
+            /** @description Referral code of the inviting user; used at the first sign-in, ignored if unknown */
             ref?: string;
         };
         SignInWithOAuthBody: {
             /**
-             * @description The code the browser came back with
+             * @description The code that the browser returned with
              * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
              */
             code: string;
             /**
-             * @description The verifier whose challenge the start was told
+             * @description The PKCE verifier of the challenge that started the flow
              * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
              */
             verifier: string;
-            /** @description Referral code of whoever invited; counts at the first sign-in; one that leads nowhere is ignored */
+            /** @description Referral code of the inviting user; used at the first sign-in, ignored if unknown */
             ref?: string;
         };
         SignInWithPasswordBody: {
@@ -8945,12 +8945,12 @@ export interface components {
              * @example silver-meadow-77
              */
             password: string;
-            /** @description What the challenge for people gave for the action `sign_in`; needed after BOT_CHECK_REQUIRED, and not looked at before */
+            /** @description CAPTCHA result for the action `sign_in`; required after BOT_CHECK_REQUIRED and ignored before */
             botToken?: string;
         };
         SignInWithWalletBody: {
             /**
-             * @description Address of the wallet on its chain
+             * @description Wallet address on its chain
              * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
              */
             address: string;
@@ -8974,24 +8974,24 @@ export interface components {
              * @example svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61
              */
             nonce: string;
-            /** @description Referral code of whoever invited; counts at the first sign-in; one that leads nowhere is ignored */
+            /** @description Referral code of the inviting user; used at the first sign-in, ignored if unknown */
             ref?: string;
         };
         SignedIn: {
             /**
-             * @description Opaque; sent as `Authorization: Bearer`. Shown here only.
+             * @description Opaque; sent as `Authorization: Bearer`. Returned only once.
              * @example svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE
              */
             token: string;
             /**
              * Format: date-time
-             * @description Until when it is good
+             * @description When it expires
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt: string;
-            /** @description The account */
+            /** @description The user */
             user: components["schemas"]["User"];
-            /** @description Whether the account was made by this sign-in */
+            /** @description True if this sign-in created the account */
             isNewUser: boolean;
         };
         SigningSecret: {
@@ -9002,13 +9002,13 @@ export interface components {
             createdBy: string;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description Until when requests are signed by the secret before it as well; null: there is none any more
+             * @description Until when requests are also signed with the previous secret; null: no previous secret
              * @example null
              */
             previousUntil: string | null;
@@ -9030,54 +9030,54 @@ export interface components {
              */
             xp: string;
             /**
-             * @description Completions that stand
+             * @description Completions that were not reversed
              * @example 3
              */
             completions: number;
             /**
-             * @description Earners with a rank
+             * @description Number of ranked earners
              * @example 12
              */
             participants: number;
             /**
              * Format: date-time
-             * @description When points were credited last
+             * @description When points were last credited
              * @example 2026-05-01T12:00:00.000Z
              */
             lastVerifiedAt: string | null;
         };
         StartAccountLinkBody: {
             /**
-             * @description SHA-256 in base64url of a verifier that the app made and keeps (as S256 of RFC 7636)
+             * @description PKCE challenge: base64url SHA-256 of a verifier that the app keeps (S256 of RFC 7636)
              * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
              */
             challenge: string;
             /**
-             * @description Where the browser goes afterwards; unless it is a page of the earner app or the studio, to their own route
+             * @description Where the browser returns. Must be under APP_URL or STUDIO_URL; otherwise `/auth/callback` or `/login` is used
              * @example https://quests.example.org/welcome
              */
             returnTo?: string;
         };
         StartConnectionBody: {
             /**
-             * @description SHA-256 in base64url of a verifier that the app made and keeps (as S256 of RFC 7636)
+             * @description PKCE challenge: base64url SHA-256 of a verifier that the app keeps (S256 of RFC 7636)
              * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
              */
             challenge: string;
             /**
-             * @description Where the browser goes afterwards; unless it is a page of the earner app or the studio, to their own route
+             * @description Where the browser returns. Must be under APP_URL or STUDIO_URL; otherwise `/auth/callback` or `/login` is used
              * @example https://quests.example.org/welcome
              */
             returnTo?: string;
         };
         StartOAuthSignInBody: {
             /**
-             * @description SHA-256 in base64url of a verifier that the app made and keeps (as S256 of RFC 7636)
+             * @description PKCE challenge: base64url SHA-256 of a verifier that the app keeps (S256 of RFC 7636)
              * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
              */
             challenge: string;
             /**
-             * @description Where the browser goes afterwards; unless it is a page of the earner app or the studio, to their own route
+             * @description Where the browser returns. Must be under APP_URL or STUDIO_URL; otherwise `/auth/callback` or `/login` is used
              * @example https://quests.example.org/welcome
              */
             returnTo?: string;
@@ -9093,25 +9093,25 @@ export interface components {
         Submission: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
             /**
              * Format: uuid
-             * @description The campaign
+             * @description Id of the campaign
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
              */
             campaignId: string;
             /**
              * Format: uuid
-             * @description The quest
+             * @description Id of the quest
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
              */
             questId: string;
@@ -9126,34 +9126,34 @@ export interface components {
              */
             questTitle: string;
             /**
-             * @description The task type, of the task catalog
+             * @description Id of the task type in the catalog
              * @example custom_manual
              */
             taskTypeId: string;
             /**
-             * @description How a completion is verified
+             * @description Verification method
              * @example manual
              */
             method: components["schemas"]["VerificationMethod"];
             /**
-             * @description Where it stands
+             * @description Status
              * @example claimed
              */
             status: components["schemas"]["SubmissionStatus"];
             /**
-             * @description Why it is pending or was rejected or reversed
+             * @description Reason for pending, rejected or reversed
              * @example null
              */
             reason: string | null;
             /**
              * Format: date-time
-             * @description pending: when it is checked again
+             * @description pending: time of the next check
              * @example 2026-05-01T12:00:00.000Z
              */
             nextTryAt: string | null;
             /**
              * Format: date-time
-             * @description When the quest can be done again or resubmitted; null: not known, or never
+             * @description When the quest can be completed again or resubmitted; null: unknown or never
              * @example 2026-05-01T12:00:00.000Z
              */
             availableAt: string | null;
@@ -9163,17 +9163,17 @@ export interface components {
              */
             periodKey: string;
             /**
-             * @description Points it was credited with and has not lost
+             * @description Credited points that were not reversed
              * @example 10
              */
             pointsAwarded: number;
             /**
-             * @description Experience it was credited with and has not lost
+             * @description Credited experience points that were not reversed
              * @example 5
              */
             xpAwarded: number;
             /**
-             * @description What was handed in
+             * @description Submitted inputs
              * @example {
              *       "text": "What I found out."
              *     }
@@ -9181,29 +9181,29 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
-            /** @description Files among the inputs, as they were handed in */
+            /** @description Submitted files */
             files: components["schemas"]["EvidenceFile"][];
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was changed last
+             * @description When it was last changed
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
             /**
              * Format: date-time
-             * @description When it was decided last; null: not yet
+             * @description When it was last decided; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             verifiedAt: string | null;
             /**
              * Format: date-time
-             * @description When its points were credited; null: not yet
+             * @description When the points were credited; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
@@ -9231,31 +9231,31 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["SubmissionSnapshot"];
         };
         SubmissionDetail: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
             /**
              * Format: uuid
-             * @description The campaign
+             * @description Id of the campaign
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
              */
             campaignId: string;
             /**
              * Format: uuid
-             * @description The quest
+             * @description Id of the quest
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
              */
             questId: string;
@@ -9270,34 +9270,34 @@ export interface components {
              */
             questTitle: string;
             /**
-             * @description The task type, of the task catalog
+             * @description Id of the task type in the catalog
              * @example custom_manual
              */
             taskTypeId: string;
             /**
-             * @description How a completion is verified
+             * @description Verification method
              * @example manual
              */
             method: components["schemas"]["VerificationMethod"];
             /**
-             * @description Where it stands
+             * @description Status
              * @example claimed
              */
             status: components["schemas"]["SubmissionStatus"];
             /**
-             * @description Why it is pending or was rejected or reversed
+             * @description Reason for pending, rejected or reversed
              * @example null
              */
             reason: string | null;
             /**
              * Format: date-time
-             * @description pending: when it is checked again
+             * @description pending: time of the next check
              * @example 2026-05-01T12:00:00.000Z
              */
             nextTryAt: string | null;
             /**
              * Format: date-time
-             * @description When the quest can be done again or resubmitted; null: not known, or never
+             * @description When the quest can be completed again or resubmitted; null: unknown or never
              * @example 2026-05-01T12:00:00.000Z
              */
             availableAt: string | null;
@@ -9307,17 +9307,17 @@ export interface components {
              */
             periodKey: string;
             /**
-             * @description Points it was credited with and has not lost
+             * @description Credited points that were not reversed
              * @example 10
              */
             pointsAwarded: number;
             /**
-             * @description Experience it was credited with and has not lost
+             * @description Credited experience points that were not reversed
              * @example 5
              */
             xpAwarded: number;
             /**
-             * @description What was handed in
+             * @description Submitted inputs
              * @example {
              *       "text": "What I found out."
              *     }
@@ -9325,35 +9325,35 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
-            /** @description Files among the inputs, as they were handed in */
+            /** @description Submitted files */
             files: components["schemas"]["EvidenceFile"][];
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was changed last
+             * @description When it was last changed
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
             /**
              * Format: date-time
-             * @description When it was decided last; null: not yet
+             * @description When it was last decided; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             verifiedAt: string | null;
             /**
              * Format: date-time
-             * @description When its points were credited; null: not yet
+             * @description When the points were credited; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
-            /** @description The latest 50 steps, oldest first; fewer where what was handed in is long */
+            /** @description The latest 50 steps, oldest first; fewer if the inputs are large */
             history: components["schemas"]["SubmissionStep"][];
-            /** @description The latest 20, newest first; fewer where they are long */
+            /** @description The latest 20 checks, newest first; fewer if they are large */
             checks: components["schemas"]["Check"][];
         };
         SubmissionInReviewEvent: {
@@ -9379,11 +9379,11 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["SubmissionSnapshot"];
         };
         SubmissionPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["Submission"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -9391,25 +9391,25 @@ export interface components {
         SubmissionPending: {
             /**
              * Format: uuid
-             * @description The submission
+             * @description Id of the submission
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
              */
             submissionId: string;
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
             /**
              * Format: uuid
-             * @description The campaign
+             * @description Id of the campaign
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
              */
             campaignId: string;
             /**
              * Format: uuid
-             * @description The quest
+             * @description Id of the quest
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
              */
             questId: string;
@@ -9423,15 +9423,15 @@ export interface components {
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             userId: string;
-            /** @description Where it stands */
+            /** @description Status */
             status: components["schemas"]["SubmissionStatus"];
             /**
-             * @description Points it was credited with and has not lost
+             * @description Credited points that were not reversed
              * @example 10
              */
             pointsAwarded: number;
             /**
-             * @description Why, in words for people
+             * @description Reason
              * @example The link is dead.
              */
             reason: string | null;
@@ -9465,7 +9465,7 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["SubmissionPending"];
         };
         SubmissionRejectedEvent: {
@@ -9491,31 +9491,31 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["SubmissionSnapshot"];
         };
         SubmissionReviewed: {
             /**
              * Format: uuid
-             * @description The submission
+             * @description Id of the submission
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
              */
             submissionId: string;
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
             /**
              * Format: uuid
-             * @description The campaign
+             * @description Id of the campaign
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
              */
             campaignId: string;
             /**
              * Format: uuid
-             * @description The quest
+             * @description Id of the quest
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
              */
             questId: string;
@@ -9529,19 +9529,19 @@ export interface components {
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             userId: string;
-            /** @description Where it stands */
+            /** @description Status */
             status: components["schemas"]["SubmissionStatus"];
             /**
-             * @description Points it was credited with and has not lost
+             * @description Credited points that were not reversed
              * @example 10
              */
             pointsAwarded: number;
             /**
-             * @description Why, in words for people
+             * @description Reason
              * @example The link is dead.
              */
             reason: string | null;
-            /** @description What is decided */
+            /** @description The decision */
             decision: components["schemas"]["ReviewOutcome"];
         };
         SubmissionReviewedEvent: {
@@ -9567,31 +9567,31 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["SubmissionReviewed"];
         };
         SubmissionSnapshot: {
             /**
              * Format: uuid
-             * @description The submission
+             * @description Id of the submission
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
              */
             submissionId: string;
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
             /**
              * Format: uuid
-             * @description The campaign
+             * @description Id of the campaign
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
              */
             campaignId: string;
             /**
              * Format: uuid
-             * @description The quest
+             * @description Id of the quest
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
              */
             questId: string;
@@ -9605,15 +9605,15 @@ export interface components {
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             userId: string;
-            /** @description Where it stands */
+            /** @description Status */
             status: components["schemas"]["SubmissionStatus"];
             /**
-             * @description Points it was credited with and has not lost
+             * @description Credited points that were not reversed
              * @example 10
              */
             pointsAwarded: number;
             /**
-             * @description Why, in words for people
+             * @description Reason
              * @example The link is dead.
              */
             reason: string | null;
@@ -9628,11 +9628,11 @@ export interface components {
              */
             at: string;
             /**
-             * @description Where it stands
+             * @description Status
              * @example in_review
              */
             status: components["schemas"]["SubmissionStatus"];
-            /** @description Which side took the step */
+            /** @description Kind of actor: earner, member, operator or the platform */
             by: components["schemas"]["StepActor"];
             /**
              * @description Why it was rejected or reversed
@@ -9640,7 +9640,7 @@ export interface components {
              */
             reason: string | null;
             /**
-             * @description What was handed in with it; null: nothing was
+             * @description Submitted inputs; null: none
              * @example {
              *       "text": "What I found out."
              *     }
@@ -9651,7 +9651,7 @@ export interface components {
         };
         SubmitQuestBody: {
             /**
-             * @description Fits the task type's inputSchema
+             * @description Inputs that match the inputSchema of the task type
              * @example {
              *       "text": "What I found out."
              *     }
@@ -9679,32 +9679,32 @@ export interface components {
         };
         SuspendUserBody: {
             /**
-             * @description Why, in words for people. Must be text with something to read in it, without control or direction characters.
+             * @description Reason. Must be visible text without control or direction characters.
              * @example Fraud
              */
             reason: string;
         };
         TaskType: {
             /**
-             * @description Id of this one
+             * @description Id
              * @example custom_manual
              */
             id: string;
             /**
-             * @description Name for people
+             * @description Display name
              * @example Quiz / Assessment
              */
             name: string;
             /**
-             * @description What the quest, or the task type, is about
+             * @description Category of the quest or task type
              * @example custom
              */
             category: components["schemas"]["QuestCategory"];
-            /** @description How much of the verification happens by itself */
+            /** @description Degree of automation of the verification */
             automation: components["schemas"]["Automation"];
-            /** @description The first is the default */
+            /** @description Methods; the first is the default */
             methods: components["schemas"]["VerificationMethod"][];
-            /** @description How often a quest of the type can be made completable */
+            /** @description Supported periods */
             periods: components["schemas"]["PeriodKind"][];
             /**
              * @description JSON Schema of a quest's config
@@ -9734,29 +9734,29 @@ export interface components {
             inputSchema: {
                 [key: string]: unknown;
             };
-            /** @description False: cannot be chosen, `unavailableReason` says why */
+            /** @description False if it cannot be chosen; see `unavailableReason` */
             available: boolean;
             /** @description Why it cannot be chosen; null: it can */
             unavailableReason: string | null;
-            /** @description False: switched off on this platform; existing quests stay */
+            /** @description False if disabled on this platform; existing quests are kept */
             enabled: boolean;
         };
         TaskTypeList: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["TaskType"][];
-            /** @description Always null: the list is whole */
+            /** @description Always null: the list is complete */
             nextCursor: string | null;
         };
         TaskTypeSwitched: {
             /**
-             * @description The task type, of the task catalog
+             * @description Id of the task type in the catalog
              * @example custom_manual
              */
             taskTypeId: string;
-            /** @description Whether teams may choose it for new quests */
+            /** @description True if teams can choose it for new quests */
             enabled: boolean;
             /**
-             * @description The operator
+             * @description Id of the operator
              * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
              */
             adminId: string;
@@ -9786,13 +9786,13 @@ export interface components {
             occurredAt: string;
             /** @description Whose order the events keep */
             aggregateId: string;
-            /** @description What it tells */
+            /** @description Data of the event */
             data: components["schemas"]["TaskTypeSwitched"];
         };
         TeamCheck: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -9804,13 +9804,13 @@ export interface components {
             at: string;
             /**
              * Format: uuid
-             * @description The quest
+             * @description Id of the quest
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
              */
             questId: string;
             /**
              * Format: uuid
-             * @description Null: a refused attempt, which leaves no submission
+             * @description Null for a refused attempt
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
              */
             submissionId: string | null;
@@ -9820,28 +9820,28 @@ export interface components {
              */
             periodKey: string;
             /**
-             * @description The task type, of the task catalog
+             * @description Id of the task type in the catalog
              * @example custom_manual
              */
             taskTypeId: string;
             /** @description Version of the rule that decided */
             ruleVersion: number;
-            /** @description What made the check happen */
+            /** @description What triggered the check */
             trigger: components["schemas"]["CheckTrigger"];
             /**
-             * @description How it came out
+             * @description Outcome
              * @example review
              */
             outcome: components["schemas"]["CheckOutcome"];
             /**
-             * @description Error code behind an outcome that is no pass
+             * @description Error code of an outcome other than pass
              * @example null
              */
             code: string | null;
-            /** @description A sentence about it, for people */
+            /** @description Explanation */
             detail: string | null;
             /**
-             * @description What was handed in, without secrets
+             * @description Inputs without secrets
              * @example {
              *       "text": "What I found out."
              *     }
@@ -9849,7 +9849,7 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
-            /** @description What was found out, without secrets */
+            /** @description Facts without secrets */
             facts: {
                 [key: string]: unknown;
             };
@@ -9865,7 +9865,7 @@ export interface components {
             userId: string;
         };
         TeamCheckPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["TeamCheck"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -9873,25 +9873,25 @@ export interface components {
         TeamSubmission: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
             /**
              * Format: uuid
-             * @description The campaign
+             * @description Id of the campaign
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
              */
             campaignId: string;
             /**
              * Format: uuid
-             * @description The quest
+             * @description Id of the quest
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
              */
             questId: string;
@@ -9906,34 +9906,34 @@ export interface components {
              */
             questTitle: string;
             /**
-             * @description The task type, of the task catalog
+             * @description Id of the task type in the catalog
              * @example custom_manual
              */
             taskTypeId: string;
             /**
-             * @description How a completion is verified
+             * @description Verification method
              * @example manual
              */
             method: components["schemas"]["VerificationMethod"];
             /**
-             * @description Where it stands
+             * @description Status
              * @example claimed
              */
             status: components["schemas"]["SubmissionStatus"];
             /**
-             * @description Why it is pending or was rejected or reversed
+             * @description Reason for pending, rejected or reversed
              * @example null
              */
             reason: string | null;
             /**
              * Format: date-time
-             * @description pending: when it is checked again
+             * @description pending: time of the next check
              * @example 2026-05-01T12:00:00.000Z
              */
             nextTryAt: string | null;
             /**
              * Format: date-time
-             * @description When the quest can be done again or resubmitted; null: not known, or never
+             * @description When the quest can be completed again or resubmitted; null: unknown or never
              * @example 2026-05-01T12:00:00.000Z
              */
             availableAt: string | null;
@@ -9943,17 +9943,17 @@ export interface components {
              */
             periodKey: string;
             /**
-             * @description Points it was credited with and has not lost
+             * @description Credited points that were not reversed
              * @example 10
              */
             pointsAwarded: number;
             /**
-             * @description Experience it was credited with and has not lost
+             * @description Credited experience points that were not reversed
              * @example 5
              */
             xpAwarded: number;
             /**
-             * @description What was handed in
+             * @description Submitted inputs
              * @example {
              *       "text": "What I found out."
              *     }
@@ -9961,42 +9961,42 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
-            /** @description Files among the inputs, as they were handed in */
+            /** @description Submitted files */
             files: components["schemas"]["EvidenceFile"][];
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was changed last
+             * @description When it was last changed
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
             /**
              * Format: date-time
-             * @description When it was decided last; null: not yet
+             * @description When it was last decided; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             verifiedAt: string | null;
             /**
              * Format: date-time
-             * @description When its points were credited; null: not yet
+             * @description When the points were credited; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
-            /** @description Who earns */
+            /** @description The earner */
             earner: components["schemas"]["Earner"];
             /**
-             * @description Id of the member or operator who decided; null: nobody yet
+             * @description Id of the reviewer; null: not reviewed
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02
              */
             reviewedBy: string | null;
             /**
              * Format: date-time
-             * @description Until when the last decision can be undone
+             * @description When the last decision becomes final
              * @example 2026-05-01T12:15:00.000Z
              */
             undoUntil: string | null;
@@ -10004,25 +10004,25 @@ export interface components {
         TeamSubmissionDetail: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
              * Format: uuid
-             * @description The project
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
             /**
              * Format: uuid
-             * @description The campaign
+             * @description Id of the campaign
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
              */
             campaignId: string;
             /**
              * Format: uuid
-             * @description The quest
+             * @description Id of the quest
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
              */
             questId: string;
@@ -10037,34 +10037,34 @@ export interface components {
              */
             questTitle: string;
             /**
-             * @description The task type, of the task catalog
+             * @description Id of the task type in the catalog
              * @example custom_manual
              */
             taskTypeId: string;
             /**
-             * @description How a completion is verified
+             * @description Verification method
              * @example manual
              */
             method: components["schemas"]["VerificationMethod"];
             /**
-             * @description Where it stands
+             * @description Status
              * @example claimed
              */
             status: components["schemas"]["SubmissionStatus"];
             /**
-             * @description Why it is pending or was rejected or reversed
+             * @description Reason for pending, rejected or reversed
              * @example null
              */
             reason: string | null;
             /**
              * Format: date-time
-             * @description pending: when it is checked again
+             * @description pending: time of the next check
              * @example 2026-05-01T12:00:00.000Z
              */
             nextTryAt: string | null;
             /**
              * Format: date-time
-             * @description When the quest can be done again or resubmitted; null: not known, or never
+             * @description When the quest can be completed again or resubmitted; null: unknown or never
              * @example 2026-05-01T12:00:00.000Z
              */
             availableAt: string | null;
@@ -10074,17 +10074,17 @@ export interface components {
              */
             periodKey: string;
             /**
-             * @description Points it was credited with and has not lost
+             * @description Credited points that were not reversed
              * @example 10
              */
             pointsAwarded: number;
             /**
-             * @description Experience it was credited with and has not lost
+             * @description Credited experience points that were not reversed
              * @example 5
              */
             xpAwarded: number;
             /**
-             * @description What was handed in
+             * @description Submitted inputs
              * @example {
              *       "text": "What I found out."
              *     }
@@ -10092,52 +10092,52 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
-            /** @description Files among the inputs, as they were handed in */
+            /** @description Submitted files */
             files: components["schemas"]["EvidenceFile"][];
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was changed last
+             * @description When it was last changed
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
             /**
              * Format: date-time
-             * @description When it was decided last; null: not yet
+             * @description When it was last decided; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             verifiedAt: string | null;
             /**
              * Format: date-time
-             * @description When its points were credited; null: not yet
+             * @description When the points were credited; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
-            /** @description Who earns */
+            /** @description The earner */
             earner: components["schemas"]["Earner"];
             /**
-             * @description Id of the member or operator who decided; null: nobody yet
+             * @description Id of the reviewer; null: not reviewed
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02
              */
             reviewedBy: string | null;
             /**
              * Format: date-time
-             * @description Until when the last decision can be undone
+             * @description When the last decision becomes final
              * @example 2026-05-01T12:15:00.000Z
              */
             undoUntil: string | null;
-            /** @description The latest 50 steps, oldest first; fewer where what was handed in is long */
+            /** @description The latest 50 steps, oldest first; fewer if the inputs are large */
             history: components["schemas"]["TeamSubmissionStep"][];
-            /** @description The latest 20, newest first; fewer where they are long */
+            /** @description The latest 20 checks, newest first; fewer if they are large */
             checks: components["schemas"]["Check"][];
         };
         TeamSubmissionPage: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["TeamSubmission"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -10150,11 +10150,11 @@ export interface components {
              */
             at: string;
             /**
-             * @description Where it stands
+             * @description Status
              * @example in_review
              */
             status: components["schemas"]["SubmissionStatus"];
-            /** @description Which side took the step */
+            /** @description Kind of actor: earner, member, operator or the platform */
             by: components["schemas"]["StepActor"];
             /**
              * @description Why it was rejected or reversed
@@ -10162,7 +10162,7 @@ export interface components {
              */
             reason: string | null;
             /**
-             * @description What was handed in with it; null: nothing was
+             * @description Submitted inputs; null: none
              * @example {
              *       "text": "What I found out."
              *     }
@@ -10171,12 +10171,12 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Id of the earner, member or operator; null: the platform itself
+             * @description Id of the earner, member or operator; null: the platform
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             actorId: string | null;
             /**
-             * @description Null: no user of the platform
+             * @description Null: not a user of the platform
              * @example {
              *       "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
              *       "username": "alice",
@@ -10189,7 +10189,7 @@ export interface components {
         };
         TestSigningSecretBody: {
             /**
-             * @description Address of the endpoint, by https and public; redirects are not followed
+             * @description Public https URL of the endpoint; redirects are not followed
              * @example https://quests.example.org/hooks/questp
              */
             url: string;
@@ -10198,18 +10198,18 @@ export interface components {
         TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "issuer_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "mail_server" | "member_name" | "merge_objection_token" | "mnemonic" | "moment" | "picture_url" | "pool_id" | "printable" | "printable_spaced" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "unsubscribe_token" | "user_id" | "username" | "uuid" | "web_origin" | "web_url" | "word";
         TwoFactor: {
             /**
-             * @description Where codes come from: an authenticator app, or mails; null: it is off
+             * @description How codes are delivered: authenticator app or mail; null: it is off
              * @example app
              */
             method: components["schemas"]["TwoFactorMethod"] | null;
             /**
              * Format: date-time
-             * @description Since when it is on; null: it is off
+             * @description When two-factor sign-in was enabled; null: disabled
              * @example 2026-05-01T12:00:00.000Z
              */
             enabledAt: string | null;
             /**
-             * @description Recovery codes that were not used yet
+             * @description Number of unused recovery codes
              * @example 10
              */
             recoveryCodesLeft: number;
@@ -10218,26 +10218,26 @@ export interface components {
         TwoFactorMethod: "app" | "email";
         TwoFactorSetup: {
             /**
-             * @description What the app makes codes of (base32), for typing. Shown here only; null for mails.
+             * @description Secret for the authenticator app (base32), for manual entry. Returned only once; null for codes by mail.
              * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
              */
             secret: string | null;
             /**
-             * @description The same for an app to scan: an otpauth:// address to be shown as a QR code; null for mails
+             * @description The same secret as an otpauth:// URL, to be shown as a QR code; null for codes by mail
              * @example otpauth://totp/Quest%20platform:alice?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Quest%20platform
              */
             uri: string | null;
         };
         UnreadNotifications: {
             /**
-             * @description How many are unread; 1,000: so many or more
+             * @description Number of unread notifications; 1,000 means 1,000 or more
              * @example 2
              */
             unread: number;
         };
         Unsubscription: {
             /**
-             * @description What the user is not mailed of any more once this is done
+             * @description Types that are no longer mailed after unsubscribing
              * @example [
              *       "submission.rejected"
              *     ]
@@ -10245,9 +10245,9 @@ export interface components {
             types: components["schemas"]["NotificationType"][];
         };
         UpdateAdminBody: {
-            /** @description What the account may do there */
+            /** @description Role */
             role?: components["schemas"]["AdminRole"];
-            /** @description Where it stands */
+            /** @description Status */
             status?: components["schemas"]["AccountStatus"];
         };
         UpdateCampaignBody: {
@@ -10257,31 +10257,31 @@ export interface components {
              */
             slug?: string;
             /**
-             * @description Title for people. Must be one line with something to read in it, without hidden characters.
+             * @description Title. Must be one line with visible text, without hidden characters.
              * @example Spring season
              */
             title?: string;
-            /** @description Longer text for people; null: none. Must be text with something to read in it, without control or direction characters. */
+            /** @description Description; null: none. Must be visible text without control or direction characters. */
             description?: string | null;
             /**
              * Format: uri-reference
-             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description URL of an image, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl?: string | null;
             /**
              * Format: date-time
-             * @description When earning begins; null: with the activation, which sets it
+             * @description Start; null: at activation, which sets it
              * @example 2099-05-01T12:00:00.000Z
              */
             startsAt?: string | null;
             /**
              * Format: date-time
-             * @description When earning ends; null: it does not by itself
+             * @description When earning ends; null: no end
              * @example 2099-06-01T12:00:00.000Z
              */
             endsAt?: string | null;
-            /** @description What is paid to earners in the end; null: nothing */
+            /** @description Reward pool; null: none */
             rewardPool?: components["schemas"]["RewardPool"] | null;
         };
         UpdateProfileBody: {
@@ -10291,51 +10291,51 @@ export interface components {
              */
             username?: string;
             /**
-             * @description Name the person is shown by, not unique. Must be one line with something to read in it, without hidden characters.
+             * @description Display name, not unique. Must be one line with visible text, without hidden characters.
              * @example Alice
              */
             displayName?: string | null;
             /**
-             * @description What the person says of themselves. Must be text with something to read in it, without control or direction characters.
+             * @description Self-description of the user. Must be visible text without control or direction characters.
              * @example Quests every day.
              */
             bio?: string | null;
             /**
              * Format: uri-reference
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl?: string | null;
-            /** @description Lets anybody see the primary wallet, and find the account by it; false at first */
+            /** @description Shows the primary wallet publicly and makes the account findable by it; false by default */
             showsWallet?: boolean;
         };
         UpdateProjectBody: {
             /**
-             * @description Unique on the platform; part of the names of exported files
+             * @description Unique on the platform; used in names of exported files
              * @example orbit
              */
             slug?: string;
             /**
-             * @description Name for people. Must be one line with something to read in it, without hidden characters.
+             * @description Display name. Must be one line with visible text, without hidden characters.
              * @example Orbit
              */
             name?: string;
-            /** @description Longer text for people; null: none. Must be text with something to read in it, without control or direction characters. */
+            /** @description Description; null: none. Must be visible text without control or direction characters. */
             description?: string | null;
             /**
              * Format: uri
-             * @description Address of the website; null: none
+             * @description URL of the website; null: none
              * @example https://orbit.example.org
              */
             websiteUrl?: string | null;
             /**
              * Format: uri-reference
-             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description URL of the logo, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             logoUrl?: string | null;
             /**
-             * @description https links by label
+             * @description https URLs by label
              * @example {
              *       "docs": "https://docs.example.org"
              *     }
@@ -10351,35 +10351,35 @@ export interface components {
              */
             slug?: string;
             /**
-             * @description Title for people. Must be one line with something to read in it, without hidden characters.
+             * @description Title. Must be one line with visible text, without hidden characters.
              * @example Your first impressions
              */
             title?: string;
-            /** @description Longer text for people; null: none. Must be text with something to read in it, without control or direction characters. */
+            /** @description Description; null: none. Must be visible text without control or direction characters. */
             description?: string | null;
             /**
              * Format: uri-reference
-             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description URL of an image, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl?: string | null;
             /**
-             * @description Of a completion; a change holds for later ones
+             * @description Points per completion; a change applies to later completions
              * @example 10
              */
             points?: number;
             /**
-             * @description Experience; a change holds for later completions
+             * @description Experience points; a change applies to later completions
              * @example 5
              */
             xp?: number;
             /**
-             * @description The task type's first method unless told
+             * @description By default the first method of the task type
              * @example manual
              */
             method?: components["schemas"]["VerificationMethod"];
             /**
-             * @description Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; those that a change leaves out stay
+             * @description Must match the configSchema of the task type. Its secrets (correct options, codes) are never returned; an update that omits them keeps them
              * @example {
              *       "instructions": "Tell us what you would improve."
              *     }
@@ -10387,24 +10387,24 @@ export interface components {
             config?: {
                 [key: string]: unknown;
             };
-            /** @description Once unless told, or daily where a task type knows no once */
+            /** @description `once` by default, or `daily` if the task type does not support once */
             period?: components["schemas"]["Period"];
             /**
-             * @description Quests of the campaign that have to be completed first
+             * @description Quests of the campaign that must be completed first
              * @example []
              */
             prerequisites?: string[];
-            /** @description First n completions only */
+            /** @description Maximum number of completions */
             maxCompletions?: number | null;
             /**
              * Format: date-time
-             * @description When earning begins; null: at once
+             * @description When earning starts; null: at once
              * @example 2099-05-01T12:00:00.000Z
              */
             startsAt?: string | null;
             /**
              * Format: date-time
-             * @description When earning ends; null: it does not by itself
+             * @description When earning ends; null: no end
              * @example 2099-06-01T12:00:00.000Z
              */
             endsAt?: string | null;
@@ -10413,36 +10413,36 @@ export interface components {
         };
         User: {
             /**
-             * @description Id of this one
+             * @description Id
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             id: string;
             /**
-             * @description Unique name the person has chosen; null: none yet
+             * @description Unique username; null: none
              * @example alice
              */
             username: string | null;
             /**
-             * @description Name the person is shown by, not unique
+             * @description Display name, not unique
              * @example Alice
              */
             displayName: string | null;
             /**
-             * @description What the person says of themselves
+             * @description Self-description of the user
              * @example Quests every day.
              */
             bio: string | null;
             /**
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
-            /** @description Whether the public profile names the primary wallet */
+            /** @description True if the public profile shows the primary wallet */
             showsWallet: boolean;
-            /** @description Where it stands */
+            /** @description Status */
             status: components["schemas"]["UserStatus"];
             /**
-             * @description What others pass as `ref` when they sign in first
+             * @description Referral code that others send as `ref` at their first sign-in
              * @example k3v9x2qa
              */
             referralCode: string;
@@ -10450,7 +10450,7 @@ export interface components {
             wallets: components["schemas"]["Wallet"][];
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
@@ -10461,7 +10461,7 @@ export interface components {
         VerificationMethod: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
         VerifyAttestationBody: {
             /**
-             * @description Address of the wallet on its chain
+             * @description Wallet address on its chain
              * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
              */
             address: string;
@@ -10488,44 +10488,44 @@ export interface components {
         };
         VerifySecondFactorBody: {
             /**
-             * @description Of a sign-in whose second step is to come; opens nothing without a code
+             * @description Token of an unfinished two-factor sign-in; grants no access without a code
              * @example b2YtYS1zaWduLWluLXdob3NlLXNlY29uZC1zdGVwLTE
              */
             challengeToken: string;
             /**
-             * @description Six digits of the app or the code of the mail, or a recovery code
+             * @description Six digits of the app, or the mailed code, or a recovery code
              * @example 492039
              */
             code: string;
         };
         VerifySecretCodeBody: {
             /**
-             * @description Compared without case and outer spaces
+             * @description Compared case-insensitively, without surrounding spaces
              * @example moonrise
              */
             code: string;
         };
         Visit: {
             /**
-             * @description Completes the quest, once, by this earner
+             * @description Token that completes the quest once for this earner
              * @example Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXZpc2l0LTAwMDE
              */
             visitToken: string;
             /**
              * Format: uri
-             * @description Address to visit
+             * @description URL to visit
              * @example https://example.org/launch
              */
             url: string;
             /**
              * Format: date-time
-             * @description From when the token completes the quest
+             * @description Earliest time at which the token completes the quest
              * @example 2026-05-01T12:00:00.000Z
              */
             completeFrom: string;
             /**
              * Format: date-time
-             * @description Until when it is good
+             * @description When it expires
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt: string;
@@ -10533,7 +10533,7 @@ export interface components {
         Wallet: {
             /**
              * Format: uuid
-             * @description Id of this one
+             * @description Id
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -10543,11 +10543,11 @@ export interface components {
              */
             chainId: string;
             /**
-             * @description Address of the wallet on its chain
+             * @description Wallet address on its chain
              * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
              */
             address: string;
-            /** @description Whether rewards are paid to it */
+            /** @description True if rewards are paid to this wallet */
             isPrimary: boolean;
             /**
              * Format: date-time
@@ -10558,7 +10558,7 @@ export interface components {
         };
         WalletChallenge: {
             /**
-             * @description Names the challenge
+             * @description Nonce of the challenge
              * @example svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61
              */
             nonce: string;
@@ -10569,15 +10569,15 @@ export interface components {
             message: string;
             /**
              * Format: date-time
-             * @description Until when it is good
+             * @description When it expires
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt: string;
         };
         WalletList: {
-            /** @description In the order of the list */
+            /** @description Items in list order */
             items: components["schemas"]["Wallet"][];
-            /** @description Always null: the list is whole */
+            /** @description Always null: the list is complete */
             nextCursor: string | null;
         };
     };
@@ -10585,25 +10585,25 @@ export interface components {
         /**
          * @description BAD_REQUEST: The request is malformed
          *
-         *     CHAIN_NOT_SUPPORTED: The chain is not available for this
+         *     CHAIN_NOT_SUPPORTED: The chain is not supported here
          *
-         *     DUPLICATE_JSON_KEY: The body names a member twice
+         *     DUPLICATE_JSON_KEY: The body contains a member twice
          *
-         *     INVALID_CURSOR: The cursor is not one this list gave out
+         *     INVALID_CURSOR: The cursor does not belong to this list
          *
          *     INVALID_JSON: The body is not valid JSON
          *
-         *     OAUTH_STATE_INVALID: This was not begun in this browser, or has ended; begin again
+         *     OAUTH_STATE_INVALID: The flow was not started in this browser or has expired; start again
          *
-         *     PREREQUISITE_INVALID: A prerequisite is not a quest of this campaign or forms a circle
+         *     PREREQUISITE_INVALID: A prerequisite is not a quest of this campaign or is circular
          *
-         *     TASK_CONFIG_INVALID: The configuration does not fit the task type
+         *     TASK_CONFIG_INVALID: The configuration is invalid for the task type
          *
-         *     TASK_INPUTS_INVALID: The inputs do not fit the quest
+         *     TASK_INPUTS_INVALID: The inputs are invalid for the quest
          *
-         *     UPLOAD_BROKEN: Fewer or more bytes came than were announced
+         *     UPLOAD_BROKEN: The number of bytes differs from the announced size
          *
-         *     VALIDATION_FAILED: Some of what was sent is not right
+         *     VALIDATION_FAILED: Some fields are invalid; see `errors`
          *
          *     WALLET_ADDRESS_INVALID: The address is not a valid account of the chain
          */
@@ -10616,25 +10616,25 @@ export interface components {
             };
         };
         /**
-         * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+         * @description API_KEY_NOT_ACCEPTED: API keys cannot call this operation
          *
-         *     CREDENTIALS_INVALID: E-mail or password is wrong
+         *     CREDENTIALS_INVALID: E-mail address or password is wrong
          *
-         *     EMAIL_CODE_INVALID: The code is wrong, used, past its time or of another request
+         *     EMAIL_CODE_INVALID: The code is wrong, used, expired or belongs to another request
          *
-         *     OAUTH_CODE_INVALID: The code is wrong, used, past its time or not of this app
+         *     OAUTH_CODE_INVALID: The code is wrong, used, expired or belongs to another app
          *
-         *     OAUTH_FAILED: The platform did not prove the account
+         *     OAUTH_FAILED: The platform did not confirm the account
          *
-         *     SECOND_FACTOR_INVALID: The code is wrong or used, or the sign-in it is for has ended
+         *     SECOND_FACTOR_INVALID: The code is wrong or used, or the sign-in has expired
          *
          *     TOKEN_EXPIRED: The session or API key has expired or was revoked
          *
-         *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+         *     UNAUTHENTICATED: Token missing or invalid
          *
-         *     WALLET_SIGNATURE_INVALID: The wallet signature does not prove the address
+         *     WALLET_SIGNATURE_INVALID: The wallet signature is invalid
          *
-         *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+         *     WRONG_TOKEN_FAMILY: The token belongs to the other kind of account (user or operator)
          */
         Problem401: {
             headers: {
@@ -10645,29 +10645,29 @@ export interface components {
             };
         };
         /**
-         * @description ACCOUNT_MERGED: The account was merged into another one; sign in to that one
+         * @description ACCOUNT_MERGED: The account was merged into another account; sign in to that one
          *
          *     ACCOUNT_SUSPENDED: The account is suspended
          *
-         *     BOT_CHECK_FAILED: The challenge for people was not solved for this; solve a new one
+         *     BOT_CHECK_FAILED: CAPTCHA invalid; solve a new one
          *
-         *     BOT_CHECK_REQUIRED: Solve the challenge for people first, and send what it gave
+         *     BOT_CHECK_REQUIRED: CAPTCHA required; send its result
          *
-         *     FORBIDDEN: This account or key may not do this
+         *     FORBIDDEN: The account or API key lacks the required permission
          *
-         *     MEMBER_CANNOT_EARN: Members of the project earn no points in it
+         *     MEMBER_CANNOT_EARN: Members of the project cannot earn points in it
          *
-         *     OAUTH_DENIED: The platform was not allowed to tell the account
+         *     OAUTH_DENIED: Access to the account was denied at the platform
          *
-         *     OAUTH_SCOPE_MISSING: The platform was not allowed all that is needed; begin again and agree to it
+         *     OAUTH_SCOPE_MISSING: A required permission was not granted at the platform; start again and grant it
          *
-         *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+         *     PASSWORD_CHANGE_REQUIRED: The initial password must be changed first
          *
-         *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+         *     RECENT_SIGN_IN_REQUIRED: This action requires a sign-in within the last 10 minutes
          *
-         *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
+         *     TWO_FACTOR_REQUIRED: Two-factor sign-in must be enabled first
          *
-         *     UPLOAD_NOT_ALLOWED: The address does not take this content, or no longer
+         *     UPLOAD_NOT_ALLOWED: The upload URL has expired or does not accept this content
          */
         Problem403: {
             headers: {
@@ -10677,7 +10677,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description NOT_FOUND: There is no such resource */
+        /** @description NOT_FOUND: The resource does not exist */
         Problem404: {
             headers: {
                 [name: string]: unknown;
@@ -10686,7 +10686,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description REQUEST_TIMEOUT: The request came too slowly */
+        /** @description REQUEST_TIMEOUT: The request was sent too slowly */
         Problem408: {
             headers: {
                 [name: string]: unknown;
@@ -10696,75 +10696,75 @@ export interface components {
             };
         };
         /**
-         * @description ACCOUNT_HAS_ROLES: The account is in a team, or invited to one
+         * @description ACCOUNT_HAS_ROLES: The account is a member of a team or invited to one
          *
          *     ACCOUNT_MERGING: One of the accounts is being merged
          *
-         *     ACCOUNT_RELINK_NEEDED: The linked account has to be linked again
+         *     ACCOUNT_RELINK_NEEDED: The account must be linked again
          *
-         *     ALREADY_COMPLETED: The quest is completed already
+         *     ALREADY_COMPLETED: The quest is already completed
          *
-         *     ALREADY_INVITED: The user has an open invitation to the project already
+         *     ALREADY_INVITED: The user already has an open invitation to the project
          *
-         *     ALREADY_MEMBER: The user is a member of the project already
+         *     ALREADY_MEMBER: The user is already a member of the project
          *
-         *     ALREADY_REVIEWED: Another decision was made already
+         *     ALREADY_REVIEWED: A different decision was already made
          *
-         *     BOT_IN_USE: The bot is connected to another project, or is the one of the platform
+         *     BOT_IN_USE: The bot is connected to another project or belongs to the platform
          *
          *     CAMPAIGN_NOT_ACTIVE: The campaign is not active
          *
-         *     CAMPAIGN_NOT_READY: The campaign lacks something it needs to start
+         *     CAMPAIGN_NOT_READY: The campaign is incomplete and cannot start
          *
          *     EARNER_SUSPENDED: The earner's account is suspended
          *
-         *     EMAIL_IN_USE: An operator with this e-mail exists
+         *     EMAIL_IN_USE: Another operator has this e-mail address
          *
-         *     EMAIL_MISSING: The account has no e-mail address to sign in by; link one first
+         *     EMAIL_MISSING: The account has no e-mail address; link one first
          *
-         *     ESCROW_KEY_IN_USE: Another part of the escrow has this key; each has its own
+         *     ESCROW_KEY_IN_USE: Another role of the escrow uses this key; each role needs its own
          *
-         *     FILE_IN_CHECK: The content of the file is being looked at
+         *     FILE_IN_CHECK: The content of the file is being checked
          *
-         *     HAS_PARTICIPANTS: Somebody has taken part already; it can be archived
+         *     HAS_PARTICIPANTS: Somebody has taken part; archive it instead
          *
          *     IDEMPOTENCY_IN_FLIGHT: A request with this Idempotency-Key is still running
          *
-         *     IDENTITY_IN_USE: The identity belongs to another account
+         *     IDENTITY_IN_USE: The sign-in method belongs to another account
          *
-         *     INVALID_TRANSITION: The state does not allow this step
+         *     INVALID_TRANSITION: The current state does not allow this action
          *
-         *     INVITATION_CLOSED: The invitation was answered or withdrawn, or is past its time
+         *     INVITATION_CLOSED: The invitation was answered, withdrawn or has expired
          *
-         *     INVITATION_REFUSED: The user cannot be invited to the project at the moment
+         *     INVITATION_REFUSED: The user cannot be invited to the project now
          *
          *     LAST_PROJECT_ADMIN: A project needs at least one project_admin
          *
-         *     LAST_SIGN_IN_METHOD: The last way to sign in cannot be removed
+         *     LAST_SIGN_IN_METHOD: The last sign-in method cannot be removed
          *
          *     LAST_SUPER_ADMIN: The last super admin who can sign in cannot be removed
          *
-         *     MAIL_ALREADY_SENT: The mail was sent already
+         *     MAIL_ALREADY_SENT: The mail was already sent
          *
-         *     MAIL_EXPIRED: The mail is out of date; ask for a new one
+         *     MAIL_EXPIRED: The mail has expired; request a new one
          *
-         *     MAIL_SUPPRESSED: The address gets no mails; let it get them again first
+         *     MAIL_SUPPRESSED: The address is suppressed; lift the suppression first
          *
-         *     MERGE_NOT_UNDOABLE: The merge cannot be undone any more
+         *     MERGE_NOT_UNDOABLE: The merge can no longer be undone
          *
-         *     MERGE_UNDOABLE: It came with a merge and stays as it is while the merge can be undone
+         *     MERGE_UNDOABLE: The item came with a merge and cannot be changed while the merge can be undone
          *
          *     NOTHING_TO_UNDO: There is no decision to undo
          *
-         *     NOT_IN_REVIEW: The submission does not wait for review
+         *     NOT_IN_REVIEW: The submission is not waiting for review
          *
-         *     OAUTH_MISCONFIGURED: What is set up for the platform does not fit it; an operator has to change it
+         *     OAUTH_MISCONFIGURED: The configuration of the platform is wrong; an operator must change it
          *
-         *     OAUTH_NOT_AVAILABLE: The platform is not set up for this here
+         *     OAUTH_NOT_AVAILABLE: The platform is not configured for this
          *
-         *     PREREQUISITES_NOT_MET: Another quest comes first
+         *     PREREQUISITES_NOT_MET: A prerequisite quest is not completed
          *
-         *     PROVIDER_DISABLED: The provider is switched off; nothing is stored for it
+         *     PROVIDER_DISABLED: The provider is disabled and stores no credential
          *
          *     QUEST_ARCHIVED: The quest is not open
          *
@@ -10774,55 +10774,55 @@ export interface components {
          *
          *     QUEST_FULL: The quest has reached its completion limit
          *
-         *     QUEST_MISCONFIGURED: The settings of the quest cannot be checked; its team has to change them
+         *     QUEST_MISCONFIGURED: The settings of the quest are wrong; its team must change them
          *
          *     QUEST_NOT_STARTED: The quest has not started
          *
-         *     QUEST_RULES_FIXED: Somebody has taken part by these rules; they stay for this period
+         *     QUEST_RULES_FIXED: The rules are fixed for this period because somebody has taken part
          *
          *     QUIZ_ATTEMPTS_EXHAUSTED: All attempts at the quiz are used
          *
          *     SLUG_TAKEN: The slug is taken
          *
-         *     SUBJECT_ALREADY_USED: The proof has completed this quest already
+         *     SUBJECT_ALREADY_USED: The proof has already completed this quest
          *
-         *     SUBMISSION_FINAL: The submission was decided for good
+         *     SUBMISSION_FINAL: The decision about the submission is final
          *
-         *     SUBMISSION_IN_REVIEW: The submission waits for review
+         *     SUBMISSION_IN_REVIEW: The submission is waiting for review
          *
          *     TASK_TYPE_DISABLED: The task type is disabled on this platform
          *
-         *     TASK_TYPE_NOT_AVAILABLE: The verification of this task type is not available yet
+         *     TASK_TYPE_NOT_AVAILABLE: The task type cannot be verified yet
          *
-         *     TERMS_VERSION_MISMATCH: Other terms are in force
+         *     TERMS_VERSION_MISMATCH: The accepted terms are not the current version
          *
-         *     TOO_MANY: There are as many of them as there can be
+         *     TOO_MANY: The maximum number is reached
          *
-         *     TWO_FACTOR_BY_EMAIL: The codes of two-factor sign-in go to the address; turn it off first
+         *     TWO_FACTOR_BY_EMAIL: The e-mail address receives the two-factor codes; disable two-factor sign-in first
          *
-         *     TWO_FACTOR_OFF: Two-factor sign-in is off
+         *     TWO_FACTOR_OFF: Two-factor sign-in is disabled
          *
-         *     TWO_FACTOR_ON: Two-factor sign-in is on already; turn it off first
+         *     TWO_FACTOR_ON: Two-factor sign-in is enabled already; disable it first
          *
-         *     UNDO_WINDOW_CLOSED: A decision can be undone for 15 minutes only
+         *     UNDO_WINDOW_CLOSED: Decisions can be undone within 15 minutes only
          *
-         *     UPLOAD_IN_PROGRESS: Another upload to this address has not ended
+         *     UPLOAD_IN_PROGRESS: Another upload to this URL is in progress
          *
-         *     UPLOAD_MISSING: The content of the file was not sent yet
+         *     UPLOAD_MISSING: The content of the file has not been uploaded
          *
          *     USERNAME_TAKEN: The username is taken
          *
-         *     VISIT_COMPLETED: The visit was completed already
+         *     VISIT_COMPLETED: The visit is already completed
          *
          *     VISIT_TOKEN_INVALID: The visit token is unknown or expired
          *
-         *     VISIT_TOO_SHORT: The visit has not lasted long enough
+         *     VISIT_TOO_SHORT: The visit was too short
          *
-         *     WALLET_ALREADY_LINKED: The wallet is linked to this account already
+         *     WALLET_ALREADY_LINKED: The wallet is already linked to this account
          *
          *     WALLET_ALREADY_USED: The wallet has completed this quest for another account
          *
-         *     WRONG_TASK_TYPE: The quest is of another task type
+         *     WRONG_TASK_TYPE: The quest has another task type
          */
         Problem409: {
             headers: {
@@ -10832,7 +10832,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description LENGTH_REQUIRED: The request has to say by Content-Length how long its body is */
+        /** @description LENGTH_REQUIRED: The header Content-Length is missing */
         Problem411: {
             headers: {
                 [name: string]: unknown;
@@ -10841,7 +10841,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description PRECONDITION_FAILED: Somebody has changed it since you read it; read it again */
+        /** @description PRECONDITION_FAILED: The resource was changed since you read it; read it again */
         Problem412: {
             headers: {
                 [name: string]: unknown;
@@ -10859,7 +10859,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description UNSUPPORTED_MEDIA_TYPE: The body must be of the type this takes, in UTF-8: JSON, unless it says so */
+        /** @description UNSUPPORTED_MEDIA_TYPE: The media type of the body is not supported; JSON in UTF-8 unless the operation says otherwise */
         Problem415: {
             headers: {
                 [name: string]: unknown;
@@ -10869,29 +10869,29 @@ export interface components {
             };
         };
         /**
-         * @description CHALLENGE_INVALID: The signed text is unknown, used, expired or not proven by the signature
+         * @description CHALLENGE_INVALID: The signed text is unknown, used or expired, or its signature is invalid
          *
-         *     FILE_NOT_USABLE: The file is not a confirmed one of yours for this use
+         *     FILE_NOT_USABLE: The file must be a confirmed file of yours that fits this use
          *
-         *     FILE_REFUSED: The content of the file is not what it has to be; upload another one
+         *     FILE_REFUSED: The content of the file does not match its type; upload another file
          *
          *     IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another body
          *
-         *     QUIZ_NOT_PASSED: The answers do not reach the pass score
+         *     QUIZ_NOT_PASSED: The score is below the pass score
          *
          *     SECRET_CODE_WRONG: The code is wrong
          *
-         *     TRANSACTION_FAILED: The transaction failed on its chain
+         *     TRANSACTION_FAILED: The transaction failed on the chain
          *
-         *     TRANSACTION_MISMATCH: The transaction is not what the quest asks for
+         *     TRANSACTION_MISMATCH: The transaction does not meet the conditions of the quest
          *
-         *     TRANSACTION_NOT_FOUND: The chain knows no such transaction
+         *     TRANSACTION_NOT_FOUND: The transaction does not exist on the chain
          *
          *     TRANSACTION_TOO_EARLY: The transaction is older than the campaign
          *
-         *     TRANSACTION_WRONG_SENDER: No linked wallet sent the transaction
+         *     TRANSACTION_WRONG_SENDER: The transaction was not sent by a linked wallet
          *
-         *     WALLET_NOT_LINKED: No linked wallet fits the quest
+         *     WALLET_NOT_LINKED: No suitable wallet is linked
          */
         Problem422: {
             headers: {
@@ -10904,9 +10904,9 @@ export interface components {
         /**
          * @description RATE_LIMITED: Too many requests
          *
-         *     SECRET_CODE_LOCKED: Too many wrong codes; no code is looked at for a while
+         *     SECRET_CODE_LOCKED: Too many wrong codes; codes are locked temporarily
          *
-         *     SIGN_IN_LOCKED: Too many wrong attempts; sign-in is locked for a while
+         *     SIGN_IN_LOCKED: Too many wrong attempts; sign-in is locked temporarily
          */
         Problem429: {
             headers: {
@@ -10918,7 +10918,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description HEADERS_TOO_LARGE: The address and headers of the request are too large */
+        /** @description HEADERS_TOO_LARGE: The URL and headers of the request are too large */
         Problem431: {
             headers: {
                 [name: string]: unknown;
@@ -10927,7 +10927,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description INTERNAL: Something failed on our side */
+        /** @description INTERNAL: Internal error */
         Problem500: {
             headers: {
                 [name: string]: unknown;
@@ -10937,17 +10937,17 @@ export interface components {
             };
         };
         /**
-         * @description CHAIN_UNAVAILABLE: No node of the chain can say at the moment; try again later
+         * @description CHAIN_UNAVAILABLE: No node of the chain is available; try again later
          *
-         *     CHECK_UNAVAILABLE: What the quest checks cannot be read at the moment; nothing was used up
+         *     CHECK_UNAVAILABLE: The check is unavailable now; no attempt was used
          *
-         *     FILE_STORAGE_UNAVAILABLE: The storage of files cannot be used at the moment
+         *     FILE_STORAGE_UNAVAILABLE: The file storage is unavailable
          *
-         *     OAUTH_UNAVAILABLE: The platform does not answer at the moment; try again later
+         *     OAUTH_UNAVAILABLE: The platform is unavailable; try again later
          *
-         *     PLATFORM_UNAVAILABLE: The platform does not answer at the moment; nothing was done
+         *     PLATFORM_UNAVAILABLE: The platform is unavailable; nothing was changed
          *
-         *     SERVICE_UNAVAILABLE: A part of the platform is unavailable; nothing was done
+         *     SERVICE_UNAVAILABLE: The service is unavailable; nothing was changed
          */
         Problem503: {
             headers: {
@@ -10959,7 +10959,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description UPSTREAM_TIMEOUT: No answer in time; the action may have been done */
+        /** @description UPSTREAM_TIMEOUT: The service did not answer in time; the request may have been carried out */
         Problem504: {
             headers: {
                 [name: string]: unknown;
@@ -11060,12 +11060,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Address of the wallet on its chain. Must be one line with something to read in it, without hidden characters.
+                 * @description Wallet address on its chain. Must be one line with visible text, without hidden characters.
                  * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
                  */
                 address: string;
                 /**
-                 * @description Id of the chain. Must be one line with something to read in it, without hidden characters.
+                 * @description Id of the chain. Must be one line with visible text, without hidden characters.
                  * @example cosmoshub-4
                  */
                 chainId: string;
@@ -11192,12 +11192,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Address of the wallet on its chain. Must be one line with something to read in it, without hidden characters.
+                 * @description Wallet address on its chain. Must be one line with visible text, without hidden characters.
                  * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
                  */
                 address: string;
                 /**
-                 * @description Id of the chain. Must be one line with something to read in it, without hidden characters.
+                 * @description Id of the chain. Must be one line with visible text, without hidden characters.
                  * @example cosmoshub-4
                  */
                 chainId: string;
@@ -11692,7 +11692,7 @@ export interface operations {
             /** @description Always, also when something fails: then the address has `error` and `error_description` */
             302: {
                 headers: {
-                    /** @description Where the browser goes */
+                    /** @description Target of the redirect */
                     Location: string;
                     [name: string]: unknown;
                 };
@@ -11711,13 +11711,13 @@ export interface operations {
     finishOAuth: {
         parameters: {
             query?: {
-                /** @description Code of the platform */
+                /** @description Authorization code of the platform */
                 code?: string;
-                /** @description State that the platform was told */
+                /** @description State of the flow */
                 state?: string;
-                /** @description Which issuer says so (RFC 9207) */
+                /** @description Issuer of the answer (RFC 9207) */
                 iss?: string;
-                /** @description Why there is no code */
+                /** @description Error code of the platform */
                 error?: string;
             };
             header?: never;
@@ -11735,7 +11735,7 @@ export interface operations {
             /** @description Always, also when something fails: then the address has `error` and `error_description` */
             302: {
                 headers: {
-                    /** @description Where the browser goes */
+                    /** @description Target of the redirect */
                     Location: string;
                     [name: string]: unknown;
                 };
@@ -12231,11 +12231,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A whole username, in any case. Must be one line with something to read in it, without hidden characters.
+                 * @description Complete username, case-insensitive. Must be one line with visible text, without hidden characters.
                  * @example alice
                  */
                 username?: string;
-                /** @description The whole address of a primary wallet that is shown. Must be one line with something to read in it, without hidden characters. */
+                /** @description Complete address of a shown primary wallet. Must be one line with visible text, without hidden characters. */
                 wallet?: string;
             };
             header?: never;
@@ -12294,9 +12294,9 @@ export interface operations {
     listMyReferrals: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
             };
             header?: never;
@@ -12479,12 +12479,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Address of the wallet on its chain. Must be one line with something to read in it, without hidden characters.
+                 * @description Wallet address on its chain. Must be one line with visible text, without hidden characters.
                  * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
                  */
                 address: string;
                 /**
-                 * @description Id of the chain. Must be one line with something to read in it, without hidden characters.
+                 * @description Id of the chain. Must be one line with visible text, without hidden characters.
                  * @example cosmoshub-4
                  */
                 chainId: string;
@@ -12539,7 +12539,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The linked wallet
+                 * @description Id of the linked wallet
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a09
                  */
                 walletId: string;
@@ -12589,7 +12589,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The linked wallet
+                 * @description Id of the linked wallet
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a09
                  */
                 walletId: string;
@@ -12855,7 +12855,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The offer to merge two accounts
+                 * @description Id of the merge offer
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a21
                  */
                 offerId: string;
@@ -12960,7 +12960,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The offer to merge two accounts
+                 * @description Id of the merge offer
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a21
                  */
                 offerId: string;
@@ -13023,7 +13023,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The merge of two accounts
+                 * @description Id of the merge
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a21
                  */
                 mergeId: string;
@@ -13687,9 +13687,9 @@ export interface operations {
     listSessions: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
             };
             header?: never;
@@ -13794,7 +13794,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The session to end
+                 * @description Session to end
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a07
                  */
                 sessionId: string;
@@ -14071,21 +14071,21 @@ export interface operations {
     listMySubmissions: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description The campaign */
+                /** @description Id of the campaign */
                 campaignId?: string;
-                /** @description The quest */
+                /** @description Id of the quest */
                 questId?: string;
-                /** @description The task type, of the task catalog */
+                /** @description Id of the task type in the catalog */
                 taskTypeId?: string;
                 /** @description Any of these */
                 status?: components["schemas"]["SubmissionStatus"][];
-                /** @description Made at this moment or later */
+                /** @description Created at or after this time */
                 createdFrom?: string;
-                /** @description Made before this moment */
+                /** @description Created before this time */
                 createdTo?: string;
             };
             header?: never;
@@ -14171,7 +14171,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The submission
+                 * @description Id of the submission
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
                  */
                 submissionId: string;
@@ -14282,11 +14282,11 @@ export interface operations {
     listMyLedger: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description The campaign */
+                /** @description Id of the campaign */
                 campaignId?: string;
             };
             header?: never;
@@ -14350,13 +14350,13 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Only those not read yet */
+                /** @description Only unread notifications */
                 unread?: boolean;
-                /** @description Only those of what happened */
+                /** @description Only these types */
                 type?: components["schemas"]["NotificationType"];
             };
             header?: never;
@@ -14422,7 +14422,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The notification
+                 * @description Id of the notification
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a04
                  */
                 notificationId: string;
@@ -14699,7 +14699,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Of the link that a mail about the merge has
+                 * @description Token of the link in the mail
                  * @example dXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcg1
                  */
                 objectionToken: string;
@@ -14765,7 +14765,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Of the link that a mail about the merge has
+                 * @description Token of the link in the mail
                  * @example dXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcg1
                  */
                 objectionToken: string;
@@ -14827,7 +14827,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Of the address that a mail gave
+                 * @description Token of the link in the mail
                  * @example dXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcg.c2lnbmVkc2lnbmVkc2lnbmVkc2lnbmVkc2lnbmVkc2k
                  */
                 token: string;
@@ -14893,7 +14893,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Of the address that a mail gave
+                 * @description Token of the link in the mail
                  * @example dXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcg.c2lnbmVkc2lnbmVkc2lnbmVkc2lnbmVkc2lnbmVkc2k
                  */
                 token: string;
@@ -14947,9 +14947,9 @@ export interface operations {
     listMyInvitations: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
             };
             header?: never;
@@ -15117,7 +15117,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The invitation
+                 * @description Id of the invitation
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a03
                  */
                 invitationId: string;
@@ -15182,7 +15182,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The invitation
+                 * @description Id of the invitation
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a03
                  */
                 invitationId: string;
@@ -15315,7 +15315,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Of the address that was given out
+                 * @description Token of the upload URL
                  * @example xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
                  */
                 signature: string;
@@ -15323,7 +15323,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The file
+                 * @description Id of the file
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a2f
                  */
                 fileId: string;
@@ -15381,7 +15381,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The file
+                 * @description Id of the file
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a2f
                  */
                 fileId: string;
@@ -15444,9 +15444,9 @@ export interface operations {
     getImage: {
         parameters: {
             query?: {
-                /** @description Longest side in pixels; a smaller picture is not made larger */
+                /** @description Longest side in pixels; smaller images are not enlarged */
                 size?: components["schemas"]["ImageSize"];
-                /** @description Format it is encoded in */
+                /** @description Image format */
                 format?: components["schemas"]["ImageFormat"];
             };
             header?: {
@@ -15455,7 +15455,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The file
+                 * @description Id of the file
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a2f
                  */
                 fileId: string;
@@ -15563,7 +15563,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The file
+                 * @description Id of the file
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a2f
                  */
                 fileId: string;
@@ -15614,15 +15614,15 @@ export interface operations {
     listMyProjects: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Where it stands */
+                /** @description Status */
                 status?: components["schemas"]["ProjectStatus"];
-                /** @description Words to find. Must be one line with something to read in it, without hidden characters. */
+                /** @description Search words. Must be one line with visible text, without hidden characters. */
                 search?: string;
-                /** @description newest unless told; name: in any case */
+                /** @description newest by default; name: case-insensitive */
                 order?: components["schemas"]["ProjectOrder"];
             };
             header?: never;
@@ -15768,7 +15768,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -15841,12 +15841,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was read: the change is refused (412) when somebody has changed it since. Its part before the dot counts. */
+                /** @description ETag of the version that was read. Returns 412 if the resource was changed since. Only the part before the dot is compared. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -15929,7 +15929,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -15995,7 +15995,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -16066,25 +16066,25 @@ export interface operations {
     listProjectAuditLog: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description What was done; the first word says what to */
+                /** @description Action; its first word names the kind of subject */
                 action?: components["schemas"]["ProjectAction"];
-                /** @description What a user did. Must be one line with something to read in it, without hidden characters. */
+                /** @description Only actions of this user. Must be one line with visible text, without hidden characters. */
                 actorId?: string;
-                /** @description What was done to it. Must be one line with something to read in it, without hidden characters. */
+                /** @description Only actions on this subject. Must be one line with visible text, without hidden characters. */
                 subjectId?: string;
-                /** @description From this moment on */
+                /** @description Start of the range, inclusive */
                 from?: string;
-                /** @description Before this moment */
+                /** @description End of the range, exclusive */
                 to?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -16154,21 +16154,21 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description What the account may do there */
+                /** @description Role */
                 role?: components["schemas"]["ProjectRole"];
-                /** @description A part of the username or the display name, in any case. Must be one line with something to read in it, without hidden characters. */
+                /** @description Part of the username or display name, case-insensitive. Must be one line with visible text, without hidden characters. */
                 search?: string;
-                /** @description oldest unless told: who joined first; username: who has none comes last */
+                /** @description oldest by default: by join date; username: members without one are last */
                 order?: components["schemas"]["MemberOrder"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -16235,7 +16235,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -16314,7 +16314,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -16369,7 +16369,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -16446,7 +16446,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -16493,17 +16493,17 @@ export interface operations {
     listInvitations: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Where it stands */
+                /** @description Status */
                 status?: components["schemas"]["InvitationStatus"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -16571,12 +16571,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The invitation
+                 * @description Id of the invitation
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a03
                  */
                 invitationId: string;
@@ -16623,15 +16623,15 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -16703,7 +16703,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -16788,12 +16788,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The API key
+                 * @description Id of the API key
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a01
                  */
                 apiKeyId: string;
@@ -16859,7 +16859,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -16922,7 +16922,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -16993,7 +16993,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -17065,7 +17065,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -17142,7 +17142,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -17195,7 +17195,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -17257,7 +17257,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -17315,7 +17315,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -17379,7 +17379,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -17427,7 +17427,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -17490,21 +17490,21 @@ export interface operations {
     listCampaigns: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description newest unless told; title: in any case */
+                /** @description newest by default; title: case-insensitive */
                 order?: components["schemas"]["CampaignOrder"];
                 /** @description Any of these */
                 status?: components["schemas"]["CampaignStatus"][];
-                /** @description Words to find. Must be one line with something to read in it, without hidden characters. */
+                /** @description Search words. Must be one line with visible text, without hidden characters. */
                 search?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -17578,7 +17578,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -17663,12 +17663,12 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -17745,12 +17745,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -17798,17 +17798,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was read: the change is refused (412) when somebody has changed it since. Its part before the dot counts. */
+                /** @description ETag of the version that was read. Returns 412 if the resource was changed since. Only the part before the dot is compared. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -17893,12 +17893,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -17971,12 +17971,12 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -18057,12 +18057,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -18132,12 +18132,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -18207,12 +18207,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -18282,12 +18282,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -18347,24 +18347,24 @@ export interface operations {
     listParticipants: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Whole username. Must be one line with something to read in it, without hidden characters. */
+                /** @description Complete username. Must be one line with visible text, without hidden characters. */
                 username?: string;
-                /** @description Whole address of a linked wallet. Must be one line with something to read in it, without hidden characters. */
+                /** @description Complete address of a linked wallet. Must be one line with visible text, without hidden characters. */
                 wallet?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -18432,30 +18432,30 @@ export interface operations {
     listQuests: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description position unless told; title: in any case; points: the most first */
+                /** @description position by default; title: case-insensitive; points: highest first */
                 order?: components["schemas"]["QuestOrder"];
                 /** @description Any of these */
                 status?: components["schemas"]["QuestStatus"][];
-                /** @description Words to find. Must be one line with something to read in it, without hidden characters. */
+                /** @description Search words. Must be one line with visible text, without hidden characters. */
                 search?: string;
-                /** @description The task type, of the task catalog */
+                /** @description Id of the task type in the catalog */
                 taskTypeId?: string;
-                /** @description What the quest, or the task type, is about */
+                /** @description Category of the quest or task type */
                 category?: components["schemas"]["QuestCategory"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -18542,12 +18542,12 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -18648,12 +18648,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -18727,17 +18727,17 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -18827,17 +18827,17 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -18885,22 +18885,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was read: the change is refused (412) when somebody has changed it since. Its part before the dot counts. */
+                /** @description ETag of the version that was read. Returns 412 if the resource was changed since. Only the part before the dot is compared. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -18998,17 +18998,17 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -19094,17 +19094,17 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -19198,17 +19198,17 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -19291,17 +19291,17 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -19374,17 +19374,17 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -19464,35 +19464,35 @@ export interface operations {
     listProjectSubmissions: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description The campaign */
+                /** @description Id of the campaign */
                 campaignId?: string;
-                /** @description The quest */
+                /** @description Id of the quest */
                 questId?: string;
-                /** @description The task type, of the task catalog */
+                /** @description Id of the task type in the catalog */
                 taskTypeId?: string;
                 /** @description Any of these */
                 status?: components["schemas"]["SubmissionStatus"][];
-                /** @description Made at this moment or later */
+                /** @description Created at or after this time */
                 createdFrom?: string;
-                /** @description Made before this moment */
+                /** @description Created before this time */
                 createdTo?: string;
                 /** @description Public id of the user */
                 userId?: string;
-                /** @description The earner's whole username. Must be one line with something to read in it, without hidden characters. */
+                /** @description Complete username of the earner. Must be one line with visible text, without hidden characters. */
                 username?: string;
-                /** @description The whole address of any linked wallet of the earner. Must be one line with something to read in it, without hidden characters. */
+                /** @description Complete address of any linked wallet of the earner. Must be one line with visible text, without hidden characters. */
                 wallet?: string;
-                /** @description newest unless told; oldest for a review queue */
+                /** @description newest by default; use oldest for a review queue */
                 order?: components["schemas"]["AgeOrder"];
             };
             header?: never;
             path: {
                 /**
-                 * @description Of all projects where an operator leaves it out
+                 * @description Operators can omit it to list all projects
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -19588,21 +19588,21 @@ export interface operations {
     listProjectChecks: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description The quest */
+                /** @description Id of the quest */
                 questId?: string;
                 /** @description Public id of the user */
                 userId?: string;
-                /** @description The submission */
+                /** @description Id of the submission */
                 submissionId?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -19676,7 +19676,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -19758,17 +19758,17 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -19839,17 +19839,17 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -19922,7 +19922,7 @@ export interface operations {
                  */
                 projectId: string;
                 /**
-                 * @description The submission
+                 * @description Id of the submission
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
                  */
                 submissionId: string;
@@ -20055,12 +20055,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The submission
+                 * @description Id of the submission
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
                  */
                 submissionId: string;
@@ -20197,12 +20197,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The submission
+                 * @description Id of the submission
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
                  */
                 submissionId: string;
@@ -20348,12 +20348,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The submission
+                 * @description Id of the submission
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
                  */
                 submissionId: string;
@@ -20490,12 +20490,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The submission
+                 * @description Id of the submission
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
                  */
                 submissionId: string;
@@ -20638,18 +20638,18 @@ export interface operations {
     exportLeaderboard: {
         parameters: {
             query?: {
-                /** @description The state at this moment, which has to have come, by the ledger; names, wallets and account status are those of today. What was being written just then may not be in it yet */
+                /** @description State at this time in the past, computed from the ledger; names, wallets and account status are current. Entries that were being written at that time may be missing */
                 asOf?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -20663,7 +20663,7 @@ export interface operations {
                 headers: {
                     /** @description What the file is called */
                     "Content-Disposition": string;
-                    /** @description Id of its manifest, which is kept once the file was sent whole */
+                    /** @description Id of the manifest, which is available after the end of the export */
                     "X-Manifest-Id": string;
                     [name: string]: unknown;
                 };
@@ -20698,13 +20698,13 @@ export interface operations {
     exportProjectParticipants: {
         parameters: {
             query?: {
-                /** @description The state at this moment, which has to have come, by the ledger; names, wallets and account status are those of today. What was being written just then may not be in it yet */
+                /** @description State at this time in the past, computed from the ledger; names, wallets and account status are current. Entries that were being written at that time may be missing */
                 asOf?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -20718,7 +20718,7 @@ export interface operations {
                 headers: {
                     /** @description What the file is called */
                     "Content-Disposition": string;
-                    /** @description Id of its manifest, which is kept once the file was sent whole */
+                    /** @description Id of the manifest, which is available after the end of the export */
                     "X-Manifest-Id": string;
                     [name: string]: unknown;
                 };
@@ -20753,18 +20753,18 @@ export interface operations {
     exportCampaignParticipants: {
         parameters: {
             query?: {
-                /** @description The state at this moment, which has to have come, by the ledger; names, wallets and account status are those of today. What was being written just then may not be in it yet */
+                /** @description State at this time in the past, computed from the ledger; names, wallets and account status are current. Entries that were being written at that time may be missing */
                 asOf?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description Null: of all campaigns
+                 * @description Null: all campaigns
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -20778,7 +20778,7 @@ export interface operations {
                 headers: {
                     /** @description What the file is called */
                     "Content-Disposition": string;
-                    /** @description Id of its manifest, which is kept once the file was sent whole */
+                    /** @description Id of the manifest, which is available after the end of the export */
                     "X-Manifest-Id": string;
                     [name: string]: unknown;
                 };
@@ -20816,7 +20816,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -20830,7 +20830,7 @@ export interface operations {
                 headers: {
                     /** @description What the file is called */
                     "Content-Disposition": string;
-                    /** @description Id of its manifest, which is kept once the file was sent whole */
+                    /** @description Id of the manifest, which is available after the end of the export */
                     "X-Manifest-Id": string;
                     [name: string]: unknown;
                 };
@@ -20873,18 +20873,18 @@ export interface operations {
             query?: {
                 /** @description Only with this status */
                 status?: components["schemas"]["SubmissionStatus"];
-                /** @description Only to this quest, which has to be one of the campaign */
+                /** @description Only this quest of the campaign */
                 questId?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -20898,7 +20898,7 @@ export interface operations {
                 headers: {
                     /** @description What the file is called */
                     "Content-Disposition": string;
-                    /** @description Id of its manifest, which is kept once the file was sent whole */
+                    /** @description Id of the manifest, which is available after the end of the export */
                     "X-Manifest-Id": string;
                     [name: string]: unknown;
                 };
@@ -20936,12 +20936,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -20955,7 +20955,7 @@ export interface operations {
                 headers: {
                     /** @description What the file is called */
                     "Content-Disposition": string;
-                    /** @description Id of its manifest, which is kept once the file was sent whole */
+                    /** @description Id of the manifest, which is available after the end of the export */
                     "X-Manifest-Id": string;
                     [name: string]: unknown;
                 };
@@ -20990,15 +20990,15 @@ export interface operations {
     listExportManifests: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
                 /** @description Files of this campaign */
                 campaignId?: string;
                 /** @description Files of this kind */
                 kind?: components["schemas"]["ExportKind"];
-                /** @description Files a user or an API key asked for. Must be one line with something to read in it, without hidden characters. */
+                /** @description Files requested by this user or API key. Must be one line with visible text, without hidden characters. */
                 exportedById?: string;
                 /** @description The file with this hash */
                 sha256?: string;
@@ -21006,7 +21006,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -21082,12 +21082,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
                 /**
-                 * @description As X-Manifest-Id of the export named it
+                 * @description X-Manifest-Id of the export
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a12
                  */
                 manifestId: string;
@@ -21155,11 +21155,11 @@ export interface operations {
     followSubmissions: {
         parameters: {
             query?: {
-                /** @description As the header Last-Event-ID, which counts where both are sent */
+                /** @description Same as the header Last-Event-ID, which takes precedence */
                 lastEventId?: string;
             };
             header?: {
-                /** @description The id of the last event that was seen: what came after it is told first. */
+                /** @description Id of the last received event; later events are sent first. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -21201,11 +21201,11 @@ export interface operations {
     followNotifications: {
         parameters: {
             query?: {
-                /** @description As the header Last-Event-ID, which counts where both are sent */
+                /** @description Same as the header Last-Event-ID, which takes precedence */
                 lastEventId?: string;
             };
             header?: {
-                /** @description The id of the last event that was seen: what came after it is told first. */
+                /** @description Id of the last received event; later events are sent first. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -21247,16 +21247,16 @@ export interface operations {
     followProjectSubmissions: {
         parameters: {
             query?: {
-                /** @description As the header Last-Event-ID, which counts where both are sent */
+                /** @description Same as the header Last-Event-ID, which takes precedence */
                 lastEventId?: string;
             };
             header?: {
-                /** @description The id of the last event that was seen: what came after it is told first. */
+                /** @description Id of the last received event; later events are sent first. */
                 "Last-Event-ID"?: string;
             };
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -21301,9 +21301,9 @@ export interface operations {
     listTaskTypes: {
         parameters: {
             query?: {
-                /** @description What the quest, or the task type, is about */
+                /** @description Category of the quest or task type */
                 category?: components["schemas"]["QuestCategory"];
-                /** @description Only those that can be chosen (true), or that cannot (false) */
+                /** @description True: only task types that can be chosen; false: only those that cannot */
                 available?: boolean;
             };
             header?: {
@@ -21407,7 +21407,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The task type, of the task catalog
+                 * @description Id of the task type in the catalog
                  * @example custom_manual
                  */
                 taskTypeId: string;
@@ -21499,11 +21499,11 @@ export interface operations {
     discoverProjects: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Words to find. Must be one line with something to read in it, without hidden characters. */
+                /** @description Search words. Must be one line with visible text, without hidden characters. */
                 search?: string;
             };
             header?: {
@@ -21585,7 +21585,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Name in addresses
+                 * @description Name in URLs
                  * @example orbit
                  */
                 slug: string;
@@ -21655,17 +21655,17 @@ export interface operations {
     discoverCampaigns: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description The project */
+                /** @description Id of the project */
                 projectId?: string;
-                /** @description Of the project with this slug */
+                /** @description Slug of the project */
                 projectSlug?: string;
                 /** @description Any of these */
                 status?: components["schemas"]["PublicCampaignStatus"][];
-                /** @description Words to find. Must be one line with something to read in it, without hidden characters. */
+                /** @description Search words. Must be one line with visible text, without hidden characters. */
                 search?: string;
             };
             header?: {
@@ -21759,7 +21759,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -21847,7 +21847,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Name in addresses
+                 * @description Name in URLs
                  * @example orbit
                  */
                 slug: string;
@@ -21940,7 +21940,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Name in addresses
+                 * @description Name in URLs
                  * @example orbit
                  */
                 slug: string;
@@ -22036,21 +22036,21 @@ export interface operations {
     discoverQuests: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description The project */
+                /** @description Id of the project */
                 projectId?: string;
-                /** @description Of the project with this slug */
+                /** @description Slug of the project */
                 projectSlug?: string;
-                /** @description The campaign */
+                /** @description Id of the campaign */
                 campaignId?: string;
-                /** @description What the quest, or the task type, is about */
+                /** @description Category of the quest or task type */
                 category?: components["schemas"]["QuestCategory"];
-                /** @description The task type, of the task catalog */
+                /** @description Id of the task type in the catalog */
                 taskTypeId?: string;
-                /** @description Words to find. Must be one line with something to read in it, without hidden characters. */
+                /** @description Search words. Must be one line with visible text, without hidden characters. */
                 search?: string;
             };
             header?: {
@@ -22148,7 +22148,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -22240,7 +22240,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -22361,15 +22361,15 @@ export interface operations {
     listMyChecks: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -22445,7 +22445,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -22527,7 +22527,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -22590,7 +22590,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -22674,7 +22674,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -22735,7 +22735,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -22800,7 +22800,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -22867,7 +22867,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -22927,7 +22927,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -22992,7 +22992,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -23063,7 +23063,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The quest
+                 * @description Id of the quest
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
                  */
                 questId: string;
@@ -23127,11 +23127,11 @@ export interface operations {
     getCampaignLeaderboard: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Credits that count: all, or of the last 7 or 30 UTC days */
+                /** @description Time window: all credits, or those of the last 7 or 30 UTC days */
                 window?: components["schemas"]["LeaderboardWindow"];
             };
             header?: {
@@ -23140,7 +23140,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -23215,13 +23215,13 @@ export interface operations {
     getMyCampaignStanding: {
         parameters: {
             query?: {
-                /** @description Credits that count: all, or of the last 7 or 30 UTC days */
+                /** @description Time window: all credits, or those of the last 7 or 30 UTC days */
                 window?: components["schemas"]["LeaderboardWindow"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -23276,11 +23276,11 @@ export interface operations {
     getProjectLeaderboard: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Credits that count: all, or of the last 7 or 30 UTC days */
+                /** @description Time window: all credits, or those of the last 7 or 30 UTC days */
                 window?: components["schemas"]["LeaderboardWindow"];
             };
             header?: {
@@ -23289,7 +23289,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -23364,13 +23364,13 @@ export interface operations {
     getMyProjectStanding: {
         parameters: {
             query?: {
-                /** @description Credits that count: all, or of the last 7 or 30 UTC days */
+                /** @description Time window: all credits, or those of the last 7 or 30 UTC days */
                 window?: components["schemas"]["LeaderboardWindow"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -23425,11 +23425,11 @@ export interface operations {
     getPlatformLeaderboard: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Credits that count: all, or of the last 7 or 30 UTC days */
+                /** @description Time window: all credits, or those of the last 7 or 30 UTC days */
                 window?: components["schemas"]["LeaderboardWindow"];
             };
             header?: {
@@ -23505,7 +23505,7 @@ export interface operations {
     getMyPlatformStanding: {
         parameters: {
             query?: {
-                /** @description Credits that count: all, or of the last 7 or 30 UTC days */
+                /** @description Time window: all credits, or those of the last 7 or 30 UTC days */
                 window?: components["schemas"]["LeaderboardWindow"];
             };
             header?: never;
@@ -23558,15 +23558,15 @@ export interface operations {
     getMyCampaignNeighbours: {
         parameters: {
             query?: {
-                /** @description Credits that count: all, or of the last 7 or 30 UTC days */
+                /** @description Time window: all credits, or those of the last 7 or 30 UTC days */
                 window?: components["schemas"]["LeaderboardWindow"];
-                /** @description Most rows on either side of the own one */
+                /** @description Maximum number of rows on each side of your row */
                 radius?: number;
             };
             header?: never;
             path: {
                 /**
-                 * @description The campaign
+                 * @description Id of the campaign
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -23629,15 +23629,15 @@ export interface operations {
     getMyProjectNeighbours: {
         parameters: {
             query?: {
-                /** @description Credits that count: all, or of the last 7 or 30 UTC days */
+                /** @description Time window: all credits, or those of the last 7 or 30 UTC days */
                 window?: components["schemas"]["LeaderboardWindow"];
-                /** @description Most rows on either side of the own one */
+                /** @description Maximum number of rows on each side of your row */
                 radius?: number;
             };
             header?: never;
             path: {
                 /**
-                 * @description The project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -23700,9 +23700,9 @@ export interface operations {
     getMyPlatformNeighbours: {
         parameters: {
             query?: {
-                /** @description Credits that count: all, or of the last 7 or 30 UTC days */
+                /** @description Time window: all credits, or those of the last 7 or 30 UTC days */
                 window?: components["schemas"]["LeaderboardWindow"];
-                /** @description Most rows on either side of the own one */
+                /** @description Maximum number of rows on each side of your row */
                 radius?: number;
             };
             header?: never;
@@ -24541,9 +24541,9 @@ export interface operations {
     adminListSessions: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
             };
             header?: never;
@@ -24605,7 +24605,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The session to end
+                 * @description Session to end
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a07
                  */
                 sessionId: string;
@@ -24650,13 +24650,13 @@ export interface operations {
     adminListAdmins: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description What the account may do there */
+                /** @description Role */
                 role?: components["schemas"]["AdminRole"];
-                /** @description Where it stands */
+                /** @description Status */
                 status?: components["schemas"]["AccountStatus"];
             };
             header?: never;
@@ -24797,7 +24797,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The operator
+                 * @description Id of the operator
                  * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
                  */
                 adminId: string;
@@ -24872,7 +24872,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The operator
+                 * @description Id of the operator
                  * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
                  */
                 adminId: string;
@@ -24923,7 +24923,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The operator
+                 * @description Id of the operator
                  * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
                  */
                 adminId: string;
@@ -24991,15 +24991,15 @@ export interface operations {
     adminListUsers: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Where it stands */
+                /** @description Status */
                 status?: components["schemas"]["UserStatus"];
-                /** @description Start of a public id, username or wallet address. Must be one line with something to read in it, without hidden characters. */
+                /** @description Start of a public id, username or wallet address. Must be one line with visible text, without hidden characters. */
                 search?: string;
-                /** @description newest unless told */
+                /** @description newest by default */
                 order?: components["schemas"]["AgeOrder"];
             };
             header?: never;
@@ -25149,13 +25149,13 @@ export interface operations {
     adminListMerges: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Of this account, the one that stays or the one that goes */
+                /** @description Surviving or absorbed account */
                 userId?: string;
-                /** @description Only those that somebody objected to */
+                /** @description Only merges with an objection */
                 objected?: boolean;
             };
             header?: never;
@@ -25218,7 +25218,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The merge of two accounts
+                 * @description Id of the merge
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a21
                  */
                 mergeId: string;
@@ -25285,7 +25285,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The merge of two accounts
+                 * @description Id of the merge
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a21
                  */
                 mergeId: string;
@@ -25516,19 +25516,19 @@ export interface operations {
     adminListAuditLog: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description What was done; the first word says what to. Must be one line with something to read in it, without hidden characters. */
+                /** @description Action; its first word names the kind of subject. Must be one line with visible text, without hidden characters. */
                 action?: string;
-                /** @description Id of who did it; null: nobody who is known. Must be one line with something to read in it, without hidden characters. */
+                /** @description Id of the actor; null: unknown. Must be one line with visible text, without hidden characters. */
                 actorId?: string;
-                /** @description Id of what it was done to; null: nothing in particular. Must be one line with something to read in it, without hidden characters. */
+                /** @description Id of the subject; null: none. Must be one line with visible text, without hidden characters. */
                 subjectId?: string;
-                /** @description From this moment on */
+                /** @description Start of the range, inclusive */
                 from?: string;
-                /** @description Before this moment */
+                /** @description End of the range, exclusive */
                 to?: string;
             };
             header?: never;
@@ -25636,13 +25636,13 @@ export interface operations {
     adminListMails: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Where it stands */
+                /** @description Status */
                 status?: components["schemas"]["MailStatus"];
-                /** @description Only those to this address. Must be one line with something to read in it, without hidden characters. */
+                /** @description Only mails to this address. Must be one line with visible text, without hidden characters. */
                 recipient?: string;
             };
             header?: never;
@@ -25772,11 +25772,11 @@ export interface operations {
     adminListMailSuppressions: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Only that of this address. Must be one line with something to read in it, without hidden characters. */
+                /** @description Only the suppression of this address. Must be one line with visible text, without hidden characters. */
                 recipient?: string;
             };
             header?: never;
@@ -26031,7 +26031,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was read: the change is refused (412) when somebody has changed it since. Its part before the dot counts. */
+                /** @description ETag of the version that was read. Returns 412 if the resource was changed since. Only the part before the dot is compared. */
                 "If-Match"?: string;
             };
             path: {
@@ -26242,9 +26242,9 @@ export interface operations {
     adminListTaskTypes: {
         parameters: {
             query?: {
-                /** @description What the quest, or the task type, is about */
+                /** @description Category of the quest or task type */
                 category?: components["schemas"]["QuestCategory"];
-                /** @description Only those that can be chosen (true), or that cannot (false) */
+                /** @description True: only task types that can be chosen; false: only those that cannot */
                 available?: boolean;
             };
             header?: never;
@@ -26331,7 +26331,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The task type, of the task catalog
+                 * @description Id of the task type in the catalog
                  * @example custom_manual
                  */
                 taskTypeId: string;
@@ -26423,15 +26423,15 @@ export interface operations {
     adminListProjects: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Where it stands */
+                /** @description Status */
                 status?: components["schemas"]["ProjectStatus"];
-                /** @description Words to find. Must be one line with something to read in it, without hidden characters. */
+                /** @description Search words. Must be one line with visible text, without hidden characters. */
                 search?: string;
-                /** @description newest unless told; name: in any case */
+                /** @description newest by default; name: case-insensitive */
                 order?: components["schemas"]["ProjectOrder"];
             };
             header?: never;
@@ -26495,31 +26495,31 @@ export interface operations {
     adminListSubmissions: {
         parameters: {
             query?: {
-                /** @description Most items of the page, which may have fewer; 30 unless told */
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
                 limit?: number;
-                /** @description `nextCursor` of the page before, in the same order */
+                /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description The campaign */
+                /** @description Id of the campaign */
                 campaignId?: string;
-                /** @description The quest */
+                /** @description Id of the quest */
                 questId?: string;
-                /** @description The task type, of the task catalog */
+                /** @description Id of the task type in the catalog */
                 taskTypeId?: string;
                 /** @description Any of these */
                 status?: components["schemas"]["SubmissionStatus"][];
-                /** @description Made at this moment or later */
+                /** @description Created at or after this time */
                 createdFrom?: string;
-                /** @description Made before this moment */
+                /** @description Created before this time */
                 createdTo?: string;
-                /** @description Of all projects where an operator leaves it out */
+                /** @description Operators can omit it to list all projects */
                 projectId?: string;
                 /** @description Public id of the user */
                 userId?: string;
-                /** @description The earner's whole username. Must be one line with something to read in it, without hidden characters. */
+                /** @description Complete username of the earner. Must be one line with visible text, without hidden characters. */
                 username?: string;
-                /** @description The whole address of any linked wallet of the earner. Must be one line with something to read in it, without hidden characters. */
+                /** @description Complete address of any linked wallet of the earner. Must be one line with visible text, without hidden characters. */
                 wallet?: string;
-                /** @description newest unless told; oldest for a review queue */
+                /** @description newest by default; use oldest for a review queue */
                 order?: components["schemas"]["AgeOrder"];
             };
             header?: never;
@@ -26616,7 +26616,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The submission
+                 * @description Id of the submission
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
                  */
                 submissionId: string;
@@ -26749,7 +26749,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The submission
+                 * @description Id of the submission
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
                  */
                 submissionId: string;
@@ -26886,7 +26886,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The submission
+                 * @description Id of the submission
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
                  */
                 submissionId: string;
@@ -27032,7 +27032,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The submission
+                 * @description Id of the submission
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
                  */
                 submissionId: string;
@@ -27169,7 +27169,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The submission
+                 * @description Id of the submission
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
                  */
                 submissionId: string;
