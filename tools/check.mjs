@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import { bin, compileProjects, generate, install, nx, projectsWith, root, run, step, TSC } from './workspace.mjs';
+import { compileProjects } from './compile.mjs';
+import { bin, generate, install, nx, projectsWith, root, run, step, TSC } from './workspace.mjs';
 
 const HELP = `npm run check [-- --force]
 

@@ -3,7 +3,8 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildContracts, checkBuilds, checkSources } from './check.mjs';
 import { isUnfinished } from './unfinished.mjs';
-import { bin, compileProjects, generate, install, nx, projectsWith, root, run, step } from './workspace.mjs';
+import { compileProjects } from './compile.mjs';
+import { bin, generate, install, nx, projectsWith, root, run, step } from './workspace.mjs';
 
 const HELP = `npm test [-- [<project>...] [--force] [--proofs]]
 

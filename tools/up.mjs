@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { unlessUnchanged } from './unchanged.mjs';
 import { isUnfinished } from './unfinished.mjs';
-import { compileProjects, generate, install, root, services } from './workspace.mjs';
+import { compileProjects } from './compile.mjs';
+import { generate, install, root, services } from './workspace.mjs';
 
 const HELP = `npm run up [-- --reset] [--no-emulators]
 

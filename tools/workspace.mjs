@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { begin, isUnfinished } from './unfinished.mjs';
 
@@ -179,22 +179,3 @@ export const generate = () =>
       }),
     ),
   );
-
-/**
- * Compiles projects and what they need, as far as they changed: one process for all of them reads each declaration once.
- * It finds no type errors: `npm run check` does, for all files at once. Bundles the services among them.
- * @param {string[]} [names] All, unless given.
- */
-export const compileProjects = (names) => {
-  const isWanted = (/** @type {string} */ name) => !names || names.includes(name);
-  const folders = projectsWith('tsconfig.lib.json').filter((folder) => isWanted(basename(folder)));
-  const configurations = folders.map((folder) => `${folder}/tsconfig.lib.json`);
-  return step('Compiled', () =>
-    begin(root, 'compile', async (anew) => {
-      const how = ['--build', '--noCheck', ...(anew ? ['--force'] : [])];
-      if (!(await run(TSC, [...how, ...configurations], { quiet: true }))) return false;
-      const { bundleServices } = await import('./bundle.mjs');
-      return await bundleServices(services.map(({ name }) => name).filter(isWanted));
-    }),
-  );
-};

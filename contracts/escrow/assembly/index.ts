@@ -4,7 +4,7 @@ import { CONTRACT_NAME, CONTRACT_VERSION } from './contract';
 import { createEscrow } from './create';
 import { executeMessage } from './execute';
 import { answerQuery } from './query';
-import { handleReply } from './sending/replies';
+import { handleReply } from './reply';
 
 export { allocate, deallocate, interface_version_8, requires_iterator } from '@questp/std/assembly';
 

@@ -1,5 +1,4 @@
-import { panic } from './abort';
-import { Bytes } from './bytes';
+import { Bytes, panic } from './bytes';
 import { addr_canonicalize, addr_humanize, addr_validate } from './env';
 
 // The chain aborts the call for longer ones (cosmwasm packages/vm/src/imports.rs).

@@ -1,5 +1,4 @@
-import { panic } from './abort';
-import { Bytes, copyAscii } from './bytes';
+import { Bytes, copyAscii, panic } from './bytes';
 import { alloc, copyBytes, make } from './memory';
 import { U128 } from './u128';
 

@@ -1,4 +1,4 @@
-import { panic } from './abort';
+import { abort } from './env';
 import { alloc, copyBytes, make } from './memory';
 
 /**
@@ -103,4 +103,10 @@ export function copyAscii(to: usize, text: string): void {
   const length = <u32>text.length;
   const source = changetype<usize>(text);
   for (let i: u32 = 0; i < length; i++) store<u8>(to + i, load<u8>(source + (i << 1)));
+}
+
+/** Ends the call as a fault of the contract; everything it did is undone. Follow with `unreachable()`. ASCII text. */
+export function panic(message: string): void {
+  abort(Bytes.ascii(message).region());
+  unreachable();
 }

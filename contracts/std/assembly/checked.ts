@@ -1,4 +1,4 @@
-import { panic } from './abort';
+import { panic } from './bytes';
 
 /** Nanoseconds in a second: the chain's timestamps are in nanoseconds. */
 export const SECOND: u64 = 1_000_000_000;

@@ -1,5 +1,4 @@
-import { panic } from './abort';
-import { Bytes } from './bytes';
+import { Bytes, panic } from './bytes';
 import { JsonReader } from './json-reader';
 import { JsonWriter } from './json-writer';
 import { Key, storageGet, storageSet } from './storage';

@@ -1,8 +1,8 @@
-export { asAbort, panic } from './abort';
+export { asAbort } from './abort';
 export { canonicalize, humanize, isLowerCase, isValidAddress } from './address';
 export { Asset } from './asset';
 export { base64Decode, base64Encode } from './base64';
-export { Bytes } from './bytes';
+export { Bytes, panic } from './bytes';
 export { BytesBuilder } from './bytes-builder';
 export { addU32, addU64, mulU64, SECOND, subU64 } from './checked';
 export { chunkNumber, Chunks } from './chunks';

@@ -1,4 +1,4 @@
-import { panic } from './abort';
+import { panic } from './bytes';
 import { alloc, copyBytes, make } from './memory';
 
 /** A growable list of unmanaged references or integers. */

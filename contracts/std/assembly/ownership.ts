@@ -1,6 +1,5 @@
-import { panic } from './abort';
 import { isValidAddress } from './address';
-import { Bytes } from './bytes';
+import { Bytes, panic } from './bytes';
 import { BytesBuilder } from './bytes-builder';
 import { make } from './memory';
 import { RecordReader } from './record';

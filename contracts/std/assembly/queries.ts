@@ -1,5 +1,4 @@
-import { panic } from './abort';
-import { Bytes } from './bytes';
+import { Bytes, panic } from './bytes';
 import { query_chain } from './env';
 import { hexDecode } from './hex';
 import { JsonReader } from './json-reader';

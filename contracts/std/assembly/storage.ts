@@ -1,5 +1,4 @@
-import { panic } from './abort';
-import { Bytes } from './bytes';
+import { Bytes, panic } from './bytes';
 import { BytesBuilder } from './bytes-builder';
 import { db_next, db_read, db_remove, db_scan, db_write } from './env';
 import { make } from './memory';

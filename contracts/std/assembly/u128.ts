@@ -1,5 +1,4 @@
-import { panic } from './abort';
-import { Bytes } from './bytes';
+import { Bytes, panic } from './bytes';
 import { make } from './memory';
 import { divide, Limbs, multiply } from './wide-division';
 

@@ -1,4 +1,4 @@
-import { panic } from './abort';
+import { panic } from './bytes';
 import { make } from './memory';
 
 /** An unsigned integer of 256 bits as eight 32-bit limbs, least significant first. */

@@ -1,5 +1,4 @@
 import Table from 'cli-table3';
-import type { Row } from './cases/comparison.js';
 import type { SideResult } from './compare.js';
 import type { CpuTimes } from './load/cpu.js';
 
@@ -13,6 +12,17 @@ export interface TextTable {
 
 const whole = (value: number | undefined) => (value === undefined ? '' : value.toFixed(0));
 const milliseconds = (value: number | undefined) => (value === undefined ? '' : value.toFixed(1));
+
+/** One line of the result. */
+export interface Row {
+  what: string;
+  ours: Pick<SideResult['figures'], 'perSecond'> & Partial<SideResult['figures']>;
+  baseline: Pick<SideResult['figures'], 'perSecond'> & Partial<SideResult['figures']>;
+  /** What the baseline is. */
+  against: string;
+  /** CPU per request, where both sides were measured over HTTP. */
+  cpu?: { ours: SideResult['cpu']; baseline: SideResult['cpu'] };
+}
 
 /** The result: ratios count, the figures beside them belong to this machine and hour. */
 export const resultTable = (rows: Row[]): TextTable => ({

@@ -1,4 +1,4 @@
-import { bytesOf, latin1Of } from './chain/latin1.js';
+import { bytesOf, latin1Of } from './vm/latin1.js';
 import { fieldsOf, fromBase64, goJson, parseJson, textOf } from './chain/json.js';
 import { type ContractResponse, type Env, type MessageInfo, type Reply } from './types.js';
 import { type Backend, type ExecutableCode, type VmCall } from './vm/backend.js';

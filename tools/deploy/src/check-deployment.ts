@@ -1,6 +1,6 @@
 import { Chain } from '@questp/contract-host';
 import { SentenceError } from '@questp/local-stack';
-import { type Deployment, factoryInstantiation } from './deploy.js';
+import { type Deployment, factoryInstantiation } from './deployment.js';
 import { type DeployChain } from './deploy-chain.js';
 
 /**

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { contractWasm } from '@questp/contract-build';
 import { SentenceError } from '@questp/local-stack';
-import { deploy, type Deployment } from './deploy.js';
+import { deploy } from './deploy.js';
+import { type Deployment } from './deployment.js';
 import { dryRun } from './dry-run.js';
 import { type HostChain, hostChain } from './host-chain.fixture.js';
 import { LOCAL_CONFIG } from './local-chain.js';

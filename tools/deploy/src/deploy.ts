@@ -1,25 +1,7 @@
 import { SentenceError } from '@questp/local-stack';
 import { checkDeployment } from './check-deployment.js';
 import { type DeployChain } from './deploy-chain.js';
-import { type FactoryConfig } from './factory-config.js';
-
-/** A Wasm file and its checksum in checksums.txt. */
-export interface CodeToStore {
-  name: 'factory' | 'escrow';
-  wasm: Uint8Array;
-  checksum: string;
-}
-
-export interface Deployment {
-  factory: CodeToStore;
-  escrow: CodeToStore;
-  /** All of the factory's instantiate message but the code id, which the chain gives. */
-  config: FactoryConfig;
-  /** Who may migrate the factory; nobody when absent. */
-  factoryAdmin?: string;
-  /** Stores the codes even when the chain has them. */
-  forceStore: boolean;
-}
+import { type CodeToStore, type Deployment, factoryInstantiation } from './deployment.js';
 
 export interface Deployed {
   chain_id: string;
@@ -29,9 +11,6 @@ export interface Deployed {
   escrow_code_id: number;
   escrow_checksum: string;
 }
-
-/** Label of every factory. */
-export const FACTORY_LABEL = 'questp campaign-factory';
 
 /**
  * Checks the configuration, stores both codes, unless the chain has them, and instantiates the factory.
@@ -71,10 +50,4 @@ export async function deploy(
     escrow_code_id: escrowCodeId,
     escrow_checksum: escrow.checksum,
   };
-}
-
-/** The message that makes the factory. */
-export function factoryInstantiation({ config, factoryAdmin }: Deployment, codeId: number, escrowCodeId: number) {
-  const msg = { ...config, escrow_code_id: escrowCodeId };
-  return { codeId, msg, label: FACTORY_LABEL, ...(factoryAdmin && { admin: factoryAdmin }) };
 }

@@ -1,5 +1,5 @@
 import { checkDeployment } from './check-deployment.js';
-import { type Deployment, factoryInstantiation } from './deploy.js';
+import { type Deployment, factoryInstantiation } from './deployment.js';
 import { type DeployChain } from './deploy-chain.js';
 
 /**

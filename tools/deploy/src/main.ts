@@ -1,7 +1,8 @@
 import { ContractBuildError, readArtifact } from '@questp/contract-build';
 import { SentenceError } from '@questp/local-stack';
 import { connect } from './cosmjs-chain.js';
-import { deploy, type Deployment } from './deploy.js';
+import { deploy } from './deploy.js';
+import { type Deployment } from './deployment.js';
 import { dryRun } from './dry-run.js';
 import { type FactoryConfig, readFactoryConfig } from './factory-config.js';
 import { LOCAL_CONFIG, LOCAL_KEY } from './local-chain.js';

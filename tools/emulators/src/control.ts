@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { COMMON_FAULTS, type Fault } from './faults.js';
-import type { Platform } from './oauth/platform.js';
+import type { Platform } from './oauth/rules.js';
 
 const MOST_REQUESTS = 10_000;
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Answer } from './oauth/answer.js';
+import type { Answer } from './http/answer.js';
 import { authorize } from './oauth/authorize.js';
 import { readParameters } from './oauth/parameters.js';
-import type { Platform } from './oauth/platform.js';
+import type { Platform } from './oauth/rules.js';
 import type { Asked } from './oauth/rules.js';
 import { exchange } from './oauth/token.js';
 import { answerUser } from './oauth/user-routes.js';

@@ -2,10 +2,10 @@ import formBody from '@fastify/formbody';
 import fastify from 'fastify';
 import { addControl, named, orderFault, type Order } from './control.js';
 import { emulatorEnvironment } from './environment.js';
-import { Platform } from './oauth/platform.js';
+import { Platform } from './oauth/rules.js';
 import type { PlatformName, SignInName } from './oauth/rules.js';
-import { homePage } from './pages/home-page.js';
-import { pageAnswer } from './pages/html.js';
+import { homePage } from './home-page.js';
+import { pageAnswer } from './http/html.js';
 import { PLATFORMS } from './platforms.js';
 import { send, servePlatform } from './serve-platform.js';
 

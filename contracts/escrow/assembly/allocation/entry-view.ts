@@ -1,7 +1,7 @@
 import { Bytes, U128, make } from '@questp/std/assembly';
 import { AllocationEntry, AllocationStatus, Phase } from '@questp/message-schema/assembly';
 import { Context } from '../context';
-import { isPayable, plannedAmount } from '../payout/planned-amount';
+import { isPayable, plannedAmount } from '../records/planned-amount';
 import { Entry } from './lookup';
 import { Marks } from './marks';
 

@@ -5,7 +5,7 @@ import { Marks } from '../allocation/marks';
 import { requireClaimsOpen, requireUnpaused } from '../checks';
 import { Context } from '../context';
 import { settleFailed } from './failed-payout';
-import { isPayable, plannedAmount } from './planned-amount';
+import { isPayable, plannedAmount } from '../records/planned-amount';
 
 /**
  * claim: pays the sender's own entry, pending or failed. It is sent without a reply, so that a refusal reverts the

@@ -6,7 +6,7 @@ import { requirePhase, requireUnpaused } from '../checks';
 import { Context } from '../context';
 import { ReplyKind, replyId } from '../sending/reply-id';
 import { complete } from './complete';
-import { isPayable, plannedAmount } from './planned-amount';
+import { isPayable, plannedAmount } from '../records/planned-amount';
 
 /**
  * distribute: examines the next entries and pays those that are due; the call that finds none left completes the

@@ -6,7 +6,7 @@ import { requireClaimsOpen, requireUnpaused } from '../checks';
 import { Context } from '../context';
 import { ReplyKind, replyId } from '../sending/reply-id';
 import { settleFailed } from './failed-payout';
-import { plannedAmount } from './planned-amount';
+import { plannedAmount } from '../records/planned-amount';
 
 const MAX_ADDRESSES: u32 = 100;
 

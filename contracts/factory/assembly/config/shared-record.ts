@@ -1,6 +1,6 @@
 import { Bytes, BytesBuilder, Key, RecordReader, make, panic, storageGet, storageSet } from '@questp/std/assembly';
 import { GlobalPause } from '@questp/message-schema/assembly';
-import { neverPaused, readPause, writePause } from '../pause/global-pause';
+import { neverPaused, readPause, writePause } from '../global-pause';
 
 const LAYOUT: u8 = 1;
 

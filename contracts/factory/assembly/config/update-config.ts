@@ -1,6 +1,6 @@
 import { Bytes, MessageInfo, Ownership, Response, base64Encode, codeChecksum } from '@questp/std/assembly';
 import { ACCEPTED, CommonError, FactoryError, UpdateConfig, refusal } from '@questp/message-schema/assembly';
-import { PauserAllowance } from '../pause/pauser-allowance';
+import { PauserAllowance } from '../pauser-allowance';
 import { ConfigRecord } from './config-record';
 import { SharedRecord } from './shared-record';
 import {

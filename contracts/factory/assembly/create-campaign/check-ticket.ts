@@ -1,6 +1,6 @@
 import { Bytes, SECOND, addU64 } from '@questp/std/assembly';
 import { ACCEPTED, CommonError, FactoryError, refusal } from '@questp/message-schema/assembly';
-import { isRunning } from '../pause/global-pause';
+import { isRunning } from '../global-pause';
 import { MAX_CAMPAIGN_ID } from '../registry/keys';
 import { CreationRequest } from './creation-request';
 

@@ -2,9 +2,9 @@ import { Bytes, Env, MessageInfo, Ownership, Response, SECOND, addU64, mulU64, s
 import { CommonError, GlobalPause, Pause, PauseKind, pauseKindName, refusal } from '@questp/message-schema/assembly';
 import { ConfigRecord } from '../config/config-record';
 import { SharedRecord } from '../config/shared-record';
-import { isRunning, neverPaused, totalsAt } from './global-pause';
+import { isRunning, neverPaused, totalsAt } from '../global-pause';
 import { appendToHistory } from './pause-history';
-import { PauserAllowance } from './pauser-allowance';
+import { PauserAllowance } from '../pauser-allowance';
 
 const NO_KIND: i32 = -1;
 

@@ -1,6 +1,6 @@
 import { Bytes, BytesBuilder, Key, Order, Range, RecordReader, make, panic, storageSet } from '@questp/std/assembly';
 import { GlobalPause, PauseTotals } from '@questp/message-schema/assembly';
-import { readPause, totalsAt, writePause } from './global-pause';
+import { readPause, totalsAt, writePause } from '../global-pause';
 
 const LAYOUT: u8 = 1;
 

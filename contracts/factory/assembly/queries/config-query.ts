@@ -2,7 +2,7 @@ import { Bytes, Env, List, Ownership, hexEncode, make, queryResponse } from '@qu
 import { FactoryConfigResponse } from '@questp/message-schema/assembly';
 import { ConfigRecord } from '../config/config-record';
 import { SharedRecord } from '../config/shared-record';
-import { isRunning } from '../pause/global-pause';
+import { isRunning } from '../global-pause';
 
 export function queryConfig(env: Env): usize {
   const response = make<FactoryConfigResponse>();

@@ -1,7 +1,7 @@
 import { Env, make, queryResponse } from '@questp/std/assembly';
 import { PauseStateResponse, PauseTotalsQuery } from '@questp/message-schema/assembly';
 import { SharedRecord } from '../config/shared-record';
-import { isRunning } from '../pause/global-pause';
+import { isRunning } from '../global-pause';
 import { pauseTotals } from '../pause/pause-history';
 
 export function queryPauseState(env: Env): usize {

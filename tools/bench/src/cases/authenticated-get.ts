@@ -6,7 +6,8 @@ import { record } from '../recorded/record.js';
 import { bearer, seedEarners } from '../seed/earners.js';
 import { seedCampaign, seedCheckInQuests } from '../seed/quests.js';
 import { baselineReads, ourReads } from '../sides/reads.js';
-import { comparison, rowOf, type Row } from './comparison.js';
+import { comparison, rowOf } from './comparison.js';
+import type { Row } from '../report.js';
 
 const EARNERS = 200;
 

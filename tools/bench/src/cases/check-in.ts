@@ -1,6 +1,7 @@
 import { compare } from '../compare.js';
 import { BaselineCheckIns, OurCheckIns } from '../sides/check-ins.js';
-import { comparison, rowOf, type Place, type Row } from './comparison.js';
+import { comparison, rowOf, type Place } from './comparison.js';
+import type { Row } from '../report.js';
 
 const AGAINST = 'raw Fastify + pg, same transaction';
 

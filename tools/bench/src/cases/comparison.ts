@@ -1,18 +1,7 @@
 import type { Effort, SideResult } from '../compare.js';
 import { withBenchPlatform, type BenchPlatform, type BenchPlatformOptions } from '../platform.js';
-import { cpuTable, failureLines, memoryTable, resultTable } from '../report.js';
+import { cpuTable, failureLines, memoryTable, resultTable, type Row } from '../report.js';
 import type { Case } from './case.js';
-
-/** One line of the result. */
-export interface Row {
-  what: string;
-  ours: Pick<SideResult['figures'], 'perSecond'> & Partial<SideResult['figures']>;
-  baseline: Pick<SideResult['figures'], 'perSecond'> & Partial<SideResult['figures']>;
-  /** What the baseline is. */
-  against: string;
-  /** CPU per request, where both sides were measured over HTTP. */
-  cpu?: { ours: SideResult['cpu']; baseline: SideResult['cpu'] };
-}
 
 /** A line of two measured sides. */
 export function rowOf(what: string, against: string, { ours, baseline }: Record<'ours' | 'baseline', SideResult>): Row {

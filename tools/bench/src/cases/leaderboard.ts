@@ -7,7 +7,8 @@ import { bearer, seedAccounts } from '../seed/earners.js';
 import { ledgerEarner, seedLedger } from '../seed/ledger.js';
 import { seedCampaign } from '../seed/quests.js';
 import { baselineReads, ourReads } from '../sides/reads.js';
-import { comparison, rowOf, type Row } from './comparison.js';
+import { comparison, rowOf } from './comparison.js';
+import type { Row } from '../report.js';
 
 const ROWS = 1_000_000;
 const PAGE = 50;

@@ -4,7 +4,8 @@ import { seedEmailCodes, seedOAuthCodes } from '../seed/proofs.js';
 import { argon2Alone, ourPasswordSignIns, storedPassword } from '../sides/passwords.js';
 import { baselineSignIns, ourSignIns, signInScript } from '../sides/sign-ins.js';
 import type { Case } from './case.js';
-import { comparison, rowOf, type Place, type Row } from './comparison.js';
+import { comparison, rowOf, type Place } from './comparison.js';
+import type { Row } from '../report.js';
 import { walletRows } from './wallets.js';
 
 const AGAINST = 'raw Fastify + pg: the proof used up, session, audit';

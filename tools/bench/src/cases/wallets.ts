@@ -4,7 +4,8 @@ import { measure, type Side } from '../compare.js';
 import type { Shot } from '../load/fire.js';
 import type { BenchPlatform } from '../platform.js';
 import { untilOutboxIsEmpty } from '../seed/outbox.js';
-import type { Place, Row } from './comparison.js';
+import type { Place } from './comparison.js';
+import type { Row } from '../report.js';
 import { post } from '../sides/sign-ins.js';
 import { chainOf, nativeChecksPerSecond } from './signature.js';
 

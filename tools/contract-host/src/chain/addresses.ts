@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bech32 } from '@scure/base';
 import { type AddressApi } from '../vm/backend.js';
 import { GAS_MULTIPLIER } from '../vm/gas-schedule.js';
-import { latin1Of } from './latin1.js';
+import { latin1Of } from '../vm/latin1.js';
 
 // wasmd x/wasm/keeper/api.go, in SDK gas.
 const HUMANIZE = 5;

@@ -22,7 +22,7 @@ import { ChainError } from './errors.js';
 import { GasMeter } from './gas-meter.js';
 import { parseJson } from './json.js';
 import { type Instantiation } from './keeper.js';
-import { latin1Of } from './latin1.js';
+import { latin1Of } from '../vm/latin1.js';
 import { type ChainModules, createModules } from './modules.js';
 import { type StateSnapshot } from './state.js';
 import { Transactions } from './transactions.js';

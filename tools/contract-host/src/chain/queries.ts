@@ -8,7 +8,7 @@ import { ChainError, chainError } from './errors.js';
 import { GasMeter } from './gas-meter.js';
 import { type Fields, fieldsOf, fromBase64, goJson, integerOf, isJson, parseJson, textOf, toBase64 } from './json.js';
 import { type Keeper } from './keeper.js';
-import { latin1Of } from './latin1.js';
+import { latin1Of } from '../vm/latin1.js';
 import { noSuchCode, noSuchContract, type Registry } from './registry.js';
 import { type State } from './state.js';
 

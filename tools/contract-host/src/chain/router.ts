@@ -1,4 +1,4 @@
-import { type BankMsg, type ChainEvent, type CosmosMsg, type WasmInstantiate, type WasmMsg } from '../types.js';
+import { type BankMsg, type CosmosMsg, type WasmInstantiate, type WasmMsg } from '../types.js';
 import { type Addresses } from './addresses.js';
 import { type Bank } from './bank.js';
 import { parseCoins } from './coins.js';
@@ -8,6 +8,7 @@ import { kvGas } from './gas-meter.js';
 import { fromBase64 } from './json.js';
 import { type Keeper } from './keeper.js';
 import { encodeField } from './proto.js';
+import { type Routed } from './submessages.js';
 import {
   requireAddress,
   requireCodeId,
@@ -16,16 +17,6 @@ import {
   requireSalt,
   withBasicValidation,
 } from './validation.js';
-
-/** What a chain module answered to a message. */
-export interface Routed {
-  readonly events: readonly ChainEvent[];
-  /** The encoded response of the first module message. */
-  readonly data: Uint8Array;
-  readonly responses: readonly { readonly typeUrl: string; readonly value: Uint8Array }[];
-  /** Only Wasm messages show their events to the contract. */
-  readonly isWasm: boolean;
-}
 
 interface Modules {
   readonly addresses: Addresses;

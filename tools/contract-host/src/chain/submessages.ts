@@ -5,8 +5,17 @@ import { ChainError, chainError } from './errors.js';
 import { GasMeter } from './gas-meter.js';
 import { toBase64 } from './json.js';
 import { type Submessage } from './response.js';
-import { type Routed } from './router.js';
 import { type State } from './state.js';
+
+/** What a chain module answered to a message. */
+export interface Routed {
+  readonly events: readonly ChainEvent[];
+  /** The encoded response of the first module message. */
+  readonly data: Uint8Array;
+  readonly responses: readonly { readonly typeUrl: string; readonly value: Uint8Array }[];
+  /** Only Wasm messages show their events to the contract. */
+  readonly isWasm: boolean;
+}
 
 /** The parameter of `reply`; fields in Go's order, empty ones left out. */
 export interface ReplyMessage {

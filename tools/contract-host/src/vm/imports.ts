@@ -1,5 +1,5 @@
 import { type HostFunction } from '../wasm/webassembly.js';
-import { bytesOf, latin1Of } from '../chain/latin1.js';
+import { bytesOf, latin1Of } from './latin1.js';
 import { type AddressResult, type Backend, type VmIterator } from './backend.js';
 import { ed25519BatchVerify, ed25519Verify, secp256k1Recover, secp256k1Verify } from './crypto.js';
 import { VmError } from './errors.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Scenario } from '../scenario/scenario.js';
+import { createCampaign } from '../scenario/campaign.js';
 import { SCENARIO_LIMITS } from '../scenario/world.js';
 
 const MAX_COMMIT_BATCH = 2000;
@@ -16,7 +17,7 @@ export const largestBatches: Scenario = {
       max_distribute_batch: MAX_DISTRIBUTE_BATCH,
     };
     await world.execute(roles.admin, world.factory, { update_config: { limits } });
-    const campaign = await world.createCampaign({ amount: 100_000_000n });
+    const campaign = await createCampaign(world, { amount: 100_000_000n });
     const points = Array.from(
       { length: MAX_COMMIT_BATCH },
       (_, index) => [backend.recipient(`earner-${index}`), BigInt(1000 + index)] as const,

@@ -1,7 +1,7 @@
 /** @jest-environment ./jest.cosmjs-environment.js */
 import { chainMissing, PREFIX, testAccount } from '@questp/chain';
 import { describeUnless } from '@questp/testing';
-import { type Campaign } from '../scenario/campaign.js';
+import { type Campaign, createCampaign } from '../scenario/campaign.js';
 import { World } from '../scenario/world.js';
 import { accountName, type ChainBackend } from './chain-backend.js';
 import { cosmjs, typedClients } from './cosmjs.fixture.js';
@@ -20,7 +20,7 @@ describeUnless(await chainMissing(), 'the typed clients of escrow-client on a re
     open = await openChain(cosmjs, [STORY]);
     backend = await open.backend(STORY, await storeContracts(open));
     world = await World.open(backend, STORY);
-    campaign = await world.createCampaign({ endsIn: 60 });
+    campaign = await createCampaign(world, { endsIn: 60 });
   }, 120_000);
   afterAll(() => open.chain.stop());
 

@@ -6,7 +6,7 @@ import { contractWasm } from '@questp/contract-build';
 import { type EscrowClaim, predictEscrowAddress, verifyAllocation, verifyEscrow } from '@questp/escrow-client';
 import { type AllocationsResponse, type EscrowStatusResponse, type CampaignEntry } from '@questp/message-schema';
 import { describeUnless } from '@questp/testing';
-import { type Campaign } from '../scenario/campaign.js';
+import { type Campaign, createCampaign } from '../scenario/campaign.js';
 import { SECOND, World } from '../scenario/world.js';
 import { type ChainBackend } from './chain-backend.js';
 import { cosmjs } from './cosmjs.fixture.js';
@@ -32,7 +32,7 @@ describeUnless(await chainMissing(), 'verification of an escrow from a chain nod
     rest = new Rest(open.chain.rest);
     backend = await open.backend(STORY, await storeContracts(open));
     world = await World.open(backend, STORY);
-    campaign = await world.createCampaign({ endsIn: 12, challengeSecs: 5 });
+    campaign = await createCampaign(world, { endsIn: 12, challengeSecs: 5 });
     points = Array.from({ length: ENTRIES }, (_, index) => [backend.recipient(`earner-${index}`), BigInt(index + 1)]);
   }, 120_000);
   afterAll(() => open.chain.stop());
@@ -154,8 +154,8 @@ describeUnless(await chainMissing(), 'verification of an escrow from a chain nod
     const admin = await backend.account('upgrade-admin');
     const { roles, factory } = world;
     await world.execute(roles.admin, factory, { update_config: { escrow_admin: { set: admin } } });
-    await expect(world.createCampaign({ id: 'stale' })).rejects.toThrow('stale_escrow_code');
-    const { escrow } = await world.createCampaign({ escrowAdmin: admin });
+    await expect(createCampaign(world, { id: 'stale' })).rejects.toThrow('stale_escrow_code');
+    const { escrow } = await createCampaign(world, { escrowAdmin: admin });
     expect(await rest.contractInfo(escrow)).toMatchObject({ creator: factory, admin });
     const checksum = backend.contracts.escrowChecksum;
     const checks = await verifyEscrow({ rest: open.chain.rest, escrow, factory, checksum, admin });

@@ -1,6 +1,6 @@
 import { type CallGas, type TxResult } from '@questp/contract-host';
 import { HostBackend } from '../host/host-backend.js';
-import { type Campaign } from '../scenario/campaign.js';
+import { type Campaign, createCampaign } from '../scenario/campaign.js';
 import { signedTicket } from '../scenario/signed-ticket.js';
 import { SCENARIO_LIMITS, World } from '../scenario/world.js';
 import { COMMIT, CREATE, DISTRIBUTE, type GasLine, RESPONSE } from './gas-lines.js';
@@ -18,7 +18,7 @@ async function endedCampaign(): Promise<Stage> {
   const backend = await HostBackend.open();
   const world = await World.open(backend, 'gas');
   await world.execute(world.roles.admin, world.factory, { update_config: { limits: LIMITS } });
-  const campaign = await world.createCampaign({ amount: 900_000_000n, maxShareBps: 10_000 });
+  const campaign = await createCampaign(world, { amount: 900_000_000n, maxShareBps: 10_000 });
   await campaign.untilEnded();
   return { backend, world, campaign };
 }

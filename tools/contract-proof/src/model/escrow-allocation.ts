@@ -1,6 +1,6 @@
 import { type EscrowModel, SECOND } from './escrow.js';
-import { demand } from './refusal.js';
-import { demandPhase, demandRunning, demandSender, textLength } from './roles.js';
+import { demand, demandSender } from './refusal.js';
+import { demandPhase, demandRunning, textLength } from './roles.js';
 
 const MAX_POINTS = 2n ** 128n - 1n;
 const URI_LENGTH = 512;

@@ -1,7 +1,7 @@
 import { discard } from './escrow-allocation.js';
 import { type EscrowModel, SECOND } from './escrow.js';
-import { demand } from './refusal.js';
-import { demandPhase, demandSender, textLength } from './roles.js';
+import { demand, demandSender } from './refusal.js';
+import { demandPhase, textLength } from './roles.js';
 
 const REASON_LENGTH = 280;
 const EXTENSIONS = 2;

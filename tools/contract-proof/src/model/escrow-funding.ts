@@ -3,8 +3,8 @@ import { visible } from './amount.js';
 import { assetKey } from './asset.js';
 import { payFee, refund } from './escrow-payout.js';
 import { type EscrowModel } from './escrow.js';
-import { demand } from './refusal.js';
-import { demandPhase, demandRunning, demandSender } from './roles.js';
+import { demand, demandSender } from './refusal.js';
+import { demandPhase, demandRunning } from './roles.js';
 
 /** Top-up with what is attached, or what a token says it was sent. */
 export function topUp(escrow: EscrowModel, funds: readonly { asset: Asset; amount: bigint }[]): void {

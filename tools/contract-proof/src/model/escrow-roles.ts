@@ -1,6 +1,6 @@
 import { type EscrowModel } from './escrow.js';
-import { demand } from './refusal.js';
-import { demandPhase, demandSender } from './roles.js';
+import { demand, demandSender } from './refusal.js';
+import { demandPhase } from './roles.js';
 
 export function pauseEscrow(escrow: EscrowModel, sender: string, until: bigint): void {
   const { guardian, pauser } = escrow.chain.factory.config;

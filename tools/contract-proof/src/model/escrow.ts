@@ -1,6 +1,7 @@
 import { type Asset } from '../scenario/backend.js';
 import { visible } from './amount.js';
-import { type ModelChain } from './chain.js';
+import { type FactoryModel } from './factory.js';
+import { type Ledger } from './ledger.js';
 import { Ownership } from './ownership.js';
 import { pausedBetween, Pauses } from './pauses.js';
 import { type Limits, type TicketTerms } from './terms.js';
@@ -47,6 +48,13 @@ export interface Dispute {
   keptAt?: bigint;
 }
 
+/** The chain as an escrow sees it. */
+interface EscrowChain {
+  readonly now: bigint;
+  readonly ledger: Ledger;
+  readonly factory: FactoryModel;
+}
+
 /** One escrow as the specification describes it. Times are nanoseconds, amounts smallest units. */
 export class EscrowModel {
   stage: 'open' | 'finalized' | 'completed' | 'cancelled' | 'reclaimed' = 'open';
@@ -73,7 +81,7 @@ export class EscrowModel {
   isReserveSwept = false;
 
   constructor(
-    readonly chain: ModelChain,
+    readonly chain: EscrowChain,
     readonly address: string,
     readonly admin: string | null,
     readonly terms: TicketTerms,

@@ -2,11 +2,10 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { type Asset } from '../scenario/backend.js';
 import { visible } from './amount.js';
 import { assetKey } from './asset.js';
-import { type ModelChain } from './chain.js';
 import { Ownership } from './ownership.js';
 import { Pauses } from './pauses.js';
-import { demand } from './refusal.js';
-import { demandSender } from './roles.js';
+import { type Ledger } from './ledger.js';
+import { demand, demandSender } from './refusal.js';
 import { type Limits } from './terms.js';
 
 /** Configuration as `instantiate` takes it and `config {}` answers it, without the owner. */
@@ -52,6 +51,13 @@ const LIMIT_BOUNDS: readonly [most: keyof Limits, bound: number, least?: keyof L
   ['max_distribute_batch', 1000],
 ];
 
+/** The chain as the factory sees it. */
+interface FactoryChain {
+  readonly now: bigint;
+  readonly ledger: Ledger;
+  readonly escrows: ReadonlyMap<string, { readonly owner: string }>;
+}
+
 /** The factory as the specification describes it. */
 export class FactoryModel {
   readonly pauses = new Pauses();
@@ -63,7 +69,7 @@ export class FactoryModel {
     readonly address: string,
     readonly config: FactoryConfig,
     owner: string,
-    private readonly chain: () => ModelChain,
+    private readonly chain: () => FactoryChain,
   ) {
     this.ownership = new Ownership(owner);
   }

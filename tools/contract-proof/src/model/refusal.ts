@@ -9,3 +9,8 @@ export class Refusal extends Error {
 export function demand(condition: boolean, code: string): asserts condition {
   if (!condition) throw new Refusal(code);
 }
+
+/** Refuses a sender who meets none of the conditions. */
+export function demandSender(...conditions: boolean[]): void {
+  demand(conditions.includes(true), 'unauthorized');
+}

@@ -1,12 +1,7 @@
-import { type EscrowModel } from './escrow.js';
+import { type EscrowModel, type Phase } from './escrow.js';
 import { demand } from './refusal.js';
-import { type Phase } from './escrow.js';
 
 // The order of checks of docs/guides/contracts.md: sender, pause, phase, then arguments and state.
-
-export function demandSender(...conditions: boolean[]): void {
-  demand(conditions.includes(true), 'unauthorized');
-}
 
 export function demandRunning(escrow: EscrowModel): void {
   demand(escrow.pausedUntil === undefined, 'paused');

@@ -79,13 +79,13 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'shares are rounded up',
-    file: 'escrow/assembly/payout/planned-amount.ts',
+    file: 'escrow/assembly/records/planned-amount.ts',
     find: 'U128.mulDiv(points, snapshot.distributable, state.totalPoints)',
     replace: '(U128.mulDiv(points, snapshot.distributable, state.totalPoints) + U128.of(1))',
   },
   {
     name: 'the cap on a share is forgotten',
-    file: 'escrow/assembly/payout/planned-amount.ts',
+    file: 'escrow/assembly/records/planned-amount.ts',
     find: ', snapshot.cap)',
     replace: ', snapshot.distributable)',
   },

@@ -110,13 +110,14 @@ export class Campaign {
 }
 
 /**
- * Creates a campaign that starts at once and lasts 3 seconds, with a fee of 5 %, a pool of 1,000,000, payouts from 1
- * unit and no cap. The escrow's address is taken from the factory's registry.
+ * Signs a ticket and creates a campaign and its escrow. It starts at once and lasts 3 seconds, with a fee of 5 %, a
+ * pool of 1,000,000, payouts from 1 unit and no cap. The escrow's address is taken from the factory's registry.
  */
-export async function createCampaign(world: World, options: CampaignOptions): Promise<Campaign> {
+export async function createCampaign(world: World, options: CampaignOptions = {}): Promise<Campaign> {
   const { ticket, id, attempt, owner, asset } = await signedTicket(world, options);
   await pay(world, owner, world.factory, { create_campaign: ticket }, asset, options.amount ?? 1_000_000n);
   const entry = await world.backend.query<{ escrow: string }>(world.factory, { campaign: { campaign_id: id } });
+  world.campaignCount += 1;
   return new Campaign(world, id, attempt, entry.escrow, owner, asset);
 }
 

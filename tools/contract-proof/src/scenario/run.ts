@@ -1,6 +1,6 @@
 import { type ScenarioBackend } from './backend.js';
-import { NotOnThisChain, type Scenario } from './scenario.js';
-import { World } from './world.js';
+import { type Scenario } from './scenario.js';
+import { NotOnThisChain, World } from './world.js';
 
 /**
  * Tells one story on one chain. The world it returns knows the factory, the campaigns and the gas of every transaction.

@@ -6,6 +6,3 @@ export interface Scenario {
   name: string;
   run(world: World): Promise<void>;
 }
-
-/** Thrown by a story that needs something this chain cannot do. Runners report the story as skipped. */
-export class NotOnThisChain extends Error {}

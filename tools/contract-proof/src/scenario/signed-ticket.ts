@@ -41,7 +41,7 @@ export async function signedTicket(
   const { backend } = world;
   const owner = await backend.account(options.owner ?? 'owner');
   const asset = options.asset ?? { native: { denom: backend.denom } };
-  const id = options.id ?? `${world.story}-${world.campaigns.length}`;
+  const id = options.id ?? `${world.story}-${world.campaignCount}`;
   const attempt = options.attempt ?? 1;
   const now = await backend.now();
   const inSeconds = (seconds: number): string => `${now + BigInt(seconds) * SECOND}`;

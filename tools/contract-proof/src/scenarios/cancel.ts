@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createCampaign } from '../scenario/campaign.js';
 import { type Scenario } from '../scenario/scenario.js';
 
 /** The owner cancels before the start: the whole balance returns, without a fee. */
@@ -8,7 +9,7 @@ export const cancelledByOwner: Scenario = {
     const sponsor = await world.backend.account('sponsor');
     const owner = await world.backend.account('owner');
     const before = await world.balance({ native: { denom: world.backend.denom } }, owner);
-    const campaign = await world.createCampaign({ startsIn: 60, endsIn: 90 });
+    const campaign = await createCampaign(world, { startsIn: 60, endsIn: 90 });
     await campaign.topUp(sponsor, 5_000n);
     await campaign.refused('unauthorized', sponsor, { cancel: {} });
     await campaign.execute(owner, { cancel: {} });
@@ -26,7 +27,7 @@ export const cancelledByOwner: Scenario = {
 export const cancelledByGuardian: Scenario = {
   name: 'cancelled-by-guardian',
   run: async (world) => {
-    const campaign = await world.createCampaign();
+    const campaign = await createCampaign(world);
     const before = await campaign.balanceOf(campaign.owner);
     await campaign.refused('wrong_phase', campaign.owner, { cancel: {} });
     await campaign.untilEnded();
@@ -41,12 +42,12 @@ export const cancelledByGuardian: Scenario = {
 export const fundedAgainAfterCancel: Scenario = {
   name: 'funded-again',
   run: async (world) => {
-    const first = await world.createCampaign({ id: 'again', startsIn: 60, endsIn: 90 });
-    await assert.rejects(world.createCampaign({ id: 'again', attempt: 2 }), /funding_attempt_refused/);
-    await assert.rejects(world.createCampaign({ id: 'again', attempt: 1 }), /funding_attempt_refused/);
+    const first = await createCampaign(world, { id: 'again', startsIn: 60, endsIn: 90 });
+    await assert.rejects(createCampaign(world, { id: 'again', attempt: 2 }), /funding_attempt_refused/);
+    await assert.rejects(createCampaign(world, { id: 'again', attempt: 1 }), /funding_attempt_refused/);
     await first.execute(first.owner, { cancel: {} });
-    await assert.rejects(world.createCampaign({ id: 'again', attempt: 3 }), /funding_attempt_refused/);
-    const second = await world.createCampaign({ id: 'again', attempt: 2 });
+    await assert.rejects(createCampaign(world, { id: 'again', attempt: 3 }), /funding_attempt_refused/);
+    const second = await createCampaign(world, { id: 'again', attempt: 2 });
     assert.notEqual(second.escrow, first.escrow);
     const { attempts } = await world.backend.query<{ attempts: { funding_attempt: number; escrow: string }[] }>(
       world.factory,

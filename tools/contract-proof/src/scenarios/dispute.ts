@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Campaign } from '../scenario/campaign.js';
+import { type Campaign, createCampaign } from '../scenario/campaign.js';
 import { type Scenario } from '../scenario/scenario.js';
 import { type World } from '../scenario/world.js';
 
@@ -76,7 +76,7 @@ export const disputeTimedOut: Scenario = {
 };
 
 async function finalizedCampaign(world: World, challengeSecs: number): Promise<Campaign> {
-  const campaign = await world.createCampaign({ challengeSecs });
+  const campaign = await createCampaign(world, { challengeSecs });
   const points = [
     [world.backend.recipient('first'), 600_000n],
     [world.backend.recipient('second'), 350_000n],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createCampaign } from '../scenario/campaign.js';
 import { type Scenario } from '../scenario/scenario.js';
 
 /** Coins that arrive without a message change no share: they leave with the owner's leftover. */
@@ -7,7 +8,7 @@ export const donationsChangeNoShare: Scenario = {
   run: async (world) => {
     const { backend } = world;
     const donor = await backend.account('donor');
-    const campaign = await world.createCampaign();
+    const campaign = await createCampaign(world);
     const before = await campaign.balanceOf(campaign.owner);
     const donate = (amount: string): Promise<void> =>
       backend.send(donor, campaign.escrow, [{ denom: backend.denom, amount }]);
@@ -36,7 +37,7 @@ export const strayAssetsReturn: Scenario = {
   run: async (world) => {
     const { backend } = world;
     const donor = await backend.account('donor');
-    const campaign = await world.createCampaign();
+    const campaign = await createCampaign(world);
     const token = await backend.createToken({ [donor]: 1000n });
     const coin = { native: { denom: backend.strayDenom } };
     const cw20 = { cw20: { address: token.address } };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createCampaign } from '../scenario/campaign.js';
 import { type Scenario } from '../scenario/scenario.js';
 
 /** Nothing was finalized in time: anybody sends the pool back to the owner. */
@@ -6,7 +7,7 @@ export const expiredAndReclaimed: Scenario = {
   name: 'expired-and-reclaimed',
   run: async (world) => {
     const stranger = await world.backend.account('stranger');
-    const campaign = await world.createCampaign({ commitWindowSecs: 4 });
+    const campaign = await createCampaign(world, { commitWindowSecs: 4 });
     const before = await campaign.balanceOf(campaign.owner);
     const points = [[world.backend.recipient('earner'), 10n]] as const;
     await campaign.untilEnded();
@@ -31,13 +32,13 @@ export const fundedAgainAfterExpiry: Scenario = {
   run: async (world) => {
     const stranger = await world.backend.account('stranger');
     for (const attempt of [1, 2]) {
-      const campaign = await world.createCampaign({ id: 'late', attempt, commitWindowSecs: 2 });
+      const campaign = await createCampaign(world, { id: 'late', attempt, commitWindowSecs: 2 });
       const before = await campaign.balanceOf(campaign.owner);
       await campaign.waitUntil((status) => status.deadlines.commit_deadline);
       await campaign.expectPhase('expired');
       if (attempt === 2) await campaign.execute(stranger, { reclaim_expired: {} });
       const next = { id: 'late', attempt: attempt + 1 };
-      await assert.rejects(world.createCampaign(next), /funding_attempt_refused/);
+      await assert.rejects(createCampaign(world, next), /funding_attempt_refused/);
 
       await campaign.refused('unauthorized', stranger, { cancel: {} });
       await campaign.execute(world.roles.guardian, { cancel: {} });
@@ -47,6 +48,6 @@ export const fundedAgainAfterExpiry: Scenario = {
       await world.expectBalance(campaign.asset, campaign.owner, before + 1_000_000n);
       await campaign.refused('wrong_phase', stranger, { reclaim_expired: {} });
     }
-    await world.createCampaign({ id: 'late', attempt: 3 });
+    await createCampaign(world, { id: 'late', attempt: 3 });
   },
 };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createCampaign } from '../scenario/campaign.js';
 import { type Scenario } from '../scenario/scenario.js';
 
 /** One recipient the bank refuses: everybody else is paid, its share stays reserved, then lapses to the owner. */
@@ -7,7 +8,7 @@ export const refusedRecipient: Scenario = {
   run: async (world) => {
     const { backend, roles } = world;
     const blocked = await backend.blockedRecipient();
-    const campaign = await world.createCampaign({ amount: 1_000_000n, claimWindowSecs: 8 });
+    const campaign = await createCampaign(world, { amount: 1_000_000n, claimWindowSecs: 8 });
     const before = await campaign.balanceOf(campaign.owner);
     const points = [
       [backend.recipient('before'), 300_000n],
@@ -53,7 +54,7 @@ export const frozenDenomination: Scenario = {
     const owner = await backend.account('owner');
     const claimer = await backend.account('claimer');
     const denom = await world.freezableDenom(owner);
-    const campaign = await world.createCampaign({ asset: { native: { denom } } });
+    const campaign = await createCampaign(world, { asset: { native: { denom } } });
     const points = [
       [claimer, 500_000n],
       [backend.recipient('retried'), 450_000n],
@@ -88,7 +89,7 @@ export const frozenTreasuryAndOwner: Scenario = {
     const { backend, roles } = world;
     const owner = await backend.account('owner');
     const denom = await world.freezableDenom(owner);
-    const campaign = await world.createCampaign({
+    const campaign = await createCampaign(world, {
       asset: { native: { denom } },
       maxShareBps: 5000,
       claimWindowSecs: 10,
@@ -124,7 +125,7 @@ export const refusedTreasury: Scenario = {
     const { backend, roles } = world;
     const blocked = await backend.blockedRecipient();
     await world.execute(roles.admin, world.factory, { update_config: { treasury: blocked } });
-    const campaign = await world.createCampaign({ maxShareBps: 5000, claimWindowSecs: 6 });
+    const campaign = await createCampaign(world, { maxShareBps: 5000, claimWindowSecs: 6 });
     const before = await campaign.balanceOf(campaign.owner);
     const earner = backend.recipient('earner');
     await campaign.untilEnded();

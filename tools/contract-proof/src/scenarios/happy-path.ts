@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Asset } from '../scenario/backend.js';
 import { type Scenario } from '../scenario/scenario.js';
+import { createCampaign } from '../scenario/campaign.js';
 import { type World } from '../scenario/world.js';
 
 /** A planned pool: weights that sum to what can be distributed are paid to the unit, and the whole fee is due. */
@@ -21,7 +22,7 @@ async function happyPath(world: World, asset: Asset): Promise<void> {
   const { backend, roles } = world;
   const sponsor = await backend.account('sponsor');
   const claimer = await backend.account('claimer');
-  const campaign = await world.createCampaign({ asset, amount: 1_000_000n, startsIn: 5, endsIn: 9 });
+  const campaign = await createCampaign(world, { asset, amount: 1_000_000n, startsIn: 5, endsIn: 9 });
   const ownerBefore = await campaign.balanceOf(campaign.owner);
   const claimerBefore = await campaign.balanceOf(claimer);
 

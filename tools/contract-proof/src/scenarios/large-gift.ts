@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Campaign } from '../scenario/campaign.js';
+import { type Campaign, createCampaign } from '../scenario/campaign.js';
 import { type Scenario } from '../scenario/scenario.js';
 import { type World } from '../scenario/world.js';
 
@@ -16,17 +16,17 @@ export const largeGiftLocksNothing: Scenario = {
     const asset = { native: { denom: await world.freezableDenom(owner, 2n ** 130n) } };
     const before = await world.balance(asset, owner);
 
-    const cancelled = await gifted(world, await world.createCampaign({ asset, startsIn: 60, endsIn: 90 }));
+    const cancelled = await gifted(world, await createCampaign(world, { asset, startsIn: 60, endsIn: 90 }));
     await cancelled.execute(owner, { cancel: {} });
     assert.equal((await cancelled.expectPhase('cancelled')).refunded_total, `${LARGEST}`);
     await sendOut(world, cancelled, { sweep_leftover: {} });
 
-    const expired = await gifted(world, await world.createCampaign({ asset, commitWindowSecs: 1 }));
+    const expired = await gifted(world, await createCampaign(world, { asset, commitWindowSecs: 1 }));
     await expired.waitUntil((status) => status.deadlines.commit_deadline);
     await sendOut(world, expired, { reclaim_expired: {} });
     await world.expectBalance(asset, owner, before);
 
-    const paid = await gifted(world, await world.createCampaign({ asset, claimWindowSecs: 5 }));
+    const paid = await gifted(world, await createCampaign(world, { asset, claimWindowSecs: 5 }));
     const points = [[backend.recipient('earner'), 3n]] as const;
     await paid.untilEnded();
     await paid.commit(points);

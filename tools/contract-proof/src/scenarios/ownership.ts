@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createCampaign } from '../scenario/campaign.js';
 import { type Scenario } from '../scenario/scenario.js';
 
 interface Entry {
@@ -12,7 +13,7 @@ export const ownershipTransferred: Scenario = {
   run: async (world) => {
     const { backend } = world;
     const heir = await backend.account('heir');
-    const campaign = await world.createCampaign({ startsIn: 60, endsIn: 90 });
+    const campaign = await createCampaign(world, { startsIn: 60, endsIn: 90 });
     const { owner } = campaign;
     const campaigns = async (of: string): Promise<string[]> => {
       const page = await backend.query<{ campaigns: Entry[] }>(world.factory, { campaigns_by_owner: { owner: of } });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Campaign } from '../scenario/campaign.js';
+import { type Campaign, createCampaign } from '../scenario/campaign.js';
 import { type Scenario } from '../scenario/scenario.js';
 import { SECOND, type World } from '../scenario/world.js';
 
@@ -40,7 +40,7 @@ export const overlappingPauses: Scenario = {
   name: 'overlapping-pauses',
   run: async (world) => {
     const { backend, roles } = world;
-    const campaign = await world.createCampaign({ endsIn: 60 });
+    const campaign = await createCampaign(world, { endsIn: 60 });
     const before = await campaign.status();
     const start = await backend.now();
     await pauseContract(world, roles.pauser, campaign.escrow, 12);
@@ -68,7 +68,7 @@ export const pauseRunsOut: Scenario = {
   name: 'pause-runs-out',
   run: async (world) => {
     const { backend, roles } = world;
-    const campaign = await world.createCampaign({ endsIn: 60 });
+    const campaign = await createCampaign(world, { endsIn: 60 });
     const before = await campaign.status();
     await pauseContract(world, roles.guardian, campaign.escrow, 3);
     const paused = await campaign.status();
@@ -87,7 +87,7 @@ export const pauseRunsOut: Scenario = {
 async function pauseInEveryPhase(world: World, pauserOf: Pauser): Promise<void> {
   const { backend, roles } = world;
   const claimer = await backend.account('claimer');
-  const campaign = await world.createCampaign({ startsIn: 6, endsIn: 9, challengeSecs: 6, maxShareBps: 5000 });
+  const campaign = await createCampaign(world, { startsIn: 6, endsIn: 9, challengeSecs: 6, maxShareBps: 5000 });
   const { pause, unpause } = pauserOf(world, campaign);
   const coin = [{ denom: backend.denom, amount: '1' }];
   const points = [

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createCampaign } from '../scenario/campaign.js';
 import { type Scenario } from '../scenario/scenario.js';
 
 /** A cap on one share and a smallest payout: what is not paid goes back, and the fee is taken on what is paid. */
@@ -6,7 +7,7 @@ export const cappedAndSkippedShares: Scenario = {
   name: 'capped-and-skipped-shares',
   run: async (world) => {
     const { backend, roles } = world;
-    const campaign = await world.createCampaign({ amount: 1_000_003n, maxShareBps: 4000, minPayout: 1000n });
+    const campaign = await createCampaign(world, { amount: 1_000_003n, maxShareBps: 4000, minPayout: 1000n });
     const ownerBefore = await campaign.balanceOf(campaign.owner);
     const capped = backend.recipient('capped');
     const ordinary = backend.recipient('ordinary');

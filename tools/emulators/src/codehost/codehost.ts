@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { ok, type Answer } from '../oauth/answer.js';
+import { ok, type Answer } from '../http/answer.js';
 import type { Grant } from '../oauth/grants.js';
 import { readBasic } from '../oauth/parameters.js';
 import type { LimitState } from '../oauth/rate-limits.js';

@@ -1,4 +1,4 @@
-import { ok } from '../oauth/answer.js';
+import { ok } from '../http/answer.js';
 import type { Limit } from '../oauth/rate-limits.js';
 import type { UserRoute } from '../oauth/rules.js';
 import type { Person } from '../people.js';

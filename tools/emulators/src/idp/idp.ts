@@ -1,6 +1,6 @@
-import { ok, type Answer } from '../oauth/answer.js';
+import { ok, type Answer } from '../http/answer.js';
 import type { Grant } from '../oauth/grants.js';
-import type { Platform } from '../oauth/platform.js';
+import type { Platform } from '../oauth/rules.js';
 import type { PlatformRules, Route, TokenProblem } from '../oauth/rules.js';
 import { asClient } from '../oauth/token.js';
 import { handleOf, type Person } from '../people.js';

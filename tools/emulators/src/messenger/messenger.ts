@@ -1,4 +1,4 @@
-import { ok, type Answer } from '../oauth/answer.js';
+import { ok, type Answer } from '../http/answer.js';
 import type { Asked, PlatformRules, Route } from '../oauth/rules.js';
 import { BOTS, type Bot } from './bots.js';
 

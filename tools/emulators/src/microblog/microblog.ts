@@ -1,4 +1,4 @@
-import { ok, type Answer } from '../oauth/answer.js';
+import { ok, type Answer } from '../http/answer.js';
 import { readBearer } from '../oauth/parameters.js';
 import type { LimitState } from '../oauth/rate-limits.js';
 import type { PlatformRules, TokenProblem } from '../oauth/rules.js';

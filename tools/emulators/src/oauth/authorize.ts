@@ -1,11 +1,11 @@
 import { escapeUTF8 } from 'entities';
-import { choicePage } from '../pages/choice-page.js';
-import { page, pageAnswer } from '../pages/html.js';
+import { choicePage } from './choice-page.js';
+import { page, pageAnswer } from '../http/html.js';
 import { personOf } from '../people.js';
-import type { Answer } from './answer.js';
+import type { Answer } from '../http/answer.js';
 import type { Grant } from './grants.js';
 import { readParameters, readScopes, withParameters, type Parameters } from './parameters.js';
-import type { Platform } from './platform.js';
+import type { Platform } from './rules.js';
 import type { AuthorizeProblem } from './rules.js';
 
 /** RFC 7636, 4.2: of S256 a hash in base64url, of plain the verifier. */

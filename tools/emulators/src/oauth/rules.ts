@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Person } from '../people.js';
-import type { Answer } from './answer.js';
-import type { Grant } from './grants.js';
+import type { Answer } from '../http/answer.js';
+import { Faults } from '../faults.js';
+import { Grants, type Grant } from './grants.js';
 import type { Parameters } from './parameters.js';
-import type { Platform } from './platform.js';
-import type { Limit, LimitState } from './rate-limits.js';
+import { RateLimits, type Limit, type LimitState } from './rate-limits.js';
 
 /** As the credentials of the platform under test are called. */
 export const SIGN_IN_NAMES = ['oauth_idp', 'microblog', 'codehost', 'chatcomm', 'videosite'] as const;
@@ -143,4 +143,27 @@ export interface PlatformRules {
     Readonly<Record<string, () => Answer>>;
   /** Faults that a client has to notice itself. */
   deceptions?: readonly string[];
+}
+
+/** One emulated platform: its rules, and what has happened. */
+export class Platform {
+  readonly grants: Grants;
+  readonly faults = new Faults();
+  readonly limits = new RateLimits();
+  /** Where it sends people back to. */
+  readonly redirectUris = new Set<string>();
+
+  constructor(
+    readonly rules: PlatformRules,
+    /** Of the emulator. */
+    readonly url: () => string,
+  ) {
+    this.grants = new Grants(rules.signIn?.tokenPrefix ?? '');
+  }
+
+  /** Where people sign in. */
+  get signIn(): SignInRules {
+    if (this.rules.signIn === undefined) throw new Error(`Nobody signs in at ${this.rules.name}`);
+    return this.rules.signIn;
+  }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from './answer.js';
+import type { Answer } from '../http/answer.js';
 import type { Code, Grant } from './grants.js';
 import { readBasic, readParameters, readScopes, type Parameters } from './parameters.js';
-import type { Platform } from './platform.js';
+import type { Platform } from './rules.js';
 import type { Asked, TokenProblem } from './rules.js';
 
 const VERIFIER = /^[\w.~-]{43,128}$/;

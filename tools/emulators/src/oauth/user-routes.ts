@@ -1,7 +1,7 @@
-import type { Answer } from './answer.js';
+import type { Answer } from '../http/answer.js';
 import type { Grant } from './grants.js';
 import { readBearer } from './parameters.js';
-import type { Platform } from './platform.js';
+import type { Platform } from './rules.js';
 import type { Asked, UserRoute } from './rules.js';
 
 /** Answers a request with a person's access token. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ok, type Answer } from '../oauth/answer.js';
+import { ok, type Answer } from '../http/answer.js';
 import type { UserRoute } from '../oauth/rules.js';
 import { handleOf, type Person } from '../people.js';
 

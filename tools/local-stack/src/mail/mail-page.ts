@@ -1,5 +1,5 @@
 import { escapeUTF8 } from 'entities';
-import type { Mail } from './mail-sink.js';
+import type { Mail } from './mail.js';
 
 /** The mails as a plain page; their content is shown as text, never as markup. */
 export function mailPage(mails: Mail[]): string {

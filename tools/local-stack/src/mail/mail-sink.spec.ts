@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { freePort } from '@questp/testing';
-import { startMailSink, type Mail, type MailSink } from './mail-sink.js';
+import type { Mail } from './mail.js';
+import { startMailSink, type MailSink } from './mail-sink.js';
 
 /** Speaks SMTP (RFC 5321): one command per answer of the server. */
 async function send(port: number, to: string[], content: string): Promise<void> {

@@ -3,22 +3,12 @@ import { createServer, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import type { Mail } from './mail.js';
 import { mailPage } from './mail-page.js';
 import { templatesPage, type MailTemplate } from './mail-templates.js';
 
 const KEPT_MAILS = 1000;
 const LARGEST_MAIL_BYTES = 10 * 1024 * 1024;
-
-export interface Mail {
-  id: string;
-  receivedAt: string;
-  /** Envelope addresses, which decide about delivery. */
-  from: string;
-  to: string[];
-  subject: string;
-  text: string;
-  html: string;
-}
 
 export interface MailSink {
   stop(): Promise<void>;

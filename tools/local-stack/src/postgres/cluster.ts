@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { addressAs, closeDatabase, ensureRole, launch, untilReady, type ManagedProcess } from '@questp/testing';
 import { Client } from 'pg';
-import { commandLine, processIdentity } from '../run/process-identity.js';
-import { stopRecorded } from '../run/run-record.js';
+import { commandLine, processIdentity } from '../processes/process-identity.js';
+import { stopRecorded } from '../processes/run-record.js';
 import type { PostgresPrograms } from './programs.js';
 
 const run = promisify(execFile);

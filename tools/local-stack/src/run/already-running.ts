@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runningOwner } from './run-record.js';
+import { runningOwner } from '../processes/run-record.js';
 
 export const RUN_FILE = 'run.json';
 /** The folder of `npm test` within the local data. */

@@ -6,7 +6,7 @@ import { frontEndAddresses, serviceNamed } from '@questp/manifest';
 import { freePort, isPortTaken, mainOf } from '@questp/testing';
 import { readPorts } from '../ports.js';
 import { startPlatforms } from './infrastructure.js';
-import { RunRecord } from './run-record.js';
+import { RunRecord } from '../processes/run-record.js';
 import { startService } from './services.js';
 import { Supervisor } from './supervisor.js';
 

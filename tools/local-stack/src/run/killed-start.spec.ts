@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor, workspaceRoot } from '@questp/testing';
-import { processIdentity } from './process-identity.js';
+import { processIdentity } from '../processes/process-identity.js';
 
 describe('a start that was killed', () => {
   /** A checkout with the scripts of this one. */
@@ -44,7 +44,7 @@ describe('a start that was killed', () => {
 
   beforeEach(() => {
     checkout = mkdtempSync(join(tmpdir(), 'questp-start-'));
-    for (const name of ['workspace.mjs', 'bundle.mjs', 'unfinished.mjs', 'unchanged.mjs']) {
+    for (const name of ['workspace.mjs', 'compile.mjs', 'bundle.mjs', 'unfinished.mjs', 'unchanged.mjs']) {
       cpSync(join(workspaceRoot, 'tools', name), join(checkout, 'tools', name));
     }
     cpSync(join(workspaceRoot, 'libs/manifest/services.json'), join(checkout, 'libs/manifest/services.json'));
@@ -85,7 +85,7 @@ describe('a start that was killed', () => {
     write('libs/x/tsconfig.lib.json', JSON.stringify({ compilerOptions: options, include: ['src'] }));
     write('libs/x/src/a.ts', 'export const a = 1;');
     const start = `
-      const { compileProjects } = await import(process.cwd() + '/workspace.mjs');
+      const { compileProjects } = await import(process.cwd() + '/compile.mjs');
       const { unlessUnchanged } = await import(process.cwd() + '/unchanged.mjs');
       console.log((await unlessUnchanged(process.cwd() + '/..', () => compileProjects(['x']))) !== undefined);`;
     expect(await output(start)).toMatch(/ok {4}Compiled[^]*true\n$/);

@@ -19,10 +19,10 @@ import {
   startTraces,
   type Places,
 } from './infrastructure.js';
-import { RunRecord, runningOwner } from './run-record.js';
+import { RunRecord, runningOwner } from '../processes/run-record.js';
 import { isMigrated, migrateService, startService } from './services.js';
 import { settleAdmin } from './settle-admin.js';
-import { removeStackFile, writeStackFile, type Stack } from './stack-file.js';
+import { removeStackFile, writeStackFile, type Stack } from '../processes/stack-file.js';
 import { aborted, stopRequest } from './stop-request.js';
 import { summary } from './summary.js';
 import { Supervisor } from './supervisor.js';

@@ -18,7 +18,7 @@ import { withClient } from '../postgres/cluster.js';
 import { SentenceError } from '../sentence-error.js';
 import type { Places } from './infrastructure.js';
 import { consoleLine } from './service-line.js';
-import type { Stack } from './stack-file.js';
+import type { Stack } from '../processes/stack-file.js';
 import type { Supervisor } from './supervisor.js';
 
 export interface ServiceStart {

@@ -1,4 +1,4 @@
-import type { Stack } from './stack-file.js';
+import type { Stack } from '../processes/stack-file.js';
 import { summary } from './summary.js';
 
 const stack: Stack = {

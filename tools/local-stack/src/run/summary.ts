@@ -1,5 +1,5 @@
 import { FRONT_ENDS, type FrontEndVariable } from '@questp/manifest';
-import type { Stack } from './stack-file.js';
+import type { Stack } from '../processes/stack-file.js';
 
 /** What is printed when the platform is ready; addresses and passwords that were given in `env` are not repeated. */
 export function summary(stack: Stack, local: string, milliseconds: number, env: NodeJS.ProcessEnv): string {

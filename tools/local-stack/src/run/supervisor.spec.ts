@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { frontEndAddresses, serviceNamed } from '@questp/manifest';
 import { freePort, isReady, mainOf, waitFor } from '@questp/testing';
-import { processIdentity } from './process-identity.js';
-import { RunRecord } from './run-record.js';
+import { processIdentity } from '../processes/process-identity.js';
+import { RunRecord } from '../processes/run-record.js';
 import { startService } from './services.js';
 import { Supervisor } from './supervisor.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lastLines, type ManagedProcess } from '@questp/testing';
 import { SentenceError } from '../sentence-error.js';
-import type { RunRecord } from './run-record.js';
+import type { RunRecord } from '../processes/run-record.js';
 
 /** How often a part is started again within the window before it is given up. */
 const RESTARTS = 4;

@@ -14,7 +14,7 @@ import { startCluster } from '../postgres/cluster.js';
 import { preparePostgresPrograms } from '../postgres/programs.js';
 import { step } from '../progress.js';
 import { alreadyTesting, RUN_FILE, TEST_DIRECTORY } from '../run/already-running.js';
-import { RunRecord } from '../run/run-record.js';
+import { RunRecord } from '../processes/run-record.js';
 import { SentenceError } from '../sentence-error.js';
 
 export interface TestServers {

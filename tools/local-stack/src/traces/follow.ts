@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Stack } from '../run/stack-file.js';
+import type { Stack } from '../processes/stack-file.js';
 import { SentenceError } from '../sentence-error.js';
 import { printTrace } from './print-trace.js';
 import type { Span } from './spans.js';

@@ -1,7 +1,7 @@
 import { U128 } from '@questp/std/assembly';
-import { ConfigRecord } from '../records/config-record';
-import { SnapshotRecord } from '../records/snapshot-record';
-import { StateRecord } from '../records/state-record';
+import { ConfigRecord } from './config-record';
+import { SnapshotRecord } from './snapshot-record';
+import { StateRecord } from './state-record';
 
 /** What `points` are worth: min(floor(points * distributable / total_points), cap). */
 export function plannedAmount(state: StateRecord, snapshot: SnapshotRecord, points: U128): U128 {

@@ -1,12 +1,12 @@
 import { Bytes, Reply, Response, humanize, panic } from '@questp/std/assembly';
-import { CHUNK_SIZE, loadChunk } from '../allocation/chunk';
-import { Marks } from '../allocation/marks';
-import { reserveFailed } from '../payout/failed-payout';
-import { plannedAmount } from '../payout/planned-amount';
-import { SnapshotRecord } from '../records/snapshot-record';
-import { StateRecord } from '../records/state-record';
-import { ReplyKind, replyKind, replyNumber } from './reply-id';
-import { transferAmount } from './transfer';
+import { CHUNK_SIZE, loadChunk } from './allocation/chunk';
+import { Marks } from './allocation/marks';
+import { reserveFailed } from './payout/failed-payout';
+import { plannedAmount } from './records/planned-amount';
+import { SnapshotRecord } from './records/snapshot-record';
+import { StateRecord } from './records/state-record';
+import { ReplyKind, replyKind, replyNumber } from './sending/reply-id';
+import { transferAmount } from './sending/transfer';
 
 /** Attributes cost gas by length, and a token chooses the text of its refusal. */
 const MAX_ERROR: u32 = 128;

@@ -1,8 +1,8 @@
 import { escapeUTF8 } from 'entities';
-import type { Parameters } from '../oauth/parameters.js';
-import type { Platform } from '../oauth/platform.js';
+import type { Parameters } from './parameters.js';
+import type { Platform } from './rules.js';
 import { PEOPLE } from '../people.js';
-import { isolated, page } from './html.js';
+import { isolated, page } from '../http/html.js';
 
 /** Where somebody chooses an account and allows or declines what is asked for. */
 export function choicePage({ rules, signIn }: Platform, asked: Parameters, scopes: readonly string[]): string {

@@ -1,8 +1,8 @@
 import { escapeUTF8 } from 'entities';
-import { BOTS } from '../messenger/bots.js';
-import type { Platform } from '../oauth/platform.js';
-import { PEOPLE } from '../people.js';
-import { isolated, page, table } from './html.js';
+import { BOTS } from './messenger/bots.js';
+import type { Platform } from './oauth/rules.js';
+import { PEOPLE } from './people.js';
+import { isolated, page, table } from './http/html.js';
 
 const code = (text: string): string => `<code>${escapeUTF8(text)}</code>`;
 

@@ -1,5 +1,5 @@
 import { escapeUTF8 } from 'entities';
-import type { Answer } from '../oauth/answer.js';
+import type { Answer } from './answer.js';
 
 /** @param content markup in which every text is escaped */
 export function page(title: string, content: string): string {
