@@ -7,9 +7,9 @@ export default {
   testEnvironment: 'node',
   // Other suites run beside: what hangs is ended, what only waits for a processor is not.
   testTimeout: 180_000,
-  // Proofs (*.proof.spec.ts) take minutes; npm test runs those whose record does not fit (tools/local-stack/src/proofs).
+  // Proofs (*.proof.spec.ts) take minutes; npm test runs those whose record does not fit (tools/scripts/src/proofs).
   testMatch: ['<rootDir>/src/**/!(*.proof).spec.ts'],
-  // The second one has what takes in all specs of a project (tools/test.mjs, IN_ONE_CONTEXT).
+  // The second one has what takes in all specs of a project (tools/scripts/test.mjs, IN_ONE_CONTEXT).
   roots: ['<rootDir>', fileURLToPath(new URL('libs/testing/src/one-context', import.meta.url))],
   extensionsToTreatAsEsm: ['.ts'],
   // Sources of the other packages are read instead of their builds (see "exports" in each package.json).

@@ -19,7 +19,7 @@ export interface PlatformAddresses {
 /** The root of the checkout; this file lies two folders below libs/testing, as source and as build. */
 export const workspaceRoot = resolve(import.meta.dirname, '../../..');
 
-/** The program of a service (tools/bundle.mjs); `migrate` as its argument brings its tables up to date. */
+/** The program of a service (tools/scripts/bundle.mjs); `migrate` as its argument brings its tables up to date. */
 export const mainOf = (service: string, root = workspaceRoot) => join(root, 'apps', service, 'bundle/main.js');
 
 /** What a service is told of the platform: the bus, and what its row of the manifest names. */

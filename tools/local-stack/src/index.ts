@@ -9,6 +9,5 @@ export { type Stack } from './processes/stack-file.js';
 export { SentenceError } from './sentence-error.js';
 export { followRequest, tracesOf } from './traces/follow.js';
 export { startTraceCollector, type TraceCollector } from './traces/collector.js';
-export { bySuite, countTests, failures, slowestFiles, type JestReport, type Totals } from './tests/test-results.js';
-export { startTestServers, type TestServers } from './tests/test-server.js';
+export { startTestServers, type TestServers } from './run/test-servers.js';
 export { locateVersitygw } from './versitygw/binary.js';

@@ -134,7 +134,7 @@ describe('in a fresh clone', () => {
   describe('with the platform running', () => {
     let printed: { text: string };
     beforeAll(async () => {
-      platform = start('node tools/up.mjs');
+      platform = start('node tools/scripts/up.mjs');
       printed = outputOf(platform);
       await waitFor(() => printed.text.includes('The platform is ready') || platform?.exitCode !== null, {
         what: 'the platform',

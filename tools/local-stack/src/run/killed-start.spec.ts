@@ -26,10 +26,10 @@ describe('a start that was killed', () => {
   };
   const read = (path: string) => readFileSync(join(checkout, path), 'utf8');
 
-  /** Runs a script of modules in tools/. */
+  /** Runs a script of modules in tools/scripts/. */
   const script = (text: string): ChildProcess =>
     spawn(process.execPath, ['--input-type=module', '-e', text], {
-      cwd: join(checkout, 'tools'),
+      cwd: join(checkout, 'tools/scripts'),
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, NODE_OPTIONS: '', PATH: `${join(checkout, 'bin')}:${process.env['PATH']}` },
     });
@@ -45,10 +45,10 @@ describe('a start that was killed', () => {
   beforeEach(() => {
     checkout = mkdtempSync(join(tmpdir(), 'questp-start-'));
     for (const name of ['workspace.mjs', 'compile.mjs', 'bundle.mjs', 'unfinished.mjs', 'unchanged.mjs']) {
-      cpSync(join(workspaceRoot, 'tools', name), join(checkout, 'tools', name));
+      cpSync(join(workspaceRoot, 'tools/scripts', name), join(checkout, 'tools/scripts', name));
     }
     cpSync(join(workspaceRoot, 'libs/manifest/services.json'), join(checkout, 'libs/manifest/services.json'));
-    for (const group of ['apps', 'contracts']) mkdirSync(join(checkout, group));
+    for (const group of ['apps', 'contracts', 'tools/contracts']) mkdirSync(join(checkout, group));
   });
   afterEach(() => rmSync(checkout, { recursive: true, force: true }));
 
@@ -83,11 +83,12 @@ describe('a start that was killed', () => {
     symlinkSync(join(workspaceRoot, 'node_modules'), join(checkout, 'node_modules'));
     const options = { composite: true, rootDir: 'src', outDir: 'dist', types: [], skipLibCheck: true };
     write('libs/x/tsconfig.lib.json', JSON.stringify({ compilerOptions: options, include: ['src'] }));
+    write('libs/x/package.json', JSON.stringify({ name: '@questp/x' }));
     write('libs/x/src/a.ts', 'export const a = 1;');
     const start = `
       const { compileProjects } = await import(process.cwd() + '/compile.mjs');
       const { unlessUnchanged } = await import(process.cwd() + '/unchanged.mjs');
-      console.log((await unlessUnchanged(process.cwd() + '/..', () => compileProjects(['x']))) !== undefined);`;
+      console.log((await unlessUnchanged(process.cwd() + '/../..', () => compileProjects(['x']))) !== undefined);`;
     expect(await output(start)).toMatch(/ok {4}Compiled[^]*true\n$/);
     expect(await output(start)).toBe('true\n');
     const whole = read('libs/x/dist/a.js');

@@ -1,0 +1,127 @@
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { pathToFileURL } from 'node:url';
+import { build, stop } from 'esbuild';
+import { root, run, services } from './workspace.mjs';
+
+const HELP = `node tools/scripts/bundle.mjs [<service>...]
+
+Makes apps/<service>/bundle from what was compiled: service.cjs, the whole program of a service with every library in it;
+service.cjs.cache, what Node's compiler makes of it; main.js, which starts the first by the second. It takes a fifth of the
+processor time of loading 1,700 files (docs/decisions/037). All services, unless named.`;
+
+/** Packages that others load when they are there: absent in a service that does not name them, though another one has them. */
+const ABSENT = [
+  '@fastify/multipart',
+  '@fastify/view',
+  '@nestjs/platform-express',
+  '@nestjs/websockets',
+  'amqp-connection-manager',
+  'class-transformer',
+  'ioredis',
+  'kafkajs',
+  'mqtt',
+  'pg-native',
+];
+
+/** Stays outside: what is compiled for a processor, and what esbuild cannot follow. */
+const LEFT_OUT = ['@node-rs/argon2', 'jsonc-parser', 'secp256k1', 'sharp'];
+
+/**
+ * Bundles the services that have been compiled. Stack traces name lines of the bundle, which keeps all names.
+ * @param {string[]} [names] All, unless given.
+ * @returns {Promise<boolean>} Whether it succeeded.
+ */
+export async function bundleServices(names = services.map(({ name }) => name)) {
+  try {
+    for (const name of names) await bundle(name);
+    return true;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return false;
+  } finally {
+    // Its process would keep its memory as long as this one.
+    await stop();
+  }
+}
+
+const packageOf = (/** @type {string} */ name) =>
+  JSON.parse(readFileSync(join(root, 'apps', name, 'package.json'), 'utf8'));
+
+/**
+ * Has them missing, as they would be where no other service has them: loaded from outside, one would bring all it is
+ * made for a second time.
+ * @param {string[]} names
+ * @returns {import('esbuild').Plugin}
+ */
+const absent = (names) => ({
+  name: 'absent',
+  setup: (bundler) => {
+    const isOne = new RegExp(`^(${names.join('|')})(/|$)`);
+    bundler.onResolve({ filter: isOne }, ({ path }) => ({ path, namespace: 'absent' }));
+    bundler.onLoad({ filter: /^/, namespace: 'absent' }, ({ path }) => ({
+      contents: `throw Object.assign(new Error("Cannot find module '${path}'"), { code: 'MODULE_NOT_FOUND' });`,
+    }));
+  },
+});
+
+/**
+ * Takes the module entry of class-validator, of which only the checks in use are bundled, and has it absent for Nest's
+ * ValidationPipe, which nobody uses and which would bring all of them: together 865 KB.
+ * @type {import('esbuild').Plugin}
+ */
+const validator = {
+  name: 'class-validator',
+  setup: (bundler) =>
+    bundler.onResolve({ filter: /^class-validator$/ }, ({ importer, path }) =>
+      importer.includes('/@nestjs/common/')
+        ? { path, namespace: 'absent' }
+        : { path: join(root, 'node_modules/class-validator/esm2015/index.js'), sideEffects: false },
+    ),
+};
+
+async function bundle(/** @type {string} */ name) {
+  const file = (/** @type {string} */ part) => join(root, 'apps', name, 'bundle', part);
+  // V8 tells by its length alone whether a cache is of a text.
+  rmSync(file('service.cjs.cache'), { force: true });
+  const { metafile } = await build({
+    absWorkingDir: root,
+    metafile: true,
+    entryPoints: [join('apps', name, 'dist/main.js')],
+    outfile: file('service.cjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20.19',
+    // V8 forgets what answers an `import()` of code that it takes out of its cache.
+    supported: { 'dynamic-import': false },
+    external: LEFT_OUT,
+    plugins: [validator, absent(ABSENT.filter((one) => !(one in packageOf(name).dependencies)))],
+    // For libraries that are modules.
+    define: { 'import.meta.url': 'importMetaUrl', 'import.meta.dirname': '__dirname' },
+    banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
+    logLevel: 'warning',
+  });
+  // Its file would not be found from the bundle, and some fall back on JavaScript without a word.
+  const loader = /(^|node_modules\/)(node-gyp-build|bindings)(\/|$)/;
+  const compiled = Object.entries(metafile.inputs).find(
+    ([from, { imports }]) => !loader.test(from) && imports.some(({ path }) => loader.test(path)),
+  );
+  if (compiled) throw new Error(`${compiled[0]} loads what is compiled for a processor: it belongs into LEFT_OUT`);
+  writeFileSync(file('service.cjs'), asciiOnly(readFileSync(file('service.cjs'), 'utf8')));
+  copyFileSync(join(root, 'tools/scripts/bundle-main.mjs'), file('main.js'));
+  const flags = JSON.parse(readFileSync(join(root, 'libs/manifest/node-flags.json'), 'utf8'));
+  const env = { NODE_OPTIONS: '' };
+  if (!(await run(process.execPath, [...flags, file('main.js'), 'compile'], { env }))) throw new Error(name);
+}
+
+/** Escapes what a few comments and patterns have beyond ASCII: Node keeps a text with it at two bytes a letter. */
+const asciiOnly = (/** @type {string} */ text) =>
+  text.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } });
+  if (values.help) console.log(HELP);
+  else process.exit((await bundleServices(positionals.length > 0 ? positionals : undefined)) ? 0 : 1);
+}
