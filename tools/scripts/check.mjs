@@ -17,7 +17,7 @@ const PARTS = ['apps', 'contracts', 'libs', 'tools'];
 /** @type {Check[]} */
 const SOURCES = [
   ['Format', () => run(bin('oxfmt'), ['--check'], HOW)],
-  ['Types', () => run(TSC, ['-p', 'tsconfig.lint.json'], HOW)],
+  ['Types', () => run(TSC, ['-p', 'tsconfig.json'], HOW)],
   ['Types of the scripts', () => run(TSC, ['-p', 'tools/scripts/tsconfig.scripts.json'], HOW)],
   ['Lint', () => run(bin('oxlint'), ['-c', 'oxlint.config.js'], HOW)],
   ['Imports', () => run(bin('depcruise'), ['--config', 'dependency-cruiser.config.js', ...PARTS], HOW)],

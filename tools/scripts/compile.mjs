@@ -8,8 +8,8 @@ import { projectName, projectsWith, root, run, services, step, TSC } from './wor
  */
 export const compileProjects = (names) => {
   const isWanted = (/** @type {string} */ name) => !names || names.includes(name);
-  const folders = projectsWith('tsconfig.lib.json').filter((folder) => isWanted(projectName(folder)));
-  const configurations = folders.map((folder) => `${folder}/tsconfig.lib.json`);
+  const folders = projectsWith('tsconfig.json').filter((folder) => isWanted(projectName(folder)));
+  const configurations = folders.map((folder) => `${folder}/tsconfig.json`);
   return step('Compiled', () =>
     begin(root, 'compile', async (anew) => {
       const how = ['--build', '--noCheck', ...(anew ? ['--force'] : [])];

@@ -53,7 +53,7 @@ describe('the emulated chat server', () => {
 
   it('tells servers only with their scope, and of itself what was allowed', async () => {
     const { access_token } = await signIn({ scope: 'identify guilds' });
-    const get = async (path: string, token: string) =>
+    const get = async (path: string, token: string): Promise<unknown> =>
       await (await app.fetch(`discord.com/api/v10/${path}`, { headers: bearer(token) })).json();
     await expect(get('users/@me/guilds', access_token)).resolves.toHaveLength(2);
     await expect(get('oauth2/@me', access_token)).resolves.toMatchObject({

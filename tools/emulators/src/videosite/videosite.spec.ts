@@ -55,7 +55,7 @@ describe('the emulated video site', () => {
       pageInfo: { totalResults: 1 },
       items: [{ id: expect.stringMatching(/^UC.{22}$/) as string, snippet: { title: 'Verified Address' } }],
     });
-    const none = await (await channels((await signIn({ login_hint: 'no-channel' })).access_token)).json();
+    const none: unknown = await (await channels((await signIn({ login_hint: 'no-channel' })).access_token)).json();
     expect(none).toMatchObject({ pageInfo: { totalResults: 0 } });
     expect(none).not.toHaveProperty('items');
   });

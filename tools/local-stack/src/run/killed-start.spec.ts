@@ -82,7 +82,7 @@ describe('a start that was killed', () => {
   it('while it compiled is compiled anew by the next one, and compiles nothing when nothing changed', async () => {
     symlinkSync(join(workspaceRoot, 'node_modules'), join(checkout, 'node_modules'));
     const options = { composite: true, rootDir: 'src', outDir: 'dist', types: [], skipLibCheck: true };
-    write('libs/x/tsconfig.lib.json', JSON.stringify({ compilerOptions: options, include: ['src'] }));
+    write('libs/x/tsconfig.json', JSON.stringify({ compilerOptions: options, include: ['src'] }));
     write('libs/x/package.json', JSON.stringify({ name: '@questp/x' }));
     write('libs/x/src/a.ts', 'export const a = 1;');
     const start = `
