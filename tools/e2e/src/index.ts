@@ -1,4 +1,4 @@
-export { HOSTILE_BODIES, MASS_ASSIGNED } from './hostile-input/hostile-json.js';
+export { HOSTILE_BODIES, MASS_ASSIGNED } from './faults/hostile-input/hostile-json.js';
 export { type Answer } from './support/call.js';
 export { Caller, Gateways } from './support/caller.js';
 export { enterCode } from './support/earn.js';

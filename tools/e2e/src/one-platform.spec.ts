@@ -11,25 +11,25 @@ import './journey/the-end.part.js';
 import './journey/pictures.part.js';
 
 // Who proves a wallet gets in, and nobody else.
-import './wallet-sign-in/sign-in.part.js';
-import './wallet-sign-in/accounts.part.js';
-import './wallet-sign-in/linking.part.js';
+import './accounts/wallet-sign-in/sign-in.part.js';
+import './accounts/wallet-sign-in/accounts.part.js';
+import './accounts/wallet-sign-in/linking.part.js';
 
 // Who proves an e-mail address gets in, and nobody else.
-import './email-sign-in/sign-in.part.js';
-import './email-sign-in/linking.part.js';
-import './email-sign-in/passwords.part.js';
+import './accounts/email-sign-in/sign-in.part.js';
+import './accounts/email-sign-in/linking.part.js';
+import './accounts/email-sign-in/passwords.part.js';
 
 // What people are mailed of, while they want to be.
-import './notification-mails/mails.part.js';
+import './accounts/notification-mails/mails.part.js';
 
 // Who proves an account of a platform gets in, and nobody else.
-import './oauth/sign-in.part.js';
-import './oauth/linking.part.js';
-import './connections/connections.part.js';
+import './accounts/oauth/sign-in.part.js';
+import './accounts/oauth/linking.part.js';
+import './accounts/connections/connections.part.js';
 
 // What becomes of a person's two accounts.
-import './account-merges/merges.part.js';
+import './accounts/account-merges/merges.part.js';
 
 // Who is let in where, and who is not.
 import './access/route-matrix.part.js';
@@ -43,7 +43,7 @@ import './verification/hybrid.part.js';
 import './verification/pending.part.js';
 
 // What the documentation shows.
-import './examples/examples.part.js';
+import './operations/examples/examples.part.js';
 
 // What operators do.
 import './admin/sign-in.part.js';
@@ -57,11 +57,11 @@ import './operations/traces.part.js';
 import './operations/metrics.part.js';
 
 // What is told live through a proxy.
-import './edge/behind-nginx.part.js';
+import './operations/edge/behind-nginx.part.js';
 
 // What is exported: of an account, and of a campaign in a program that opens it.
-import './exports/account-export.part.js';
-import './exports/libreoffice.part.js';
+import './operations/exports/account-export.part.js';
+import './operations/exports/libreoffice.part.js';
 
 // Last, since it uses up what this address may do.
-import './wallet-sign-in/limits.part.js';
+import './accounts/wallet-sign-in/limits.part.js';

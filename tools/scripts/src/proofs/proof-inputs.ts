@@ -36,7 +36,7 @@ export const BEYOND_IMPORTS: Record<string, readonly string[]> = {
     'tools/contracts/deploy/src/main.ts',
     'tools/contracts/deploy/src/contract/main.ts',
   ],
-  'tools/e2e/src/chain-transfer/chain-transfer.proof.spec.ts': [
+  'tools/e2e/src/verification/chain-transfer/chain-transfer.proof.spec.ts': [
     'apps/integrations/src/chain-transactions',
     'apps/quests-verify/src/verification/facts',
     'apps/quests-verify/src/task-types/chain',

@@ -1,0 +1,96 @@
+import { BOTS } from '@questp/emulators';
+import { unwrap } from '@questp/sdk';
+import { waitFor } from '@questp/testing';
+import { expectProblem } from '../../support/expect-problem.fixture.js';
+import { connectByOAuth, connectionProof, platforms } from '../../support/oauth.js';
+import { e2e } from '../../support/one-platform.fixture.js';
+import { accept, newStudio, type Studio } from '../../support/studio.js';
+
+const gateway = () => e2e.gatewayUrls[0] as string;
+const CONNECTIONS = '/v1/projects/{projectId}/connections';
+const at = <Provider extends string>({ inProject }: Pick<Studio, 'inProject'>, provider: Provider) => ({
+  params: { path: { ...inProject.path, provider } },
+});
+
+describe('Connections of a project', () => {
+  const list = async ({ client, inProject: params }: Studio) =>
+    (await unwrap(client.GET(CONNECTIONS, { params }))).items;
+  const audited = async ({ client, inProject }: Studio) => {
+    const params = { ...inProject, query: { action: 'connection.removed' as const } };
+    const { items } = await unwrap(client.GET('/v1/projects/{projectId}/audit-log', { params }));
+    return items.map(({ actor, details }) => [actor.userId, details['provider']]);
+  };
+  const givenBack = () =>
+    waitFor(
+      async () => (await e2e.count(`SELECT count(*) FROM integrations.oauth_grant WHERE state = 'ended'`)) === 0,
+      { what: 'what was agreed to to be given back' },
+    );
+
+  it('are an account, a server and a bot, seen by the whole team, changed by its admins, and in the audit log', async () => {
+    const studio = await newStudio(await e2e.signIn());
+    const account = await connectByOAuth(studio, gateway(), 'codehost', { login_hint: 'earner-51' });
+    const server = await connectByOAuth(studio, gateway(), 'chatcomm', {
+      ...{ login_hint: 'earner-51', guild_id: '1300000000000000002' },
+    });
+    const bot = await unwrap(
+      studio.client.PUT('/v1/projects/{projectId}/messenger/bot', {
+        params: studio.inProject,
+        body: { botToken: BOTS[2]?.token ?? '' },
+      }),
+    );
+    expect(bot).toMatchObject({ provider: 'messenger', name: 'emulated_second_bot' });
+    expect(server).toMatchObject({ accountId: '1300000000000000002', name: 'Second server', state: 'connected' });
+    const moderator = await e2e.signIn();
+    await accept(moderator, await studio.invite(moderator, 'project_moderator'));
+    const { items } = await unwrap(moderator.client.GET(CONNECTIONS, { params: studio.inProject }));
+    expect(items).toEqual([server, account, bot]);
+    expectProblem(await moderator.client.DELETE(`${CONNECTIONS}/{provider}`, at(studio, 'codehost')), 'FORBIDDEN');
+    await unwrap(studio.client.DELETE(`${CONNECTIONS}/{provider}`, at(studio, 'codehost')));
+    expect(await list(studio)).toEqual([server, bot]);
+    await waitFor(async () => (await audited(studio)).length === 1, { what: 'the entry of the removal' });
+    expect(await audited(studio)).toEqual([[studio.owner.user.id, 'codehost']]);
+    await givenBack();
+  });
+
+  it('A-58 are made by nobody but whoever began, in the project it was begun for', async () => {
+    const [mine, theirs] = [await newStudio(await e2e.signIn()), await newStudio(await e2e.signIn())];
+    const lured = await connectionProof(mine, gateway(), 'codehost', { login_hint: 'earner-52' });
+    const put = (studio: Studio, body: typeof lured) =>
+      studio.client.PUT(`${CONNECTIONS}/{provider}`, { ...at(studio, 'codehost'), body });
+    expectProblem(await put(theirs, lured), 'OAUTH_CODE_INVALID');
+    expectProblem(await put(mine, lured), 'OAUTH_CODE_INVALID');
+    expect([await list(mine), await list(theirs)]).toEqual([[], []]);
+  });
+
+  it('tell when the platform takes them no more', async () => {
+    const studio = await newStudio(await e2e.signIn());
+    await connectByOAuth(studio, gateway(), 'codehost', { login_hint: 'earner-53' });
+    const test = () => unwrap(studio.client.POST(`${CONNECTIONS}/{provider}/test`, at(studio, 'codehost')));
+    expect(await test()).toMatchObject({ outcome: 'works' });
+    platforms.emulators.arm('codehost', { kind: 'revoked_token' });
+    expect(await test()).toMatchObject({ outcome: 'refused' });
+    expect(await list(studio)).toMatchObject([{ provider: 'codehost', state: 'refused' }]);
+  });
+
+  it('end with the project, and that of the code host with the member who agreed', async () => {
+    const studio = await newStudio(await e2e.signIn());
+    await connectByOAuth(studio, gateway(), 'chatcomm', { login_hint: 'earner-54' });
+    const second = await e2e.signIn();
+    await accept(second, await studio.invite(second, 'project_admin'));
+    await connectByOAuth({ client: second.client, inProject: studio.inProject }, gateway(), 'codehost', {
+      login_hint: 'earner-55',
+    });
+    expect(await list(studio)).toHaveLength(2);
+    const leave = second.client.POST('/v1/projects/{projectId}/leave', { params: studio.inProject });
+    await unwrap(leave);
+    await waitFor(async () => (await list(studio)).length === 1, { what: 'the account to leave with its member' });
+    await unwrap(studio.client.POST('/v1/projects/{projectId}/archive', { params: studio.inProject }));
+    await waitFor(async () => (await list(studio)).length === 0, { what: 'the server to go with the project' });
+    const body = await connectionProof(studio, gateway(), 'chatcomm', { login_hint: 'earner-54' });
+    expectProblem(
+      await studio.client.PUT(`${CONNECTIONS}/{provider}`, { ...at(studio, 'chatcomm'), body }),
+      'INVALID_TRANSITION',
+    );
+    await givenBack();
+  });
+});

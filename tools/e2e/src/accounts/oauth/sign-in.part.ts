@@ -1,0 +1,117 @@
+import { ERROR_TABLE, type ErrorCode } from '@questp/messages';
+import { unwrap } from '@questp/sdk';
+import { expectProblem } from '../../support/expect-problem.fixture.js';
+import { Browser, newVerifier, oauthProof, signInByOAuth } from '../../support/oauth.js';
+import { e2e } from '../../support/one-platform.fixture.js';
+
+const SIGNING_IN = ['oauth_idp', 'microblog', 'codehost', 'chatcomm'] as const;
+const gateway = () => e2e.gatewayUrls[0] as string;
+const start = (provider: (typeof SIGNING_IN)[number], app: 'earner' | 'studio' = 'earner') => {
+  const { challenge } = newVerifier();
+  return e2e.anonymous.POST('/v1/auth/oauth/{provider}/start', {
+    params: { path: { provider } },
+    body: { app, challenge },
+  });
+};
+/** What a redirect says of what failed. */
+const refusalIn = (location: string | null) => {
+  const { origin, pathname, searchParams } = new URL(location ?? '');
+  expect(searchParams.get('error_description')).toBe(ERROR_TABLE[searchParams.get('error') as ErrorCode].title);
+  return `${origin}${pathname} ${searchParams.get('error')}`;
+};
+
+describe('Sign-in by OAuth', () => {
+  it.each(SIGNING_IN)('by %s makes an account once, and no address has a token', async (provider) => {
+    const first = await signInByOAuth(e2e.anonymous, gateway(), provider, 'earner-21');
+    expect(first.isNewUser).toBe(true);
+    expect((await unwrap(e2e.as(first.token).GET('/v1/users/me'))).id).toBe(first.user.id);
+
+    const browser = new Browser(gateway());
+    const { url } = await unwrap(start(provider));
+    const back = await browser.through(url, { login_hint: 'earner-21' });
+    expect([...browser.visited, back.href].join(' ')).not.toMatch(/svcu_|token/);
+    const again = await signInByOAuth(e2e.anonymous, gateway(), provider, 'earner-21');
+    expect(again).toMatchObject({ isNewUser: false, user: { id: first.user.id } });
+  });
+
+  it('is offered where the specification says', async () => {
+    const { methods } = await unwrap(e2e.anonymous.GET('/v1/auth/methods'));
+    expect(methods.map(({ id, apps }) => `${id}: ${apps.join(', ')}`)).toEqual([
+      ...['wallet: earner', 'email: earner', 'password: studio', 'oauth_idp: earner, studio', 'microblog: earner'],
+      ...['codehost: earner, studio', 'chatcomm: earner', 'videosite: '],
+    ]);
+    const linked = methods.filter(({ uses }) => !uses.includes('sign_in')).map(({ id, uses }) => [id, uses]);
+    expect(linked).toEqual([['videosite', ['link']]]);
+    expectProblem(await start('microblog', 'studio'), 'OAUTH_NOT_AVAILABLE');
+  });
+
+  it('keeps the browser by a cookie that scripts and other sites do not have', async () => {
+    const { url } = await unwrap(start('codehost'));
+    const answer = await new Browser(gateway()).open(url);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('set-cookie')).toMatch(/^oauth=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('A-57 ends in another browser, without state, with a used one, and by whatever is sent, in a redirect', async () => {
+    const browser = new Browser(gateway());
+    const callback = await browser.toCallback((await unwrap(start('codehost'))).url, { login_hint: 'earner-22' });
+    const bare = callback.split('?', 1)[0] as string;
+    const anywhere = new Browser(gateway());
+    const state = 'http://localhost:5173/auth/callback OAUTH_STATE_INVALID';
+    expect(refusalIn(await anywhere.follow(callback))).toBe(state);
+    expect(refusalIn(await browser.follow(`${bare}?code=x`))).toBe(state);
+    expect(new URL(await browser.follow(callback)).searchParams.get('code')).toMatch(/^[\w-]{43}$/);
+    expect(refusalIn(await browser.follow(callback))).toBe(state);
+    for (const query of [
+      '?state=a&state=b',
+      '?%00=%00',
+      '?unknown=1',
+      '?error=%3Cscript%3E',
+      `?state=${'a'.repeat(5_000)}`,
+    ]) {
+      expect(refusalIn(await browser.follow(bare + query))).toMatch(/ (OAUTH_STATE_INVALID|VALIDATION_FAILED)$/);
+    }
+    for (const path of [bare.replace('codehost', 'nobody'), bare.replace('callback/codehost', 'begin/nothing')]) {
+      expect(refusalIn(await browser.follow(`${path}?code=x`))).toMatch(/ NOT_FOUND$/);
+    }
+  });
+
+  it('A-57 begins once: an address that was opened is good for nobody else', async () => {
+    const { url } = await unwrap(start('chatcomm'));
+    await new Browser(gateway()).follow(url);
+    expect(refusalIn(await new Browser(gateway()).follow(url))).toMatch(/OAUTH_STATE_INVALID$/);
+  });
+
+  it('gives one code to 20 callbacks at a time, and one token to 20 swaps, at both gateways', async () => {
+    const { verifier, challenge } = newVerifier();
+    const params = { path: { provider: 'microblog' as const } };
+    const body = { app: 'earner' as const, challenge };
+    const { url } = await unwrap(e2e.anonymous.POST('/v1/auth/oauth/{provider}/start', { params, body }));
+    const browser = new Browser(gateway());
+    const callback = await browser.toCallback(url, { login_hint: 'earner-23' });
+    const backs = await Promise.all(Array.from({ length: 20 }, () => browser.follow(callback)));
+    const codes = backs.flatMap((back) => new URL(back).searchParams.get('code') ?? []);
+    expect(codes).toHaveLength(1);
+    const swap = () => e2e.anonymous.POST('/v1/auth/oauth/verify', { body: { code: codes[0] ?? '', verifier } });
+    const swaps = await Promise.all(Array.from({ length: 20 }, swap));
+    expect(swaps.filter(({ data }) => data?.token !== undefined)).toHaveLength(1);
+    for (const answer of swaps.filter(({ error }) => error)) expectProblem(answer, 'OAUTH_CODE_INVALID');
+  });
+
+  it('A-58 gives nothing for a code without the verifier of the app', async () => {
+    const { code } = await oauthProof(e2e.anonymous, gateway(), 'codehost', 'earner-24');
+    const { verifier } = newVerifier();
+    expectProblem(
+      await e2e.anonymous.POST('/v1/auth/oauth/verify', { body: { code, verifier } }),
+      'OAUTH_CODE_INVALID',
+    );
+  });
+
+  it('comes back with a sentence when the person declines', async () => {
+    const { url } = await unwrap(start('oauth_idp', 'studio'));
+    const back = await new Browser(gateway()).through(url, { decline: 'yes' });
+    expect(refusalIn(back.href)).toBe('http://localhost:5174/login OAUTH_DENIED');
+  });
+});

@@ -1,0 +1,45 @@
+import { expectProblem } from '../../support/expect-problem.fixture.js';
+import { getFrom } from '../../support/get-from.js';
+import { e2e } from '../../support/one-platform.fixture.js';
+import { parallel } from '../../support/parallel.js';
+import { challengeFor } from '../../support/sign-in.js';
+import { newWallet } from '../../support/wallet.js';
+import { verify } from './stage.fixture.js';
+
+// Last, since it changes the processes.
+describe('Limits of wallet sign-in', () => {
+  it('A-31 refuses a chain that was taken from the list between challenge and verification', async () => {
+    const chain = { chainId: 'leaving-1', name: 'Leaving', family: 'Cosmos', bech32Prefix: 'cosmos' };
+    const extra = JSON.stringify([{ ...chain, keyAlgorithm: 'secp256k1', coinType: 118, signIn: true }]);
+    const identities = [0, 1].map((replica) => e2e.service('identity', replica));
+    const wallet = newWallet();
+    await Promise.all(identities.map((identity) => identity.restart({ CHAINS: extra })));
+    const challenge = await challengeFor(e2e.anonymous, { address: wallet.address, chainId: 'leaving-1' });
+    await Promise.all(identities.map((identity) => identity.restart({ CHAINS: undefined })));
+
+    const body = { ...wallet.prove(challenge), chainId: 'leaving-1' };
+    expectProblem(await verify(body), 'WALLET_SIGNATURE_INVALID');
+  });
+
+  it('A-33 counts the challenges of an address over both gateways, and stores no more than it gave', async () => {
+    await Promise.all([0, 1].map((replica) => e2e.service('gateway', replica).restart({ LIMIT_CHALLENGE: '30' })));
+    const stored = 'SELECT count(*) FROM identity.wallet_challenge';
+    const before = await e2e.count(stored);
+
+    // From an address that was not counted under the limit before.
+    const answers = await parallel(200, (index) => {
+      const { address, chainId } = newWallet();
+      const query = new URLSearchParams({ address, chainId }).toString();
+      const url = `${e2e.gatewayUrls[index % 2]}/v1/auth/wallet/challenge?${query}`;
+      return getFrom('127.0.0.9', url, { 'x-forwarded-for': `10.0.0.${index}` });
+    });
+    const given = answers.filter(({ status }) => status === 200).length;
+
+    // A window may end in between.
+    expect([30, 60]).toContain(given);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(200 - given);
+    expect(refused[0]?.retryAfter).toBeGreaterThan(0);
+    expect((await e2e.count(stored)) - before).toBe(given);
+  });
+});

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { expectAnyProblem, expectProblem } from '../../support/expect-problem.fixture.js';
+import { documentedCodes, fill } from '../../support/open-api.js';
+import { actor, all, e2e, ids, studio } from './stage.fixture.js';
+
+describe('Addresses', () => {
+  const reads = all.filter(({ method }) => method === 'GET');
+
+  it('with any query are answered with a documented outcome', async () => {
+    const names = fc.constantFrom(
+      'limit',
+      'cursor',
+      'status',
+      'search',
+      'userId',
+      'campaignId',
+      'category',
+      'from',
+      'x',
+      '__proto__',
+      'limit[]',
+    );
+    const values = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('0', '100', '%', '\0', 'active', '1e3', 'true'),
+    );
+    const pairs = fc.array(fc.tuple(names, values), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...reads), pairs, async (operation, query) => {
+        const search = new URLSearchParams(query);
+        const path = `${fill(operation.path, ids)}?${search.toString()}`;
+        const answer = await actor(operation).call('GET', path);
+        expect(answer.response.status).toBeLessThan(500);
+        if (!answer.response.ok) expect(documentedCodes(operation.route)).toContain(expectAnyProblem(answer).code);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('with any ids name nothing', async () => {
+    const id = fc.oneof(
+      fc.string({ minLength: 1, maxLength: 60 }),
+      fc.uuid(),
+      fc.constantFrom('.', '..', '%00', 'null', '0', '-1', 'me', "' OR 1=1 --", 'svcuser_', 'ﬀ', '𝟘'),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...all.filter(({ path }) => path.includes('{'))),
+        id,
+        async (operation, value) => {
+          const last = [...operation.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] as string;
+          const path = fill(operation.path, { ...ids, [last]: value });
+          const answer = await actor(operation).call(operation.method, path, operation.takesBody ? { body: {} } : {});
+          expect(answer.response.status).toBeLessThan(500);
+          if (!answer.response.ok) expectAnyProblem(answer);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('take a moment with any offset of RFC 3339, in any case', async () => {
+    const moments = ['2026-05-01T12:00:00%2B16:00', '2026-05-01T12:00:00-23:59', '2026-05-01t12:00:00.123456789z'];
+    for (const operation of reads) {
+      for (const name of operation.moments) {
+        for (const moment of moments) {
+          const answer = await actor(operation).call('GET', `${fill(operation.path, ids)}?${name}=${moment}`);
+          expect([operation.route, name, moment, answer.response.status]).toEqual([operation.route, name, moment, 200]);
+        }
+        const midnight = await actor(operation).call(
+          'GET',
+          `${fill(operation.path, ids)}?${name}=2026-05-01T24:00:00Z`,
+        );
+        expectProblem(midnight, 'VALIDATION_FAILED');
+      }
+    }
+  });
+
+  it('to unsubscribe that nobody was given name nothing, whatever they say', async () => {
+    const said = fc.uint8Array({ minLength: 1, maxLength: 60 });
+    const path = (bytes: Uint8Array) =>
+      `/v1/notifications/unsubscribe/${Buffer.from(bytes).toString('base64url')}.${'A'.repeat(43)}`;
+    await fc.assert(
+      fc.asyncProperty(said, async (bytes) => {
+        for (const method of ['GET', 'POST']) {
+          expectProblem(await e2e.anonymous.call(method, path(bytes)), 'NOT_FOUND');
+        }
+      }),
+      { numRuns: 20, examples: [[new Uint8Array([0])], [new Uint8Array([255])]] },
+    );
+  });
+
+  it.each([
+    'status=active&status=archived',
+    'status[]=active',
+    'status[0]=active',
+    'limit=1&limit=2',
+    'unknown=1',
+    'LIMIT=1',
+  ])('refuse the query %s', async (query) => {
+    expectProblem(await studio.client.call('GET', `/v1/projects?${query}`), 'VALIDATION_FAILED');
+  });
+
+  it('leave the points what the ledger says', async () => {
+    await e2e.checkPoints();
+  });
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expectAnyProblem, expectProblem } from '../../support/expect-problem.fixture.js';
+import { documentedCodes, fill, takesCsv } from '../../support/open-api.js';
+import { HOSTILE_BODIES, MASS_ASSIGNED } from './hostile-json.js';
+import { actor, all, earner, ids } from './stage.fixture.js';
+
+const withBody = all.filter(({ takesBody, route }) => takesBody && !takesCsv(route));
+
+describe.each(withBody.map((operation) => [operation.route, operation] as const))('%s', (_route, operation) => {
+  const send = (raw: string | Uint8Array) =>
+    actor(operation).call(operation.method, fill(operation.path, ids), { raw });
+
+  it('refuses every hostile body with its code', async () => {
+    for (const [what, body, codes] of HOSTILE_BODIES) {
+      const { code } = expectAnyProblem(await send(body));
+      expect({ what, code: codes.includes(code) ? codes : code }).toEqual({ what, code: codes });
+    }
+  });
+
+  it('A-51 refuses members it does not name', async () => {
+    for (const [name, value] of Object.entries(MASS_ASSIGNED)) {
+      if (operation.members.includes(name)) continue;
+      const { errors } = expectProblem(await send(JSON.stringify({ [name]: value })), 'VALIDATION_FAILED');
+      expect(errors).toContainEqual(expect.objectContaining({ pointer: `/${name}`, code: 'UNKNOWN_MEMBER' }));
+    }
+  });
+
+  it('answers any JSON with a documented outcome', async () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        '',
+        '\0',
+        '%',
+        '../..',
+        '-1',
+        '1e999',
+        '2026-13-40T99:99:99Z',
+        '<b>',
+        "'; DROP TABLE quest; --",
+        '=1+1',
+      ),
+    );
+    const value = fc.oneof(text, fc.jsonValue(), fc.integer(), fc.double(), fc.constantFrom(null, [], {}, true));
+    const members = Object.fromEntries(operation.members.map((name) => [name, value]));
+    const body = fc.oneof(
+      { weight: 4, arbitrary: fc.record(members, { requiredKeys: [] }) },
+      { weight: 1, arbitrary: fc.jsonValue() },
+    );
+    const known = documentedCodes(operation.route);
+    await fc.assert(
+      fc.asyncProperty(body, async (json) => {
+        const answer = await send(JSON.stringify(json));
+        expect(answer.response.status).toBeLessThan(500);
+        if (!answer.response.ok) expect(known).toContain(expectAnyProblem(answer).code);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+it('No body at all is refused where one is needed', async () => {
+  const headers = { 'content-type': 'application/json' };
+
+  expectProblem(await earner.client.call('PATCH', '/v1/users/me', { raw: '', headers }), 'VALIDATION_FAILED');
+  expectProblem(await earner.client.call('POST', '/v1/projects', { raw: '', headers }), 'VALIDATION_FAILED');
+});

@@ -1,0 +1,70 @@
+import { unwrap } from '@questp/sdk';
+import { submit } from '../../support/earn.js';
+import { expectProblem } from '../../support/expect-problem.fixture.js';
+import { parallel, tally } from '../../support/parallel.js';
+import { newStudio, type Studio } from '../../support/studio.js';
+import { presign, send, upload } from '../../support/upload.js';
+import { e2e, studio } from './stage.fixture.js';
+
+describe('Evidence', () => {
+  const inQuest = (where: Studio = studio) => where.quest('content_media_upload', { instructions: 'Show it.' });
+
+  it('of 20 attempts with one file at once makes one submission', async () => {
+    const [quest, earner] = [await inQuest(), await e2e.signIn()];
+    const { id } = await upload(earner.client, { purpose: 'evidence' });
+
+    const answers = await parallel(20, () => submit(earner, quest.id, { fileIds: [id] }));
+
+    expect(tally(answers)).toEqual({ '201': 1, '409 SUBMISSION_IN_REVIEW': 19 });
+    expect(await e2e.count('SELECT count(*) FROM quests.submission WHERE quest_id = $1', [quest.id])).toBe(1);
+  });
+
+  it('that is handed in to two projects at once is shown to one of them, and refused in the other', async () => {
+    const other = await newStudio(await e2e.signIn());
+    const quests = [await inQuest(), await inQuest(other)] as const;
+    const earner = await e2e.signIn();
+    const { id } = await upload(earner.client, { purpose: 'evidence' });
+
+    const answers = await parallel(20, (index) =>
+      submit(earner, quests[index % 2 === 0 ? 0 : 1].id, { fileIds: [id] }),
+    );
+
+    expect(tally(answers)).toEqual({ '201': 1, '409 SUBMISSION_IN_REVIEW': 9, '422 FILE_NOT_USABLE': 10 });
+    const [{ projectId } = { projectId: '' }] = await e2e.sql<{ projectId: string }>(
+      'SELECT project_id AS "projectId" FROM integrations.file WHERE id = $1',
+      [id],
+    );
+    const [shown, hidden] = projectId === studio.project.id ? [studio, other] : [other, studio];
+    const open = ({ client }: Studio) =>
+      client.GET('/v1/files/{fileId}/evidence', { params: { path: { fileId: id } }, parseAs: 'text' });
+    expect((await open(shown)).response.status).toBe(200);
+    expectProblem(await open(hidden), 'NOT_FOUND');
+  });
+
+  it('is refused where it is not a confirmed file of the earner, and the quest stays open', async () => {
+    const [quest, earner, stranger] = [await inQuest(), await e2e.signIn(), await e2e.signIn()];
+    const others = await upload(stranger.client, { purpose: 'evidence' });
+    const picture = await upload(earner.client);
+    const { fileId: announced } = await presign(earner.client, { purpose: 'evidence' });
+    const { fileId: sent } = await send(earner.client, { purpose: 'evidence' });
+
+    for (const fileId of [others.id, picture.id, announced, sent]) {
+      expectProblem(await submit(earner, quest.id, { fileIds: [fileId] }), 'FILE_NOT_USABLE');
+    }
+
+    const { id } = await upload(earner.client, { purpose: 'evidence' });
+    expect(await unwrap(submit(earner, quest.id, { fileIds: [id] }))).toMatchObject({ status: 'in_review' });
+  });
+
+  it('can be deleted by whoever sent it; what it was handed in for is decided on all the same', async () => {
+    const [quest, earner] = [await inQuest(), await e2e.signIn()];
+    const { id } = await upload(earner.client, { purpose: 'evidence' });
+    const submission = await unwrap(submit(earner, quest.id, { fileIds: [id] }));
+    expect((await earner.client.DELETE('/v1/files/evidence')).data).toEqual({ deleted: 1 });
+
+    const gone = await studio.client.GET('/v1/files/{fileId}/evidence', { params: { path: { fileId: id } } });
+    expectProblem(gone, 'NOT_FOUND');
+    const approved = await unwrap(studio.approve(submission));
+    expect(approved).toMatchObject({ status: 'claimed', files: [{ id }] });
+  });
+});

@@ -1,0 +1,18 @@
+import { TWO_OF_EACH, usePlatform } from '../../support/platform.fixture.js';
+import { newStudio, type Studio } from '../../support/studio.js';
+
+/** The platform of the races. Its processes live in zones that are hours away from UTC, to either side. */
+export const e2e = usePlatform({ replicas: TWO_OF_EACH, env: { TZ: 'Asia/Kolkata' } });
+
+/** An open campaign in which all races are run. */
+export let studio: Studio;
+
+beforeAll(async () => {
+  await e2e.service('quests-verify', 1).restart({ TZ: 'America/St_Johns' });
+  studio = await newStudio(await e2e.signIn());
+});
+
+afterEach(() => e2e.checkPoints());
+
+export const ledgerRows = (questId: string) =>
+  e2e.count('SELECT count(*) FROM quests.points_ledger WHERE quest_id = $1', [questId]);

@@ -1,0 +1,96 @@
+import { contracts, fieldsOf, messageErrors, type Contract, type HttpFace } from '@questp/messages';
+import { waitFor } from '@questp/testing';
+import type { Answer } from '../../support/call.js';
+import { e2e } from '../../support/one-platform.fixture.js';
+import { asCsv, fill, operations, shownOf, type Operation } from '../../support/open-api.js';
+import { Story, type Turn } from './story.fixture.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const faces = new Map(
+  contracts().flatMap((contract) =>
+    contract.http.map((face): [string, { contract: Contract; face: HttpFace }] => [face.id, { contract, face }]),
+  ),
+);
+
+const all = operations().filter(({ isStream, isRedirect }) => !isStream && !isRedirect);
+/** Names of ids by the value that examples have for them. */
+const NAMES = new Map(all.flatMap((one) => Object.entries(shownOf(one).path).map(([name, value]) => [value, name])));
+
+/** With true ids in the place of the examples'. */
+function withIds(value: unknown, ids: Readonly<Record<string, string>>): unknown {
+  if (typeof value === 'string') return ids[NAMES.get(value) ?? ''] ?? value;
+  if (Array.isArray(value)) return value.map((one) => withIds(one, ids));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(one, ids)]));
+}
+
+const itemsOf = (reply: { items?: unknown[] } | undefined) => reply?.items;
+
+describe('The examples of the documentation', () => {
+  let story: Story;
+
+  beforeAll(async () => {
+    story = await Story.begin();
+  });
+
+  afterAll(() => e2e.checkPoints());
+
+  async function turnOf({ id, path }: Operation): Promise<Turn> {
+    const told = await story.turns[id]?.();
+    if (told !== undefined) return told;
+    if (path.startsWith('/v1/admin/')) return { as: await e2e.superAdmin() };
+    if (path.startsWith('/v1/discover/') || path === '/v1/quests/{questId}') return { as: e2e.anonymous };
+    const isOfTeam = path.startsWith('/v1/projects/') && !/\/leaderboard(\/|$)/.test(path);
+    return { as: isOfTeam ? story.studio.client : story.earner.client };
+  }
+
+  it.each(all.map((operation) => [operation.id, operation] as const))(
+    '%s is answered as it says',
+    async (id, operation) => {
+      const { contract, face } = faces.get(id) as { contract: Contract; face: HttpFace };
+      const { status, path, query, body, csv, reply } = shownOf(operation);
+      const { as, ids: own, sent, raw } = await turnOf(operation);
+      const ids = { ...path, ...story.ids, ...own };
+      const search = new URLSearchParams({ ...query, ...(body === undefined ? sent : {}) }).toString();
+      const url = fill(operation.path, ids) + (search === '' ? '' : `?${search}`);
+      const payload =
+        raw ??
+        (csv === undefined
+          ? body && { body: { ...(withIds(body, ids) as object), ...sent } }
+          : asCsv([...NAMES].reduce((file, [value, name]) => file.replaceAll(value, ids[name] ?? value), csv)));
+      const send = () => as.call<Members>(operation.method, url, payload);
+      // Some lists follow what happened a moment later.
+      const isFollowing = operation.method === 'GET' && (itemsOf(reply)?.length ?? 0) > 0;
+      const { data, error, response }: Answer<Members> = isFollowing
+        ? await waitFor(
+            async () => {
+              const answer = await send();
+              return (answer.error !== undefined || (itemsOf(answer.data)?.length ?? 0) > 0) && answer;
+            },
+            { what: 'an item' },
+          )
+        : await send();
+
+      expect({ status: response.status, error }).toEqual({ status, error: undefined });
+      if (contract.reply === null || face.upload) return;
+      if (face.file !== undefined) {
+        expect(face.file).toContain(response.headers.get('content-type'));
+        return;
+      }
+      expect(messageErrors(contract.reply, data as object)).toEqual([]);
+      // What is one of a closed set, or null, is that of the example; what the face tells is there.
+      const promised = Object.entries(withIds(reply, ids) as Members).filter(([name, value]) => {
+        const schema = fieldsOf(contract.reply as NonNullable<Contract['reply']>).get(name)?.schema ?? { json: {} };
+        // Whether a page is the last one is not said.
+        if (name === 'nextCursor') return false;
+        return value === null || ('json' in schema && 'enum' in schema.json);
+      });
+      expect(data).toMatchObject(Object.fromEntries(promised));
+      for (const [name, value] of Object.entries(face.replies ?? {})) {
+        const isMoment = typeof value === 'string' && !Number.isNaN(Date.parse(value));
+        expect([name, data?.[name]]).toEqual([name, isMoment ? expect.any(String) : value]);
+      }
+    },
+  );
+});

@@ -1,0 +1,533 @@
+import { BOTS } from '@questp/emulators';
+import { unwrap } from '@questp/sdk';
+import { waitFor } from '@questp/testing';
+import type { Caller } from '../../support/caller.js';
+import { answerQuiz, enterCode, submit } from '../../support/earn.js';
+import {
+  emailProof,
+  linkEmail,
+  linkEmailProof,
+  newAddress,
+  operatorPasswordProof,
+  passwordProof,
+  signInByEmail,
+} from '../../support/email.js';
+import { newEndpoint } from '../../support/endpoint.js';
+import { mailbox } from '../../support/mailbox.js';
+import { mergeAccounts, objectionTokenOf, offerMerge } from '../../support/merges.fixture.js';
+import { invitedByTeams, newsMail } from '../../support/notification-mails.fixture.js';
+import { e2e } from '../../support/one-platform.fixture.js';
+import {
+  connectByOAuth,
+  connectionProof,
+  linkByOAuth,
+  linkProof,
+  oauthProof,
+  signInByOAuth,
+} from '../../support/oauth.js';
+import { newOperator, operatorSignIn, suspend } from '../../support/operators.js';
+import { challengeFor, linkChallengeFor, type Person } from '../../support/sign-in.js';
+import { newSlug, newStudio, QUIZ, RIGHT_ANSWERS, SECRET_CODE, type Studio } from '../../support/studio.js';
+import { presign, send, sending, upload } from '../../support/upload.js';
+import {
+  appCode,
+  beginOperatorTwoFactor,
+  beginTwoFactor,
+  enableOperatorTwoFactor,
+  enableTwoFactor,
+} from '../../support/two-factor.js';
+import { newWallet } from '../../support/wallet.js';
+import { newKey } from '../../access/stage.fixture.js';
+
+/** How an example is sent: by whom, and with what in place of ids and of what can be made once only. */
+export interface Turn {
+  as: Caller;
+  ids?: Readonly<Record<string, string>>;
+  /** Members of query or body. */
+  sent?: object;
+  /** What is sent as it is. */
+  raw?: ReturnType<typeof sending>;
+}
+
+const TEXT = { text: 'What I found out.' };
+const at = (questId: string) => ({ params: { path: { questId } } });
+
+/** A project with something of everything, and what single operations need besides. */
+export class Story {
+  private constructor(
+    readonly studio: Studio,
+    readonly earner: Person,
+    readonly ids: Readonly<Record<string, string>>,
+    private readonly quests: Readonly<
+      Record<'manual' | 'quiz' | 'code' | 'visit' | 'checkIn' | 'signed' | 'blog', string>
+    >,
+  ) {}
+
+  static async begin(): Promise<Story> {
+    const [owner, earner, guest] = (await e2e.people(3)) as [Person, Person, Person];
+    const studio = await newStudio(owner);
+    const manual = await studio.quest('custom_manual', { instructions: 'Tell us what you would improve.' }, { xp: 5 });
+    const quest = async (...args: Parameters<Studio['quest']>) => (await studio.quest(...args)).id;
+    const quests = {
+      manual: manual.id,
+      quiz: await quest('learn_quiz', QUIZ),
+      code: await quest('engagement_secret_code', SECRET_CODE),
+      visit: await quest('engagement_url_visit', { url: 'https://example.org/launch', minSeconds: 0 }),
+      checkIn: await quest('engagement_daily_checkin'),
+      signed: await quest('attestation_sign', { statement: 'I have read the code of conduct.' }),
+      blog: await quest('content_blog_write', { instructions: 'Write about your first week.' }),
+    };
+    const submission = await unwrap(submit(earner, manual.id, TEXT));
+    await unwrap(studio.approve(submission));
+    await e2e.signIn({ ref: earner.user.referralCode });
+    const invitation = await studio.invite(guest, 'project_moderator');
+    const { apiKey } = await newKey(studio, ['project:read']);
+    const { id: notificationId } = await waitFor(
+      async () => (await unwrap(earner.client.GET('/v1/notifications'))).items[0],
+      { what: 'the notification of the approval' },
+    );
+    const { response: exported } = await studio.client.call<string>(
+      'GET',
+      `/v1/projects/${studio.project.id}/campaigns/${studio.campaign.id}/exports/leaderboard.csv`,
+    );
+    const ids = {
+      projectId: studio.project.id,
+      campaignId: studio.campaign.id,
+      questId: manual.id,
+      submissionId: submission.id,
+      userId: earner.user.id,
+      invitationId: invitation.id,
+      apiKeyId: apiKey.id,
+      walletId: earner.user.wallets[0]?.id as string,
+      notificationId,
+      manifestId: exported.headers.get('x-manifest-id') as string,
+      slug: studio.project.slug,
+      campaignSlug: studio.campaign.slug,
+      questSlug: manual.slug,
+      taskTypeId: 'custom_manual',
+    };
+    return new Story(studio, earner, ids, quests);
+  }
+
+  /** How an operation's example is sent, where neither the team, nor the earner, nor an operator sends it as it is. */
+  readonly turns: Readonly<Record<string, () => Turn | Promise<Turn>>> = {
+    signInWithWallet: () => this.signsIn(),
+    signInWithLegacyWallet: () => this.signsIn(),
+    signOut: async () => ({ as: (await e2e.signIn()).client }),
+    findUsers: async () => {
+      const username = newSlug('alice').replaceAll('-', '_');
+      await unwrap(this.earner.client.PATCH('/v1/users/me', { body: { username } }));
+      return { as: this.earner.client, sent: { username } };
+    },
+    linkWallet: async () => {
+      const wallet = newWallet('osmosis-1');
+      return { as: this.earner.client, sent: wallet.prove(await linkChallengeFor(this.earner.client, wallet)) };
+    },
+    unlinkWallet: async () => {
+      const { client } = await e2e.signIn();
+      const wallet = newWallet();
+      const body = wallet.prove(await linkChallengeFor(client, wallet));
+      const { id: walletId } = await unwrap(client.POST('/v1/users/me/wallets', { body }));
+      return { as: client, ids: { walletId } };
+    },
+    askForSignInCode: () => ({ as: e2e.anonymous, sent: { email: newAddress() } }),
+    signInWithEmail: async () => {
+      const email = newAddress();
+      await signInByEmail(e2e.anonymous, email);
+      return { as: e2e.anonymous, sent: await emailProof(e2e.anonymous, email) };
+    },
+    askForEmailCode: async () => ({ as: (await e2e.signIn()).client, sent: { email: newAddress() } }),
+    getMyEmail: () => this.withAddress(),
+    linkEmail: async () => {
+      const { client } = await e2e.signIn();
+      return { as: client, sent: await linkEmailProof(client, newAddress()) };
+    },
+    unlinkEmail: () => this.withAddress(),
+    deleteOwnAccount: async () => ({ as: (await e2e.signIn()).client }),
+    getMergeOffer: () => this.offeredMerge(),
+    confirmMerge: () => this.offeredMerge(),
+    getMyMerge: async () => {
+      const { mergeId, person } = await this.merged();
+      return { as: person.client, ids: { mergeId } };
+    },
+    askForPasswordCode: () => ({ as: e2e.anonymous, sent: { email: newAddress() } }),
+    setPasswordByCode: async () => {
+      const email = newAddress();
+      await signInByEmail(e2e.anonymous, email);
+      return { as: e2e.anonymous, sent: await passwordProof(e2e.anonymous, email) };
+    },
+    signInWithPassword: async () => {
+      const email = newAddress();
+      const body = { ...(await passwordProof(e2e.anonymous, email)), password: 'silver-meadow-77' };
+      await unwrap(e2e.anonymous.POST('/v1/auth/password/verify', { body }));
+      return { as: e2e.anonymous, sent: { email } };
+    },
+    changePassword: async () => ({ as: e2e.as((await signInByEmail(e2e.anonymous, newAddress())).token) }),
+    startOAuthSignIn: () => ({ as: e2e.anonymous }),
+    signInWithOAuth: async () => {
+      await signInByOAuth(e2e.anonymous, e2e.gatewayUrls[0] as string, 'codehost', 'earner-41');
+      return {
+        as: e2e.anonymous,
+        sent: await oauthProof(e2e.anonymous, e2e.gatewayUrls[0] as string, 'codehost', 'earner-41'),
+      };
+    },
+    listProjectConnections: () => this.hasConnected('earner-46'),
+    testProjectConnection: () => this.hasConnected('earner-47'),
+    removeProjectConnection: () => this.hasConnected('earner-48'),
+    getSigningSecret: () => this.hasSigningSecret(),
+    removeSigningSecret: () => this.hasSigningSecret(),
+    testSigningSecret: async () => {
+      const { secret, ...turn } = await this.hasSigningSecret();
+      return { ...turn, sent: { url: await newEndpoint(secret) } };
+    },
+    connectMessengerBot: () => ({ as: this.studio.client, sent: { botToken: BOTS[1]?.token } }),
+    connectByOAuth: async () => {
+      const [gatewayUrl] = e2e.gatewayUrls as [string];
+      const sent = await connectionProof(this.studio, gatewayUrl, 'codehost', { login_hint: 'earner-49' });
+      return { as: this.studio.client, sent };
+    },
+    listLinkedAccounts: () => this.hasLinked('earner-42'),
+    startAccountLink: async () => ({ as: (await e2e.signIn()).client }),
+    linkAccount: async () => {
+      const { client } = await e2e.signIn();
+      return { as: client, sent: await linkProof(client, e2e.gatewayUrls[0] as string, 'codehost', 'earner-43') };
+    },
+    checkAccount: () => this.hasLinked('earner-44'),
+    unlinkAccount: () => this.hasLinked('earner-45'),
+    verifySecondFactor: async () => {
+      const { sent } = await this.inTwoSteps();
+      return { as: e2e.anonymous, sent };
+    },
+    askForSecondFactorCode: async () => {
+      const { challengeToken } = (await this.inTwoSteps()).sent;
+      return { as: e2e.anonymous, sent: { challengeToken } };
+    },
+    beginTwoFactor: async () => ({ as: (await e2e.signIn()).client }),
+    enableTwoFactor: async () => {
+      const { client } = await e2e.signIn();
+      const { secret } = await beginTwoFactor(client);
+      return { as: client, sent: { code: appCode(secret) } };
+    },
+    disableTwoFactor: async () => ({ as: await this.withTwoFactor() }),
+    renewRecoveryCodes: async () => ({ as: await this.withTwoFactor() }),
+    endSession: async () => {
+      const { client, wallet } = await e2e.signIn();
+      await e2e.signIn({ wallet });
+      const { items } = await unwrap(client.GET('/v1/users/me/sessions'));
+      return { as: client, ids: { sessionId: items.find(({ isCurrent }) => !isCurrent)?.id as string } };
+    },
+    getNotificationPreferences: () => this.withAddress(),
+    setNotificationPreferences: () => this.withAddress(),
+    getMergeObjection: () => this.mayObject(),
+    objectToMerge: () => this.mayObject(),
+    getUnsubscription: () => this.wasMailed(),
+    unsubscribe: () => this.wasMailed(),
+    uploadFile: async () => {
+      const announced = await presign(this.earner.client);
+      const signature = new URL(announced.uploadUrl, 'http://api').searchParams.get('signature');
+      return { as: e2e.anonymous, ids: { fileId: announced.fileId }, sent: { signature }, raw: sending(announced) };
+    },
+    confirmUpload: async () => {
+      const { fileId } = await send(this.earner.client);
+      return { as: this.earner.client, ids: { fileId } };
+    },
+    getImage: async () => {
+      const { id } = await upload(this.earner.client);
+      await e2e.sql('UPDATE integrations.file SET published_at = now() WHERE id = $1', [id]);
+      return { as: e2e.anonymous, ids: { fileId: id } };
+    },
+    getEvidence: async () => {
+      const { id } = await upload(this.earner.client, { purpose: 'evidence' });
+      return { as: this.earner.client, ids: { fileId: id } };
+    },
+    listMyInvitations: async () => ({ as: (await this.invited()).as }),
+    acceptInvitation: () => this.invited(),
+    declineInvitation: () => this.invited(),
+    withdrawInvitation: async () => ({ as: this.studio.client, ids: (await this.invited()).ids }),
+    createProject: () => ({ as: this.earner.client, ids: { slug: newSlug('project') } }),
+    listMyProjects: () => ({ as: this.studio.client }),
+    archiveProject: async () => this.inside(await newStudio(await e2e.signIn())),
+    addMember: async () => ({ as: this.studio.client, ids: { userId: (await e2e.signIn()).user.id } }),
+    updateMember: async () => ({ as: this.studio.client, ids: { userId: (await this.member()).user.id } }),
+    removeMember: async () => ({ as: this.studio.client, ids: { userId: (await this.member()).user.id } }),
+    leaveProject: async () => ({ as: (await this.member()).client }),
+    createCampaign: () => ({ as: this.studio.client, ids: { campaignSlug: newSlug('campaign') } }),
+    activateCampaign: async () => {
+      const studio = await newStudio(await e2e.signIn(), { draft: true });
+      await studio.quest('custom_manual', { instructions: 'Say hello.' });
+      return this.inside(studio);
+    },
+    deactivateCampaign: async () => this.inside(await newStudio(await e2e.signIn())),
+    endCampaign: async () => this.inside(await newStudio(await e2e.signIn())),
+    archiveCampaign: async () => {
+      const studio = await newStudio(await e2e.signIn());
+      await unwrap(studio.end());
+      return this.inside(studio);
+    },
+    deleteCampaign: async () => this.inside(await newStudio(await e2e.signIn(), { draft: true })),
+    createQuest: () => ({ as: this.studio.client, ids: { questSlug: newSlug('quest') } }),
+    orderQuests: async () => {
+      const studio = await newStudio(await e2e.signIn(), { draft: true });
+      const { id } = await studio.quest('custom_manual', { instructions: 'Say hello.' });
+      return this.inside(studio, { questId: id });
+    },
+    publishQuest: () => this.withQuest({ draft: true }),
+    unpublishQuest: () => this.withQuest({}),
+    archiveQuest: () => this.withQuest({}),
+    deleteQuest: () => this.withQuest({ draft: true }),
+    resetAttempts: async () => {
+      const earner = await e2e.signIn();
+      await enterCode(earner, this.quests.code, 'sunset');
+      return { as: this.studio.client, ids: { questId: this.quests.code, userId: earner.user.id } };
+    },
+    bulkReview: () => this.decided('reject'),
+    approveListed: () => this.decided(),
+    rejectListed: () => this.decided(),
+    approveSubmission: () => this.decided(),
+    rejectSubmission: () => this.decided(),
+    undoReview: () => this.decided('approve'),
+    reverseSubmission: () => this.decided('approve'),
+    submitQuest: () => this.earns(this.quests.blog),
+    getQuiz: () => this.earns(this.quests.quiz),
+    getQuizStatus: async () => {
+      const earner = await e2e.signIn();
+      await unwrap(answerQuiz(earner, this.quests.quiz, RIGHT_ANSWERS));
+      return { as: earner.client, ids: { questId: this.quests.quiz } };
+    },
+    submitQuiz: () => this.earns(this.quests.quiz),
+    getCheckInStatus: () => this.earns(this.quests.checkIn),
+    checkIn: () => this.earns(this.quests.checkIn),
+    verifySecretCode: () => this.earns(this.quests.code),
+    startVisit: () => this.earns(this.quests.visit),
+    completeVisit: async () => {
+      const { visitToken } = await unwrap(
+        this.earner.client.POST('/v1/quests/{questId}/visit/start', at(this.quests.visit)),
+      );
+      return { ...this.earns(this.quests.visit), sent: { visitToken } };
+    },
+    createAttestation: () => {
+      const { address, chainId } = this.earner.wallet;
+      return { ...this.earns(this.quests.signed), sent: { address, chainId } };
+    },
+    verifyAttestation: async () => {
+      const { wallet, client } = this.earner;
+      const body = { address: wallet.address, chainId: wallet.chainId };
+      const challenge = await unwrap(
+        client.POST('/v1/quests/{questId}/attestation/challenge', { ...at(this.quests.signed), body }),
+      );
+      return { ...this.earns(this.quests.signed), sent: wallet.prove(challenge) };
+    },
+    adminSignIn: async () => {
+      const { email, password } = await newOperator(e2e, 'platform_moderator');
+      return { as: e2e.anonymous, sent: { email, password } };
+    },
+    adminVerifySecondFactor: async () => {
+      const { sent } = await this.operatorInTwoSteps();
+      return { as: e2e.anonymous, sent };
+    },
+    adminAskForSecondFactorCode: async () => {
+      const { challengeToken } = (await this.operatorInTwoSteps()).sent;
+      return { as: e2e.anonymous, sent: { challengeToken } };
+    },
+    adminAskForPasswordCode: async () => {
+      const { email } = await newOperator(e2e, 'platform_moderator');
+      return { as: e2e.anonymous, sent: { email } };
+    },
+    adminResetOwnPassword: async () => {
+      const { email } = await newOperator(e2e, 'platform_moderator');
+      return { as: e2e.anonymous, sent: await operatorPasswordProof(e2e.anonymous, email) };
+    },
+    adminResetPassword: async () => {
+      const { admin } = await newOperator(e2e, 'platform_moderator');
+      return { as: (await newOperator(e2e, 'super_admin')).client, ids: { adminId: admin.id } };
+    },
+    adminGetTwoFactor: async () => ({ as: (await newOperator(e2e, 'platform_moderator')).client }),
+    adminBeginTwoFactor: async () => ({ as: (await newOperator(e2e, 'platform_moderator')).client }),
+    adminEnableTwoFactor: async () => {
+      const { client } = await newOperator(e2e, 'platform_moderator');
+      const { secret } = await beginOperatorTwoFactor(client);
+      return { as: client, sent: { code: appCode(secret) } };
+    },
+    adminDisableTwoFactor: async () => ({ as: (await newOperator(e2e, 'platform_moderator')).client }),
+    adminRenewRecoveryCodes: async () => {
+      const { sent } = await this.operatorInTwoSteps();
+      const { token } = await unwrap(e2e.anonymous.POST('/v1/admin/auth/2fa/verify', { body: sent }));
+      return { as: e2e.as(token) };
+    },
+    adminSignOut: async () => ({ as: (await newOperator(e2e, 'platform_moderator')).client }),
+    adminGetMe: async () => ({ as: (await newOperator(e2e, 'platform_moderator')).client }),
+    adminChangePassword: async () => {
+      const { client, password } = await newOperator(e2e, 'platform_moderator');
+      return { as: client, sent: { currentPassword: password } };
+    },
+    adminEndSession: async () => {
+      const { client, email, password } = await newOperator(e2e, 'platform_moderator');
+      await operatorSignIn(e2e, { email, password });
+      const { items } = await unwrap(client.GET('/v1/admin/me/sessions'));
+      return { as: client, ids: { sessionId: items.find(({ isCurrent }) => !isCurrent)?.id as string } };
+    },
+    adminUpdateAdmin: async () => {
+      const { admin } = await newOperator(e2e, 'super_admin');
+      return { as: await e2e.superAdmin(), ids: { adminId: admin.id } };
+    },
+    adminResetSecondFactor: async () => {
+      const { admin, client } = await newOperator(e2e, 'super_admin');
+      await enableOperatorTwoFactor(client);
+      return { as: (await newOperator(e2e, 'super_admin')).client, ids: { adminId: admin.id } };
+    },
+    adminRetryMail: async () => {
+      const [mail] = await e2e.sql<{ id: string }>(`
+        INSERT INTO notifier.mail (id, event_id, recipient, subject, text, html, status)
+        VALUES (gen_random_uuid(), gen_random_uuid(), 'operator@example.org', 'Your operator account', '', '', 'failed')
+        RETURNING id`);
+      return { as: await e2e.superAdmin(), ids: { mailId: mail?.id as string } };
+    },
+    adminListMailSuppressions: async () => {
+      await e2e.sql(`
+        INSERT INTO notifier.mail_suppression (id, recipient, reason)
+        VALUES (gen_random_uuid(), 'operator@example.org', '550 no such mailbox') ON CONFLICT DO NOTHING`);
+      return { as: await e2e.superAdmin(), sent: { recipient: 'Operator@example.org' } };
+    },
+    adminGetCredential: async () => {
+      const as = await e2e.superAdmin();
+      const fields = { clientId: '1290312903', clientSecret: 'of-the-application', botToken: 'of-the-bot' };
+      const params = { path: { provider: 'chatcomm' as const } };
+      await unwrap(as.PUT('/v1/admin/credentials/{provider}', { params, body: { fields } }));
+      return { as };
+    },
+    // Nothing is set for it, so that nobody is asked.
+    adminTestCredential: async () => ({ as: await e2e.superAdmin(), ids: { provider: 'object_storage' } }),
+    adminGetEscrowBalance: async () => {
+      const as = await e2e.superAdmin();
+      const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+      const params = { path: { provider: 'escrow_operator' as const } };
+      await unwrap(as.PUT('/v1/admin/credentials/{provider}', { params, body: { fields: { mnemonic } } }));
+      return { as };
+    },
+    adminSuspendUser: async () => ({ as: await e2e.superAdmin(), ids: { userId: (await e2e.signIn()).user.id } }),
+    adminReactivateUser: async () => {
+      const person = await e2e.signIn();
+      await unwrap(suspend(await e2e.superAdmin(), person));
+      return { as: await e2e.superAdmin(), ids: { userId: person.user.id } };
+    },
+    adminGetMerge: async () => ({ as: await e2e.superAdmin(), ids: { mergeId: (await this.merged()).mergeId } }),
+    adminUndoMerge: async () => ({ as: await e2e.superAdmin(), ids: { mergeId: (await this.merged()).mergeId } }),
+    adminApproveSubmission: async () => ({ ...(await this.decided()), as: await e2e.superAdmin() }),
+    adminRejectSubmission: async () => ({ ...(await this.decided()), as: await e2e.superAdmin() }),
+    adminUndoReview: async () => ({ ...(await this.decided('approve')), as: await e2e.superAdmin() }),
+    adminReverseSubmission: async () => ({ ...(await this.decided('approve')), as: await e2e.superAdmin() }),
+  };
+
+  private async signsIn(): Promise<Turn> {
+    const { wallet } = this.earner;
+    return { as: e2e.anonymous, sent: wallet.prove(await challengeFor(e2e.anonymous, wallet)) };
+  }
+
+  private async hasLinked(person: string): Promise<Turn> {
+    const { client } = await e2e.signIn();
+    await linkByOAuth(client, e2e.gatewayUrls[0] as string, 'codehost', person);
+    return { as: client };
+  }
+
+  private async hasSigningSecret(): Promise<Turn & { secret: string }> {
+    const { secret } = await unwrap(
+      this.studio.client.POST('/v1/projects/{projectId}/signing-secret', { params: this.studio.inProject }),
+    );
+    return { as: this.studio.client, secret: secret ?? '' };
+  }
+
+  private async hasConnected(person: string): Promise<Turn> {
+    await connectByOAuth(this.studio, e2e.gatewayUrls[0] as string, 'codehost', { login_hint: person });
+    return { as: this.studio.client };
+  }
+
+  private async withAddress(): Promise<Turn> {
+    const { client } = await e2e.signIn();
+    await linkEmail(client, newAddress());
+    return { as: client };
+  }
+
+  private async offeredMerge(): Promise<Turn> {
+    const survivor = await e2e.signIn();
+    return { as: survivor.client, ids: { offerId: await offerMerge(survivor, await e2e.signIn()) } };
+  }
+
+  private async merged() {
+    const survivor = await e2e.signIn();
+    return mergeAccounts(survivor, await e2e.signIn(), () => e2e.signIn({ wallet: survivor.wallet }));
+  }
+
+  /** Somebody who is not signed in, with the link of a mail about a merge. */
+  private async mayObject(): Promise<Turn> {
+    const [survivor, absorbed, address] = [await e2e.signIn(), await e2e.signIn(), newAddress()];
+    await linkEmail(absorbed.client, address);
+    await mergeAccounts(survivor, absorbed, () => e2e.signIn({ wallet: survivor.wallet }));
+    return {
+      as: e2e.anonymous,
+      ids: { objectionToken: objectionTokenOf(await mailbox.newest(address, /merge-objections/)) },
+    };
+  }
+
+  /** Somebody who is not signed in, with the address of a mail. */
+  private async wasMailed(): Promise<Turn> {
+    const { token } = await newsMail(await invitedByTeams(1));
+    return { as: e2e.anonymous, ids: { token } };
+  }
+
+  /** The first step of a user, and what the second takes. */
+  private async inTwoSteps() {
+    const { client, wallet } = await e2e.signIn();
+    const [code = ''] = await enableTwoFactor(client);
+    const body = wallet.prove(await challengeFor(e2e.anonymous, wallet));
+    const { challenge } = await unwrap(e2e.anonymous.POST('/v1/auth/wallet/verify', { body }));
+    return { sent: { challengeToken: challenge?.challengeToken as string, code } };
+  }
+
+  private async withTwoFactor(): Promise<Caller> {
+    const { sent } = await this.inTwoSteps();
+    return e2e.as((await unwrap(e2e.anonymous.POST('/v1/auth/2fa/verify', { body: sent }))).token);
+  }
+
+  /** The same of an operator. */
+  private async operatorInTwoSteps() {
+    const { client, email, password } = await newOperator(e2e, 'platform_moderator');
+    const [code = ''] = await enableOperatorTwoFactor(client);
+    const { challenge } = await unwrap(e2e.anonymous.POST('/v1/admin/auth/login', { body: { email, password } }));
+    return { sent: { challengeToken: challenge?.challengeToken as string, code } };
+  }
+
+  private earns(questId: string): Turn {
+    return { as: this.earner.client, ids: { questId } };
+  }
+
+  /** By the team of another project, in its campaign. */
+  private inside({ client, inCampaign }: Studio, more: Record<string, string> = {}): Turn {
+    return { as: client, ids: { ...inCampaign.path, ...more } };
+  }
+
+  private async invited(): Promise<Turn & { ids: { invitationId: string } }> {
+    const person = await e2e.signIn();
+    const { id: invitationId } = await this.studio.invite(person, 'project_moderator');
+    return { as: person.client, ids: { invitationId } };
+  }
+
+  private async member(): Promise<Person> {
+    const person = await e2e.signIn();
+    await this.studio.addMember(person, 'project_moderator');
+    return person;
+  }
+
+  private async withQuest(more: { draft?: boolean }): Promise<Turn> {
+    const config = { instructions: 'Tell us what you would improve.' };
+    const { id: questId } = await this.studio.quest('custom_manual', config, more);
+    return { as: this.studio.client, ids: { questId } };
+  }
+
+  /** A submission that waits for review, or was decided. */
+  private async decided(step?: 'approve' | 'reject'): Promise<Turn> {
+    const earner = await e2e.signIn();
+    const submission = await unwrap(submit(earner, this.quests.manual, TEXT));
+    if (step !== undefined) await unwrap(this.studio[step](submission));
+    return { as: this.studio.client, ids: { submissionId: submission.id, userId: earner.user.id } };
+  }
+}

@@ -1,0 +1,227 @@
+/** @jest-environment ./jest.cosmjs-environment.js */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chainMissing, startChain, testAccount, type TestChain } from '@questp/chain';
+import { unwrap } from '@questp/sdk';
+import { describeUnless, freePort, waitFor } from '@questp/testing';
+import { submit } from '../../support/earn.js';
+import { expectProblem } from '../../support/expect-problem.fixture.js';
+import { parallel, tally } from '../../support/parallel.js';
+import { usePlatform } from '../../support/platform.fixture.js';
+import { linkChallengeFor, type Person } from '../../support/sign-in.js';
+import { newStudio, type Studio } from '../../support/studio.js';
+import { chainOf, newWallet, type Wallet } from '../../support/wallet.js';
+import { ChainAccount, type Signed } from './chain-account.fixture.js';
+
+const CHAIN_ID = 'questp-local-1';
+const DENOM = 'uquest';
+const PRICE = { denom: DENOM, amount: '100' };
+const TREASURY = testAccount('treasury').address;
+const CONFIG = { chainId: CHAIN_ID, denom: DENOM, minAmount: PRICE.amount, recipient: TREASURY };
+/** A test vector of BIP-39. */
+const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+const PAYERS = Array.from({ length: 12 }, (_, index) => `payer ${index}`);
+
+/** Somebody with coins on the chain who has linked the wallet that holds them. */
+interface Payer {
+  person: Person;
+  wallet: Wallet;
+  account: ChainAccount;
+}
+
+describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain', () => {
+  let chain: TestChain;
+  let studio: Studio;
+  /** The first payer, and the hash of a fitting transfer of theirs from before the campaign. */
+  let early: Payer & { txHash: string };
+  const accounts: ChainAccount[] = [];
+
+  const e2e = usePlatform(async () => {
+    const coins = [{ denom: DENOM, amount: '1000000' }];
+    chain = await startChain({
+      chainId: CHAIN_ID,
+      accounts: PAYERS.map((name) => ({ address: testAccount(name).address, coins })),
+    });
+    // Nothing listens at the first address.
+    const restUrls = [`http://127.0.0.1:${await freePort()}`, chain.rest];
+    const escrow = { ESCROW_CHAIN_ID: CHAIN_ID, ESCROW_FEE_DENOM: DENOM };
+    return { env: { CHAINS: JSON.stringify([{ ...chainOf(CHAIN_ID), restUrls }]), ...escrow } };
+  });
+
+  beforeAll(async () => {
+    const payer = await newPayer();
+    early = { ...payer, txHash: await pay(payer) };
+    // The time of a block may be a little behind the clock, to either side of the campaign's start.
+    await sleep(1_500);
+    studio = await newStudio(await e2e.signIn());
+    await sleep(1_500);
+  }, 60_000);
+  afterAll(async () => {
+    accounts.forEach((account) => account.close());
+    await chain.stop();
+  }, 30_000);
+  afterEach(() => e2e.checkPoints());
+
+  async function newPayer(): Promise<Payer> {
+    const name = PAYERS[accounts.length] as string;
+    const account = await ChainAccount.connect(chain.rpc, name);
+    accounts.push(account);
+    const [person, wallet] = [await e2e.signIn(), newWallet(CHAIN_ID, testAccount(name).privateKey)];
+    await link(person, wallet);
+    return { person, wallet, account };
+  }
+
+  async function link({ client }: Person, wallet: Wallet): Promise<void> {
+    const body = wallet.prove(await linkChallengeFor(client, wallet));
+    await unwrap(client.POST('/v1/users/me/wallets', { body }));
+  }
+
+  async function unlink({ client }: Person, { address }: Wallet): Promise<void> {
+    const { items } = await unwrap(client.GET('/v1/users/me/wallets'));
+    const walletId = items.find((item) => item.address === address)?.id as string;
+    await unwrap(client.DELETE('/v1/users/me/wallets/{walletId}', { params: { path: { walletId } } }));
+  }
+
+  /** Hash of a transaction that is in a block, and succeeded. */
+  async function inBlock(signed: Signed): Promise<string> {
+    expect(await signed.broadcast()).toBe(0);
+    return signed.hash;
+  }
+  const pay = async ({ account }: Payer, coin = PRICE, recipient = TREASURY) =>
+    inBlock(await account.sign(recipient, coin));
+
+  const quest = (config = CONFIG) => studio.quest('chain_transfer', config);
+  const own = ({ client }: Person, submissionId: string) =>
+    unwrap(client.GET('/v1/users/me/submissions/{submissionId}', { params: { path: { submissionId } } }));
+
+  /** The time of the next checks has come. */
+  const due = () => e2e.sql('UPDATE quests.pending_check SET due_at = now()');
+  const claimed = (person: Person, id: string) =>
+    waitFor(
+      async () => {
+        const submission = await own(person, id);
+        return submission.status === 'claimed' && submission;
+      },
+      { what: 'the credit', timeoutMs: 20_000 },
+    );
+
+  it('is completed by the hash of a transfer out of a linked wallet', async () => {
+    const payer = await newPayer();
+    const { id } = await quest();
+    const txHash = (await pay(payer)).toLowerCase();
+    expect(await unwrap(submit(payer.person, id, { txHash }))).toMatchObject({ status: 'claimed', pointsAwarded: 10 });
+  });
+
+  it('is completed by one of many transfers of a transaction', async () => {
+    const { account, person } = await newPayer();
+    const { id } = await quest();
+    const txHash = await inBlock(await account.signToMany(PRICE, [testAccount('somebody').address, TREASURY]));
+    expect(await unwrap(submit(person, id, { txHash }))).toMatchObject({ status: 'claimed', pointsAwarded: 10 });
+  });
+
+  it('waits for a transaction the chain does not know yet, says when it looks again, and is credited then', async () => {
+    const { account, person } = await newPayer();
+    const { id } = await quest();
+    const signed = await account.sign(TREASURY, PRICE);
+    const before = Date.now();
+    const submission = await unwrap(submit(person, id, { txHash: signed.hash }));
+    expect(submission).toMatchObject({
+      status: 'pending',
+      reason: expect.stringContaining(CHAIN_ID) as string,
+      pointsAwarded: 0,
+    });
+    expect(Date.parse(submission.nextTryAt ?? '')).toBeGreaterThan(before);
+
+    await inBlock(signed);
+    await due();
+    expect(await claimed(person, submission.id)).toMatchObject({ pointsAwarded: 10, nextTryAt: null });
+  }, 40_000);
+
+  it('waits while no node of the chain answers, and is credited then', async () => {
+    const payer = await newPayer();
+    const { id } = await quest();
+    const txHash = await pay(payer);
+    chain.process.signal('SIGSTOP');
+    let submission;
+    try {
+      submission = await unwrap(submit(payer.person, id, { txHash }));
+    } finally {
+      chain.process.signal('SIGCONT');
+    }
+    expect(submission).toMatchObject({ status: 'pending', pointsAwarded: 0 });
+    // The first node, which is not there, is left alone after some tries.
+    const nodes = 'unreachable: (ECONNREFUSED|left alone for a while after \\d+ failures in a row); timeout';
+    expect(submission.reason).toMatch(new RegExp(`No node of ${CHAIN_ID} can say: ${nodes}`));
+    await due();
+    await claimed(payer.person, submission.id);
+  }, 40_000);
+
+  it('takes no transaction that another wallet sent', async () => {
+    const [payer, other] = [await newPayer(), await newPayer()];
+    const { id } = await quest();
+    const txHash = await pay(payer);
+    expectProblem(await submit(other.person, id, { txHash }), 'TRANSACTION_WRONG_SENDER');
+    expectProblem(await submit(await e2e.signIn(), id, { txHash }), 'WALLET_NOT_LINKED');
+    expect(await unwrap(submit(payer.person, id, { txHash }))).toMatchObject({ status: 'claimed' });
+  });
+
+  it('takes no transaction that failed', async () => {
+    const { account, person } = await newPayer();
+    const { id } = await quest();
+    const tooMuch = await account.sign(TREASURY, { denom: DENOM, amount: '1000000000' });
+    expect(await tooMuch.broadcast()).not.toBe(0);
+    expectProblem(await submit(person, id, { txHash: tooMuch.hash }), 'TRANSACTION_FAILED');
+  });
+
+  it("takes no transaction from before the campaign's start", async () => {
+    const { person, txHash } = early;
+    const { id } = await quest();
+    expectProblem(await submit(person, id, { txHash }), 'TRANSACTION_TOO_EARLY');
+    const again = await pay(early);
+    expect(await unwrap(submit(person, id, { txHash: again }))).toMatchObject({ status: 'claimed' });
+  });
+
+  it('takes no transaction that moved too little, another coin or to somebody else', async () => {
+    const payer = await newPayer();
+    const { id } = await quest();
+    const little = await pay(payer, { denom: DENOM, amount: '99' });
+    const elsewhere = await pay(payer, PRICE, testAccount('somebody').address);
+    const other = await quest({ ...CONFIG, denom: 'ustake' });
+    expectProblem(await submit(payer.person, id, { txHash: little }), 'TRANSACTION_MISMATCH');
+    expectProblem(await submit(payer.person, id, { txHash: elsewhere }), 'TRANSACTION_MISMATCH');
+    expectProblem(await submit(payer.person, other.id, { txHash: await pay(payer) }), 'TRANSACTION_MISMATCH');
+  });
+
+  it('takes a transaction once, however often the earner sends it and though its wallet moves to another account', async () => {
+    const { wallet, person, ...payer } = await newPayer();
+    const { id } = await quest();
+    const txHash = await pay({ wallet, person, ...payer });
+    const answers = await parallel(10, () => submit(person, id, { txHash }));
+    expect(tally(answers)).toEqual({ '201': 1, '409 ALREADY_COMPLETED': 9 });
+
+    const second = await e2e.signIn();
+    expectProblem(await submit(second, id, { txHash }), 'WALLET_NOT_LINKED');
+    await unlink(person, wallet);
+    await link(second, wallet);
+    expectProblem(await submit(second, id, { txHash }), 'SUBJECT_ALREADY_USED');
+    expect(await e2e.count('SELECT count(*) FROM quests.points_ledger WHERE quest_id = $1', [id])).toBe(1);
+  });
+
+  it('leaves operators to see what a key of the escrow was sent', async () => {
+    const admin = await e2e.superAdmin();
+    const params = { path: { provider: 'escrow_operator' as const } };
+    const body = { fields: { mnemonic: MNEMONIC } };
+    const { address } = await unwrap(admin.PUT('/v1/admin/credentials/{provider}', { params, body }));
+    const balance = async () =>
+      (await unwrap(admin.GET('/v1/admin/credentials/{provider}/balance', { params }))).balance;
+    expect(await balance()).toEqual({ denom: DENOM, amount: '0' });
+    await pay(await newPayer(), PRICE, address ?? '');
+    expect(await balance()).toEqual(PRICE);
+  });
+
+  it('cannot be checked on a chain whose nodes nobody configured', async () => {
+    const { id } = await quest({ ...CONFIG, chainId: 'osmosis-1' });
+    const txHash = 'A'.repeat(64);
+    const person = await e2e.signIn({ wallet: newWallet('osmosis-1') });
+    expectProblem(await submit(person, id, { txHash }), 'QUEST_MISCONFIGURED');
+  });
+});
