@@ -1,31 +1,33 @@
 import { defineService } from '@questp/service-kit';
-import { rewrapCommand } from '@questp/vault';
+import { rewrapCommand, sealedTablesCheck } from '@questp/vault';
 import { authorize } from './access/authorize.js';
+import { OperatorEvents } from './access/operator-events.js';
+import { access } from './access/wing.js';
+import { chains } from './chains/wing.js';
+import { CONFIG_SPEC } from './config.js';
+import { ProjectEvents } from './connections/project-events.js';
+import { connections } from './connections/wing.js';
 import { FormerBucketsRepository } from './credentials/former-buckets.repository.js';
-import { SEALED_TABLES } from './credentials/sealed-tables.js';
+import { credentials } from './credentials/wing.js';
 import { FileEvents } from './files/file-events.js';
 import { FilesRepository } from './files/files.repository.js';
 import { SweepFiles } from './files/sweep-files.js';
+import { files } from './files/wing.js';
 import { AccountEvents } from './oauth/account-events.js';
 import { FlowsRepository } from './oauth/flows.repository.js';
 import { GrantsRepository } from './oauth/grants.repository.js';
-import { OperatorEvents } from './operators/operator-events.js';
-import { CONFIG_SPEC } from './platform/config.js';
-import { ProjectEvents } from './projects/project-events.js';
-import { SigningSecretsRepository } from './projects/signing/signing-secrets.repository.js';
-import { platform } from './platform/wing.js';
-import { health } from './health/wing.js';
-import { chainTransactions } from './chain-transactions/wing.js';
-import { credentials } from './credentials/wing.js';
 import { oauth } from './oauth/wing.js';
-import { operators } from './operators/wing.js';
-import { projects } from './projects/wing.js';
-import { files } from './files/wing.js';
+import { outbound } from './outbound/wing.js';
+import { SEALED_TABLES } from './sealed-tables.js';
+import { SigningSecretsRepository } from './signing/signing-secrets.repository.js';
+import { signing } from './signing/wing.js';
+
+const seals = { controllers: [], providers: [sealedTablesCheck(SEALED_TABLES)] };
 
 export const integrations = defineService({
   name: 'integrations',
   config: CONFIG_SPEC,
-  wings: [platform, health, chainTransactions, credentials, oauth, operators, projects, files],
+  wings: [access, outbound, chains, credentials, oauth, signing, connections, files, seals],
   authorize,
   listens: [OperatorEvents, AccountEvents, FileEvents, ProjectEvents],
   housekeeping: (get) => ({

@@ -31,7 +31,7 @@ import {
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { parseMasterKeys, Vault } from '@questp/vault';
-import { startPlatforms, type Platforms } from './platforms.fixture.js';
+import { startPlatforms, type Platforms } from '../testing/platforms.fixture.js';
 import { openFields } from './stored-fields.js';
 
 const run = promisify(execFile);

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CredentialProvider, CredentialSource } from '@questp/messages';
 import { CONFIG } from '@questp/service';
-import type { Config } from '../platform/config.js';
 import { Secret, Vault } from '@questp/vault';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
 import { environmentOf } from './environment.js';
 import { FormerBucketsRepository } from './former-buckets.repository.js';
-import type { Values } from './providers.js';
+import type { Values } from '../outbound/platform.js';
 import { openFields } from './stored-fields.js';
 
 /** What counts for a provider at a moment. */
@@ -25,7 +24,7 @@ export class Credentials {
     private readonly repository: CredentialsRepository,
     private readonly formerBuckets: FormerBucketsRepository,
     private readonly vault: Vault,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: object,
   ) {}
 
   /** @throws UnreadableCredential */

@@ -3,9 +3,9 @@ import { addressOf, type Chain } from '@questp/chains';
 import { CREDENTIAL_PROVIDERS, type Credential, type CredentialProvider } from '@questp/messages';
 import { Credentials, type Current } from './credentials.js';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
-import { ESCROW_CHAIN } from './escrow-key.js';
+import { ESCROW_CHAIN } from '../chains/escrow-key.js';
 import { fieldsOf } from './fields.js';
-import { PROVIDERS } from './providers.js';
+import { PLATFORMS } from '../platforms/index.js';
 import { UnreadableCredential } from './stored-fields.js';
 
 /** What operators see of credentials: whatever is no secret. */
@@ -31,7 +31,7 @@ export class DescribeCredentials {
     const names = current?.values ?? new Map(Object.entries(row?.fields ?? {}));
     return {
       provider,
-      enabled: !PROVIDERS[provider].disabled,
+      enabled: !PLATFORMS[provider].disabled,
       source: current === undefined ? 'stored' : current.source,
       readable: current !== undefined,
       fields: fieldsOf(provider).map((field) => ({

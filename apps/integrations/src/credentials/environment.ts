@@ -1,7 +1,8 @@
 import { CREDENTIAL_PROVIDERS, type CredentialProvider } from '@questp/messages';
 import { makeValidator, secret, type ConfigSpec } from '@questp/service';
 import { fieldsOf, fitsField, type NamedField } from './fields.js';
-import { PROVIDERS, type Values } from './providers.js';
+import type { Values } from '../outbound/platform.js';
+import { PLATFORMS } from '../platforms/index.js';
 
 /** As other programs call them. */
 const PREFIXES: Readonly<Partial<Record<CredentialProvider, string>>> = { object_storage: 's3' };
@@ -10,7 +11,7 @@ const PREFIXES: Readonly<Partial<Record<CredentialProvider, string>>> = { object
 const variableOf = (provider: CredentialProvider, { name }: NamedField): string =>
   `${PREFIXES[provider] ?? provider}_${name.replace(/[A-Z]/g, '_$&')}`.toUpperCase();
 
-const entries = CREDENTIAL_PROVIDERS.filter((provider) => !PROVIDERS[provider].escrowKey).flatMap((provider) =>
+const entries = CREDENTIAL_PROVIDERS.filter((provider) => !PLATFORMS[provider].escrowKey).flatMap((provider) =>
   fieldsOf(provider).map((field) => ({ provider, field, variable: variableOf(provider, field) })),
 );
 

@@ -1,5 +1,5 @@
 import { fitsLength, hasForm, type CredentialProvider, type Patterned } from '@questp/messages';
-import { PROVIDERS } from './providers.js';
+import { PLATFORMS } from '../platforms/index.js';
 
 export interface NamedField {
   name: string;
@@ -11,7 +11,7 @@ export interface NamedField {
 
 /** The fields of a provider, with what goes without saying. */
 export const fieldsOf = (provider: CredentialProvider): NamedField[] =>
-  Object.entries(PROVIDERS[provider].fields).map(([name, field]) => ({
+  Object.entries(PLATFORMS[provider].fields).map(([name, field]) => ({
     name,
     secret: field.secret ?? false,
     required: field.required ?? false,

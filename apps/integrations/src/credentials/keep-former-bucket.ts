@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Tx } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import { Vault, type Envelopes } from '@questp/vault';
-import { bucketOf, nameOf } from '../files/storage/bucket.js';
-import type { Config } from '../platform/config.js';
+import { bucketOf, nameOf } from '../platforms/object-storage/bucket.js';
+import type { ObjectStorageConfig } from '../platforms/object-storage/object-storage.js';
 import { reveal } from './credentials.js';
 import { FormerBucketsRepository } from './former-buckets.repository.js';
 import { openFields, UnreadableCredential } from './stored-fields.js';
@@ -14,7 +14,7 @@ export class KeepFormerBucket {
   constructor(
     private readonly formerBuckets: FormerBucketsRepository,
     private readonly vault: Vault,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: ObjectStorageConfig,
   ) {}
 
   async run(tx: Tx, before: Envelopes, after: Envelopes): Promise<void> {

@@ -1,14 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addressOf, type Chain } from '@questp/chains';
 import type { EgressAnswer } from '@questp/egress';
-import { AppError, type Coin, type EscrowBalance, type readEscrowBalance, type RequestOf } from '@questp/messages';
-import { CONFIG } from '@questp/service';
-import { ChainNodes, unexpected } from '../chain-transactions/chain-nodes.js';
-import { objectAt, parseObject, UnusableAnswer } from '../chain-transactions/node-json.js';
-import { readCoin } from '../chain-transactions/read-transaction.js';
-import type { Config } from '../platform/config.js';
+import {
+  AppError,
+  FORMS,
+  type Coin,
+  type EscrowBalance,
+  type readEscrowBalance,
+  type RequestOf,
+} from '@questp/messages';
+import { CONFIG, makeValidator, type ConfigOf } from '@questp/service';
+import { ChainNodes, unexpected } from '../chains/cosmos/chain-nodes.js';
+import { objectAt, parseObject, UnusableAnswer } from '../outbound/node-json.js';
+import { readCoin } from '../chains/cosmos/read-transaction.js';
 import { CredentialsRepository } from './credentials.repository.js';
-import { ESCROW_CHAIN } from './escrow-key.js';
+import { ESCROW_CHAIN } from '../chains/escrow-key.js';
+
+export const ESCROW_BALANCE_CONFIG = {
+  ESCROW_FEE_DENOM: makeValidator((input: string) => {
+    if (!FORMS.denom.pattern.test(input)) throw new Error(`must be ${FORMS.denom.is}`);
+    return input;
+  })({
+    desc: 'What the keys of the escrow pay fees in on ESCROW_CHAIN_ID, whose balance operators are shown',
+    default: 'untrn',
+  }),
+};
 
 /** For all nodes together. */
 const ASKING_MS = 4_000;
@@ -19,7 +35,7 @@ export class ReadEscrowBalance {
     private readonly credentials: CredentialsRepository,
     private readonly nodes: ChainNodes,
     @Inject(ESCROW_CHAIN) private readonly chain: Chain,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: ConfigOf<typeof ESCROW_BALANCE_CONFIG>,
   ) {}
 
   /** NOT_FOUND for what is no escrow key, or not set; CHAIN_NOT_SUPPORTED, CHAIN_UNAVAILABLE */

@@ -3,7 +3,7 @@ import { startTestService, type TestService } from '@questp/service-kit/testing'
 import { newMasterKey } from '@questp/testing';
 import { parseMasterKeys, rewrap, sealingKeys, Vault } from '@questp/vault';
 import { Credentials, reveal } from './credentials.js';
-import { SEALED_TABLES } from './sealed-tables.js';
+import { SEALED_TABLES } from '../sealed-tables.js';
 import { integrations } from '../service.js';
 
 describe('sealing anew', () => {

@@ -7,9 +7,9 @@ import type { Secret } from '@questp/vault';
 import { Vault } from '@questp/vault';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
 import { DescribeCredentials } from './describe-credentials.js';
-import { ESCROW_CHAIN, publicKeyOf } from './escrow-key.js';
+import { ESCROW_CHAIN, publicKeyOf } from '../chains/escrow-key.js';
 import { KeepFormerBucket } from './keep-former-bucket.js';
-import { PROVIDERS } from './providers.js';
+import { PLATFORMS } from '../platforms/index.js';
 import { readChange, requireWhole, type Change } from './read-change.js';
 import { sealFields } from './stored-fields.js';
 
@@ -29,7 +29,7 @@ export class SetCredential {
 
   async run(request: RequestOf<typeof setCredential>): Promise<Credential> {
     const { provider, adminId, ifMatch, client } = request;
-    const { disabled, escrowKey } = PROVIDERS[provider];
+    const { disabled, escrowKey } = PLATFORMS[provider];
     if (disabled) throw new AppError('PROVIDER_DISABLED');
     const change = readChange(provider, request.fields);
     // Derived before anything is locked: it takes 50 ms.

@@ -8,10 +8,9 @@ import {
   type testCredential,
 } from '@questp/messages';
 import { CONFIG } from '@questp/service';
-import type { Config } from '../platform/config.js';
 import { Credentials, reveal, type Current } from './credentials.js';
-import { findingOf, type Finding } from './finding.js';
-import { PROVIDERS } from './providers.js';
+import { findingOf, type Finding } from '../outbound/finding.js';
+import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 import { UnreadableCredential } from './stored-fields.js';
 
 const TIMEOUT_MS = 4_000;
@@ -37,7 +36,7 @@ export class TestCredential {
   constructor(
     private readonly credentials: Credentials,
     private readonly egress: Egress,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
   async run({ provider }: RequestOf<typeof testCredential>): Promise<CredentialTest> {
@@ -57,7 +56,7 @@ export class TestCredential {
   }
 
   private async find(provider: CredentialProvider, { source, values }: Current): Promise<Finding> {
-    const { probe } = PROVIDERS[provider];
+    const { probe } = PLATFORMS[provider];
     if (probe === undefined) return { outcome: 'not_available', detail: 'There is no call that tests it.' };
     const missing = probe.needs.filter((name) => !values.has(name));
     if (missing.length > 0) return { outcome: 'not_set', detail: `Set ${missing.join(' and ')} first.` };

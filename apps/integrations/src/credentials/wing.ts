@@ -1,23 +1,20 @@
 import type { Wing } from '@questp/service-kit';
+import { vaultProvider } from '@questp/vault';
 import { CredentialsHandlers } from './credentials.handlers.js';
 import { Credentials } from './credentials.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { DescribeCredentials } from './describe-credentials.js';
-import { escrowChainProvider } from './escrow-key.js';
 import { FormerBucketsRepository } from './former-buckets.repository.js';
 import { KeepFormerBucket } from './keep-former-bucket.js';
 import { ReadEscrowBalance } from './read-escrow-balance.js';
 import { ReadMailSender } from './read-mail-sender.js';
 import { SetCredential } from './set-credential.js';
 import { TestCredential } from './test-credential.js';
-import { SEALED_TABLES } from './sealed-tables.js';
-import { sealedTablesCheck } from '@questp/vault';
 
 export const credentials: Wing = {
   controllers: [CredentialsHandlers],
   providers: [
-    sealedTablesCheck(SEALED_TABLES),
-    escrowChainProvider,
+    vaultProvider,
     CredentialsRepository,
     FormerBucketsRepository,
     KeepFormerBucket,

@@ -10,10 +10,17 @@ import { MAX_FILE_BYTES, openImage, publishImage, type PresignedUpload } from '@
 import { sql } from '@questp/postgres';
 import { describeUnless, waitFor } from '@questp/testing';
 import { environmentOf } from '../credentials/environment.js';
-import { bucketMissing, startBucket, type BucketUnderTest } from './bucket.fixture.js';
-import { newUser, photograph, picture, startFiles, storageUnderTest, type FilesUnderTest } from './files.fixture.js';
-import { bucketOf } from './storage/bucket.js';
-import { BucketRequests } from './storage/bucket-requests.js';
+import { bucketMissing, startBucket, type BucketUnderTest } from '../testing/bucket.fixture.js';
+import {
+  newUser,
+  photograph,
+  picture,
+  startFiles,
+  storageUnderTest,
+  type FilesUnderTest,
+} from '../testing/files.fixture.js';
+import { bucketOf } from '../platforms/object-storage/bucket.js';
+import { BucketRequests } from '../platforms/object-storage/bucket-requests.js';
 import { ObjectStorage } from './storage/object-storage.js';
 import { FileStores } from './storage/file-stores.js';
 

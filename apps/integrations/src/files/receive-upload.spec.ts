@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { sendBytes } from '@questp/bytes';
 import { receiveUpload, type PresignedUpload } from '@questp/messages';
 import { waitFor } from '@questp/testing';
-import { newUser, PDF, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
+import { newUser, PDF, picture, startFiles, type FilesUnderTest } from '../testing/files.fixture.js';
 
 describe('an upload to the API', () => {
   let files: FilesUnderTest;

@@ -20,7 +20,7 @@ import {
 import { sql } from '@questp/postgres';
 import sharp from 'sharp';
 import { FileEvents } from './file-events.js';
-import { newUser, PDF, photograph, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
+import { newUser, PDF, photograph, picture, startFiles, type FilesUnderTest } from '../testing/files.fixture.js';
 import { FileStores } from './storage/file-stores.js';
 import { SweepFiles } from './sweep-files.js';
 

@@ -1,6 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { Readiness } from '@questp/service';
-import { type FilesUnderTest, newUser, PDF, startFiles } from './files.fixture.js';
+import { type FilesUnderTest, newUser, PDF, startFiles } from '../testing/files.fixture.js';
 
 describe('a directory of files that cannot be used', () => {
   let files: FilesUnderTest;

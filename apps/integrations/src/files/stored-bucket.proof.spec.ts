@@ -7,9 +7,9 @@ import { sql } from '@questp/postgres';
 import { Readiness } from '@questp/service';
 import { describeUnless } from '@questp/testing';
 import sharp from 'sharp';
-import { bucketMissing, startBucket, type BucketUnderTest } from './bucket.fixture.js';
-import { callConfirm, newUser, PDF, picture } from './files.fixture.js';
-import { settingsOf, startStores, type StoresUnderTest } from './stores.fixture.js';
+import { bucketMissing, startBucket, type BucketUnderTest } from '../testing/bucket.fixture.js';
+import { callConfirm, newUser, PDF, picture } from '../testing/files.fixture.js';
+import { settingsOf, startStores, type StoresUnderTest } from '../testing/stores.fixture.js';
 
 describeUnless(bucketMissing(), 'buckets that operators set', () => {
   let first: BucketUnderTest;

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { publishImage } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { LOGGER, type Logger } from '@questp/service';
-import { callConfirm, callPresign, newUser, picture } from './files.fixture.js';
-import { startStores, type StoresUnderTest } from './stores.fixture.js';
+import { callConfirm, callPresign, newUser, picture } from '../testing/files.fixture.js';
+import { startStores, type StoresUnderTest } from '../testing/stores.fixture.js';
 
 const STORED = {
   endpoint: 'https://s3.example.org/',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { deleteEvidence, handInEvidence, openEvidence, publishImage } from '@questp/messages';
 import { sql } from '@questp/postgres';
-import { newUser, PDF, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
+import { newUser, PDF, picture, startFiles, type FilesUnderTest } from '../testing/files.fixture.js';
 import { FileStores } from './storage/file-stores.js';
 import { INCOMING } from './storage/storage.js';
 

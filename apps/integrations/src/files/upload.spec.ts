@@ -12,7 +12,7 @@ import {
   type PresignedUpload,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
-import { animation, bomb, newUser, PDF, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
+import { animation, bomb, newUser, PDF, picture, startFiles, type FilesUnderTest } from '../testing/files.fixture.js';
 import { FilesRepository, type FileRow } from './files.repository.js';
 import { FileStores } from './storage/file-stores.js';
 

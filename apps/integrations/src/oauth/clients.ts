@@ -3,18 +3,19 @@ import { Egress } from '@questp/egress';
 import { AppError, OAUTH_PROVIDERS, type OAuthProvider } from '@questp/messages';
 import { CONFIG } from '@questp/service';
 import { Credentials } from '../credentials/credentials.js';
-import type { Platforms } from '../credentials/providers.js';
 import { UnreadableCredential } from '../credentials/stored-fields.js';
-import type { Config } from '../platform/config.js';
-import { AskProvider } from './ask-provider.js';
-import { discover } from './discovery.js';
+import { AskProvider } from '../outbound/ask-provider.js';
+import { discover } from '../platforms/oauth-idp/discovery.js';
+import type { OAuthConfig } from './oauth-config.js';
 import { OAuthClient } from './oauth-client.js';
-import { OpenIdClient } from './open-id.js';
-import { PLATFORM, PROJECT_PLATFORM, type Application, type Platform } from './platforms.js';
+import { OpenIdClient } from '../platforms/oauth-idp/open-id.js';
+import type { Application } from '../outbound/authorization.js';
+import type { OAuthDescription } from '../outbound/platform.js';
+import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 
 /** A provider as it is configured now; an identity provider, whose ID tokens say who signs in, is no platform. */
 export type Configured = { application: Application } & (
-  | { platform: Platform; client: OAuthClient }
+  | { platform: OAuthDescription; client: OAuthClient }
   | { platform: undefined; client: OpenIdClient }
 );
 
@@ -24,7 +25,7 @@ export class OAuthClients {
     private readonly credentials: Credentials,
     private readonly egress: Egress,
     private readonly ask: AskProvider,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: OAuthConfig & PlatformConfig,
   ) {}
 
   async configured(): Promise<OAuthProvider[]> {
@@ -49,7 +50,8 @@ export class OAuthClients {
     const clientSecret = values.get('clientSecret')?.reveal();
     if (clientId === undefined || clientSecret === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
     const application = { clientId, clientSecret };
-    const platform = this.platform(provider, isForProject);
+    const { oauth, projectOAuth } = PLATFORMS[provider];
+    const platform = (isForProject ? projectOAuth : oauth)?.(this.config);
     const callbackUrl = `${this.config.PUBLIC_URL}/v1/auth/oauth/callback/${provider}`;
     if (platform !== undefined) {
       const client = new OAuthClient({ provider, application, platform, callbackUrl }, this.ask);
@@ -61,13 +63,5 @@ export class OAuthClients {
     }
     const client = new OpenIdClient(found.metadata, application, callbackUrl, this.ask);
     return { client, application, platform };
-  }
-
-  private platform(provider: OAuthProvider, isForProject: boolean): Platform | undefined {
-    if (provider === 'oauth_idp') return undefined;
-    const platforms: Partial<Record<OAuthProvider, (urls: Platforms) => Platform>> = isForProject
-      ? PROJECT_PLATFORM
-      : PLATFORM;
-    return platforms[provider]?.(this.config);
   }
 }

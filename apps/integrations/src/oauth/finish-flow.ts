@@ -10,13 +10,14 @@ import {
 } from '@questp/messages';
 import { Database, newId } from '@questp/postgres';
 import { Vault } from '@questp/vault';
-import { AskProvider } from './ask-provider.js';
+import { AskProvider } from '../outbound/ask-provider.js';
 import { OAuthClients } from './clients.js';
 import { FlowsRepository, type Flow, verifierPlace } from './flows.repository.js';
 import { GrantsRepository, type Grant } from './grants.repository.js';
 import { sealTokens } from './grant-tokens.js';
 import type { OAuthClient, Tokens } from './oauth-client.js';
-import type { Account, Platform } from './platforms.js';
+import type { Account } from '../outbound/account.js';
+import type { OAuthDescription } from '../outbound/platform.js';
 import { flowKey, newSecret, nonceOf, sha256 } from './secrets.js';
 import { requireScopes, secondsOf } from './token-answer.js';
 
@@ -70,7 +71,7 @@ export class FinishFlow {
   private async ofPlatform(
     grant: Pick<Grant, 'id' | 'provider'>,
     client: OAuthClient,
-    platform: Platform,
+    platform: OAuthDescription,
     returned: Returned,
     verifier: string,
   ): Promise<Account & Pick<Grant, 'tokens'> & { seconds: number | null }> {
@@ -83,7 +84,7 @@ export class FinishFlow {
     return { ...account, tokens: sealed, seconds: secondsOf(tokens) };
   }
 
-  private async profile(provider: OAuthProvider, { profileUrl }: Platform, tokens: Tokens): Promise<unknown> {
+  private async profile(provider: OAuthProvider, { profileUrl }: OAuthDescription, tokens: Tokens): Promise<unknown> {
     if (profileUrl === undefined) return tokens.told;
     return this.ask.json(provider, profileUrl, { authorization: `Bearer ${tokens.accessToken}` });
   }

@@ -3,7 +3,7 @@ import { AppError } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
 import { Vault } from '@questp/vault';
-import { AskProvider } from './ask-provider.js';
+import { AskProvider } from '../outbound/ask-provider.js';
 import { OAuthClients } from './clients.js';
 import { openTokens } from './grant-tokens.js';
 import { GrantsRepository, type Grant } from './grants.repository.js';

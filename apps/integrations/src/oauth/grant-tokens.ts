@@ -1,8 +1,12 @@
+import type { OAuthProvider } from '@questp/messages';
 import { Secret, type Envelopes, type Place, type Vault } from '@questp/vault';
-import type { Grant } from './grants.repository.js';
 import type { Tokens } from './oauth-client.js';
 
-type Owner = Pick<Grant, 'id' | 'provider'>;
+/** A grant. */
+interface Owner {
+  id: string;
+  provider: OAuthProvider;
+}
 
 export const placeOf = ({ id, provider }: Owner, field: string): Place => ({ provider, owner: id, field });
 
@@ -12,5 +16,5 @@ export function sealTokens(vault: Vault, owner: Owner, { accessToken, refreshTok
   return Object.fromEntries([...tokens].map(([field, token]) => [field, vault.seal(placeOf(owner, field), token)]));
 }
 
-export const openTokens = (vault: Vault, grant: Owner & Pick<Grant, 'tokens'>): Map<string, Secret> =>
+export const openTokens = (vault: Vault, grant: Owner & { tokens: Envelopes }): Map<string, Secret> =>
   new Map(Object.entries(grant.tokens).map(([field, sealed]) => [field, vault.open(placeOf(grant, field), sealed)]));

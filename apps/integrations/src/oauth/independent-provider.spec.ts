@@ -7,7 +7,7 @@ import { newMasterKey } from '@questp/testing';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
 import { integrations } from '../service.js';
-import { Browser, newVerifier, type Call } from './browser.fixture.js';
+import { Browser, newVerifier, type Call } from '../testing/browser.fixture.js';
 
 const PUBLIC_URL = 'https://api.example.org';
 // With what forms encode, a space among it (RFC 6749, 2.3.1).

@@ -1,15 +1,15 @@
 import { AppError, type OAuthProvider } from '@questp/messages';
 import type { OAuth2 } from 'oauth';
 import OAuth2Strategy from 'passport-oauth2';
-import { basic } from '../credentials/providers.js';
-import type { AskProvider } from './ask-provider.js';
-import type { Application, Platform } from './platforms.js';
+import { basic, type Application, type Begun } from '../outbound/authorization.js';
+import type { OAuthDescription } from '../outbound/platform.js';
+import type { AskProvider } from '../outbound/ask-provider.js';
 import { newSecret } from './secrets.js';
 
 export interface ClientOptions {
   provider: OAuthProvider;
   application: Application;
-  platform: Platform;
+  platform: OAuthDescription;
   callbackUrl: string;
 }
 
@@ -19,12 +19,6 @@ export interface Tokens {
   refreshToken: string | undefined;
   /** What else was said beside them. */
   told: Readonly<Record<string, unknown>>;
-}
-
-export interface Begun {
-  location: string;
-  state: string;
-  verifier: string;
 }
 
 /** What passport sets on a strategy for a request. */

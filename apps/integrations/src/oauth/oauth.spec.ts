@@ -11,11 +11,11 @@ import {
 import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
-import { SEALED_TABLES } from '../credentials/sealed-tables.js';
+import { SEALED_TABLES } from '../sealed-tables.js';
 import { integrations } from '../service.js';
 import { parseMasterKeys, rewrap, sealingKeys, Vault } from '@questp/vault';
 import { AccountEvents } from './account-events.js';
-import { Browser, newVerifier, type Call } from './browser.fixture.js';
+import { Browser, newVerifier, type Call } from '../testing/browser.fixture.js';
 import { FlowsRepository } from './flows.repository.js';
 import { GiveBackGrants } from './give-back-grants.js';
 import { GrantsRepository } from './grants.repository.js';

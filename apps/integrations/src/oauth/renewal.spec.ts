@@ -4,7 +4,7 @@ import { Database, sql } from '@questp/postgres';
 import { Bus, newCallContext, runInContext } from '@questp/service';
 import { createTestDatabase, newMasterKey, startNats, startService, waitFor, type TestDatabase } from '@questp/testing';
 import { pino } from 'pino';
-import { Browser, type Call } from './browser.fixture.js';
+import { Browser, type Call } from '../testing/browser.fixture.js';
 
 describe('the renewal of tokens, by processes that die', () => {
   let emulators: Emulators;

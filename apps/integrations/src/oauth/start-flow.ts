@@ -11,9 +11,9 @@ import {
 } from '@questp/messages';
 import { newId } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
-import type { Config } from '../platform/config.js';
 import { OAuthClients } from './clients.js';
 import { FlowsRepository, type Flow } from './flows.repository.js';
+import type { OAuthConfig } from './oauth-config.js';
 import { returnTo } from './return-to.js';
 
 type New = Pick<Flow, 'provider' | 'challenge' | 'sessionId' | 'projectId'>;
@@ -23,7 +23,7 @@ export class StartFlow {
   constructor(
     private readonly flows: FlowsRepository,
     private readonly clients: OAuthClients,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: OAuthConfig,
   ) {}
 
   async forSignIn({ provider, app, challenge, ...asked }: RequestOf<typeof startOAuthSignIn>): Promise<OAuthStarted> {

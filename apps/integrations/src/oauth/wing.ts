@@ -1,7 +1,6 @@
 import type { Wing } from '@questp/service-kit';
 import { AccessTokens } from './access-tokens.js';
 import { AccountEvents } from './account-events.js';
-import { AskProvider } from './ask-provider.js';
 import { BeginFlow } from './begin-flow.js';
 import { OAuthClients } from './clients.js';
 import { FinishFlow } from './finish-flow.js';
@@ -18,7 +17,6 @@ export const oauth: Wing = {
   providers: [
     FlowsRepository,
     GrantsRepository,
-    AskProvider,
     OAuthClients,
     StartFlow,
     BeginFlow,

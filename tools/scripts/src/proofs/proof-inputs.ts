@@ -37,7 +37,7 @@ export const BEYOND_IMPORTS: Record<string, readonly string[]> = {
     'tools/contracts/deploy/src/contract/main.ts',
   ],
   'tools/e2e/src/verification/chain-transfer/chain-transfer.proof.spec.ts': [
-    'apps/integrations/src/chain-transactions',
+    'apps/integrations/src/chains',
     'apps/quests-verify/src/verification/facts',
     'apps/quests-verify/src/task-types/chain',
     'apps/quests-verify/src/verification',
@@ -57,7 +57,7 @@ export const BEYOND_IMPORTS: Record<string, readonly string[]> = {
       (name) => `tools/scripts/${name}.mjs`,
     ),
   ],
-  'apps/integrations/src/files/bucket.fixture.ts': [
+  'apps/integrations/src/testing/bucket.fixture.ts': [
     'prisma/migrations/integrations',
     'tools/local-stack/versitygw/go.mod',
   ],
@@ -77,7 +77,7 @@ const HARNESS = [
 export const NODE = 'tools/contracts/chain/src/wasmd/binary.ts';
 
 /** The module through which a suite gets a bucket. */
-export const BUCKET = 'apps/integrations/src/files/bucket.fixture.ts';
+export const BUCKET = 'apps/integrations/src/testing/bucket.fixture.ts';
 
 export interface ProofInputs {
   /** SHA-256 in lowercase hex over all that the outcome can depend on. */

@@ -1,15 +1,17 @@
 import type { Egress } from '@questp/egress';
 import { AppError } from '@questp/messages';
+import type { ConfigOf } from '@questp/service';
 import { reveal, type Credentials } from '../../credentials/credentials.js';
 import { environmentOf } from '../../credentials/environment.js';
-import type { Values } from '../../credentials/providers.js';
-import type { Config } from '../../platform/config.js';
-import type { FileRow } from '../files.repository.js';
-import { bucketOf, nameOf } from './bucket.js';
+import type { Values } from '../../outbound/platform.js';
+import type { ObjectStorageConfig } from '../../platforms/object-storage/object-storage.js';
+import { bucketOf, nameOf } from '../../platforms/object-storage/bucket.js';
 import { LocalStorage } from './local-storage.js';
 import { ObjectStorage } from './object-storage.js';
 import type { Storage } from './storage.js';
-import { usesBucket } from './uses-bucket.js';
+import { usesBucket, type FILES_CONFIG } from './uses-bucket.js';
+
+export type FileStoresConfig = ConfigOf<typeof FILES_CONFIG> & ObjectStorageConfig;
 
 export interface FileStore {
   /** As files name it. */
@@ -26,7 +28,7 @@ export class FileStores {
   private readonly local: FileStore | undefined;
 
   constructor(
-    private readonly config: Config,
+    private readonly config: FileStoresConfig,
     private readonly credentials: Credentials,
     private readonly egress: Egress,
   ) {
@@ -42,7 +44,7 @@ export class FileStores {
   }
 
   /** @throws AppError SERVICE_UNAVAILABLE for one that is configured no more */
-  async of({ store }: Pick<FileRow, 'store'>): Promise<Storage> {
+  async of({ store }: { store: string | null }): Promise<Storage> {
     const name = store ?? this.environment.name;
     const known = name === LOCAL ? this.local : await this.bucketNamed(name);
     if (known !== undefined) return known.storage;

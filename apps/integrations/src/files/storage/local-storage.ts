@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@questp/messages';
-import type { FileRow } from '../files.repository.js';
-import { INCOMING, requireName, type Storage, type UploadRequest } from './storage.js';
+import type { UploadRequest } from '../../platforms/object-storage/bucket-requests.js';
+import { INCOMING, requireName, type AnnouncedFile, type Storage } from './storage.js';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants;
 /** Beginning of the name of what is being written. */
@@ -28,7 +28,7 @@ export class LocalStorage implements Storage {
     return (this.trial ??= this.tryOut().finally(() => (this.trial = undefined)));
   }
 
-  uploadRequest({ id, uploadKey, contentType }: FileRow): UploadRequest {
+  uploadRequest({ id, uploadKey, contentType }: AnnouncedFile): UploadRequest {
     return {
       uploadUrl: `/v1/files/${id}/content?signature=${uploadKey.toString('base64url')}`,
       headers: { 'content-type': contentType },

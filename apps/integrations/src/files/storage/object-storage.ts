@@ -2,10 +2,13 @@ import { PassThrough, pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Egress, EgressAnswer, EgressOutcome } from '@questp/egress';
 import { AppError } from '@questp/messages';
-import type { FileRow } from '../files.repository.js';
-import { BucketRequests, type BucketRequest } from './bucket-requests.js';
-import type { Bucket } from './bucket.js';
-import { INCOMING, requireName, type Storage, type UploadRequest } from './storage.js';
+import {
+  BucketRequests,
+  type BucketRequest,
+  type UploadRequest,
+} from '../../platforms/object-storage/bucket-requests.js';
+import type { Bucket } from '../../platforms/object-storage/bucket.js';
+import { INCOMING, requireName, type AnnouncedFile, type Storage } from './storage.js';
 
 const destination = 'object_storage';
 /** Of a whole request, but for contents that are read. */
@@ -31,7 +34,7 @@ export class ObjectStorage implements Storage {
     if (answer.status !== 200) throw new Error(`The bucket answers ${answer.status}`);
   }
 
-  uploadRequest(file: FileRow): UploadRequest {
+  uploadRequest(file: AnnouncedFile): UploadRequest {
     return this.requests.presigned(pathOf(file.id, INCOMING), file);
   }
 

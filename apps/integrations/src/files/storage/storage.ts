@@ -1,13 +1,17 @@
 import type { Readable } from 'node:stream';
-import type { ImageFormat, ImageSize, PresignedUpload } from '@questp/messages';
-import type { FileRow } from '../files.repository.js';
+import type { ImageFormat, ImageSize } from '@questp/messages';
+import type { Announced, UploadRequest } from '../../platforms/object-storage/bucket-requests.js';
 
-export type UploadRequest = Pick<PresignedUpload, 'uploadUrl' | 'headers'>;
+/** A file whose content is to be sent. */
+export interface AnnouncedFile extends Announced {
+  id: string;
+  uploadKey: Buffer;
+}
 
 /** Keeps the contents of each file under names. What is written replaces what was there as a whole, or not at all. */
 export interface Storage {
   /** The PUT that sends INCOMING of the file until it expires. The same file has the same request. */
-  uploadRequest(file: FileRow): UploadRequest;
+  uploadRequest(file: AnnouncedFile): UploadRequest;
   /** Removes INCOMING. A storage that clients send to by themselves then refuses the PUT until `remove` of INCOMING. */
   closeUpload(fileId: string): Promise<void>;
   write(fileId: string, name: string, content: Readable): Promise<void>;

@@ -1,6 +1,6 @@
 import { loadConfig } from '@questp/service';
 import { newMasterKey } from '@questp/testing';
-import { CONFIG_SPEC } from '../../platform/config.js';
+import { CONFIG_SPEC } from '../../config.js';
 import { usesBucket } from './uses-bucket.js';
 
 const BUCKET = {

@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Chain } from '@questp/chains';
+import { Egress, type EgressAnswer } from '@questp/egress';
+import { LOGGER, type Logger } from '@questp/service';
+import { UnusableAnswer } from '../../outbound/node-json.js';
+
+/** What one node says; unusable is also what does not come in time, and `reason` never quotes the node. */
+export type NodeAnswer<Value> = { isUsable: true; value: Value } | { isUsable: false; reason: string };
+
+/** The REST endpoints of chains. A node is a stranger: nothing it says is taken unseen. */
+@Injectable()
+export class ChainNodes {
+  constructor(
+    private readonly egress: Egress,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Asks one after the other; whoever is content stops.
+   * @param ms for all of them
+   * @param read throws UnusableAnswer
+   */
+  async *inTurn<Value>(
+    { chainId, restUrls = [] }: Chain,
+    path: string,
+    ms: number,
+    read: (answer: EgressAnswer) => Value,
+  ): AsyncGenerator<NodeAnswer<Value>> {
+    const end = performance.now() + ms;
+    for (const [index, restUrl] of restUrls.entries()) {
+      // Each gets its share of the time that is left, so that one that hangs leaves some to the others.
+      const timeoutMs = Math.max(1, Math.round((end - performance.now()) / (restUrls.length - index)));
+      const answer = await this.ask(`chain:${chainId}`, restUrl + path, timeoutMs, read);
+      if (!answer.isUsable) this.logger.warn({ chainId, node: index, reason: answer.reason }, 'chain node of no use');
+      yield answer;
+    }
+  }
+
+  private async ask<Value>(
+    destination: string,
+    url: string,
+    timeoutMs: number,
+    read: (answer: EgressAnswer) => Value,
+  ): Promise<NodeAnswer<Value>> {
+    const headers = { accept: 'application/json' };
+    const answer = await this.egress.get(url, { destination, namedBy: 'platform', headers, timeoutMs });
+    if (answer.outcome !== 'answered') return { isUsable: false, reason: `${answer.outcome}: ${answer.detail}` };
+    try {
+      return { isUsable: true, value: read(answer) };
+    } catch (error) {
+      if (!(error instanceof UnusableAnswer)) throw error;
+      return { isUsable: false, reason: error.message };
+    }
+  }
+}
+
+/** What any answer is that is not one of those that are looked for. */
+export const unexpected = ({ status }: EgressAnswer): UnusableAnswer => new UnusableAnswer(`status ${status}`);

@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ChainRegistry } from '@questp/chains';
+import type { EgressAnswer } from '@questp/egress';
+import {
+  getChainTransaction,
+  type ChainTransaction,
+  type ChainTransactionReply,
+  type ChainTransactionStatus,
+  type RequestOf,
+} from '@questp/messages';
+import { ChainNodes, unexpected } from './chain-nodes.js';
+import { CHAINS } from '../chains.js';
+import { parseObject } from '../../outbound/node-json.js';
+import { readTransaction } from './read-transaction.js';
+
+/** For all nodes together; the rest of the contract's deadline is for the way to and fro. */
+const ASKING_MS = getChainTransaction.deadlineMs - 500;
+
+/** Looks for a transaction at the nodes of its chain until one has it. */
+@Injectable()
+export class FindTransaction {
+  constructor(
+    @Inject(CHAINS) private readonly chains: ChainRegistry,
+    private readonly nodes: ChainNodes,
+  ) {}
+
+  async execute({ chainId, txHash }: RequestOf<typeof getChainTransaction>): Promise<ChainTransactionReply> {
+    const chain = this.chains.get(chainId);
+    if (chain?.restUrls === undefined) return without('unsupported_chain', `No node of ${chainId} is configured.`);
+    const reasons: string[] = [];
+    let isMissed = false;
+    const read = (answer: EgressAnswer) => transactionIn(answer, txHash);
+    for await (const answer of this.nodes.inTurn(chain, `/cosmos/tx/v1beta1/txs/${txHash}`, ASKING_MS, read)) {
+      if (!answer.isUsable) reasons.push(answer.reason);
+      else if (answer.value !== null) return { status: 'found', transaction: answer.value, detail: null };
+      // Another node may be ahead, or keep more of the past.
+      else isMissed = true;
+    }
+    return isMissed
+      ? without('not_found', `${chainId} knows no such transaction, or not yet.`)
+      : without('unavailable', `No node of ${chainId} can say: ${[...new Set(reasons)].join('; ')}.`);
+  }
+}
+
+const without = (status: ChainTransactionStatus, detail: string): ChainTransactionReply => ({
+  status,
+  transaction: null,
+  detail,
+});
+
+/** Null: the node can look for transactions and knows none of this hash. @throws UnusableAnswer */
+function transactionIn(answer: EgressAnswer, txHash: string): ChainTransaction | null {
+  if (answer.status === 200) return readTransaction(answer.body, txHash);
+  if (saysNotFound(answer, txHash)) return null;
+  throw unexpected(answer);
+}
+
+/**
+ * A status of 404 alone may come from a proxy or a wrong path. SDK 0.46 and later say `tx not found: <hash>` with 404;
+ * earlier ones `tx (<hash>) not found` with 400 or 500.
+ */
+function saysNotFound({ status, body }: EgressAnswer, txHash: string): boolean {
+  if (status !== 404 && status !== 400 && status !== 500) return false;
+  const { message } = parseObject(body);
+  if (typeof message !== 'string') return false;
+  const words = message.slice(0, 500).toUpperCase();
+  return words.includes(`TX NOT FOUND: ${txHash}`) || words.includes(`TX (${txHash}) NOT FOUND`);
+}

@@ -1,0 +1,26 @@
+import { BYTES_CONFIG } from '@questp/bytes';
+import type { ConfigOf } from '@questp/service';
+import { VAULT_CONFIG } from '@questp/vault';
+import { CHAINS_CONFIG } from './chains/chains.js';
+import { ESCROW_CHAIN_CONFIG } from './chains/escrow-key.js';
+import { CREDENTIAL_VARIABLES } from './credentials/environment.js';
+import { ESCROW_BALANCE_CONFIG } from './credentials/read-escrow-balance.js';
+import { FILES_CONFIG } from './files/storage/uses-bucket.js';
+import { OAUTH_CONFIG } from './oauth/oauth-config.js';
+import { EGRESS_CONFIG } from './outbound/egress.js';
+import { PLATFORM_CONFIG } from './platforms/index.js';
+
+export const CONFIG_SPEC = {
+  ...CREDENTIAL_VARIABLES,
+  ...BYTES_CONFIG,
+  ...VAULT_CONFIG,
+  ...FILES_CONFIG,
+  ...CHAINS_CONFIG,
+  ...EGRESS_CONFIG,
+  ...OAUTH_CONFIG,
+  ...ESCROW_CHAIN_CONFIG,
+  ...ESCROW_BALANCE_CONFIG,
+  ...PLATFORM_CONFIG,
+} as const;
+
+export type Config = ConfigOf<typeof CONFIG_SPEC>;

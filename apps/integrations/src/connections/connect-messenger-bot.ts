@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Egress } from '@questp/egress';
+import {
+  AppError,
+  fieldError,
+  type connectMessengerBot,
+  type ProjectConnection,
+  type RequestOf,
+} from '@questp/messages';
+import { CONFIG } from '@questp/service';
+import { Secret, Vault } from '@questp/vault';
+import { Credentials } from '../credentials/credentials.js';
+import { accountOf, at, type Account } from '../outbound/account.js';
+import { botUrl, type MessengerConfig } from '../platforms/messenger/messenger.js';
+import { placeOf } from './connections.repository.js';
+import { KeepConnection } from './keep-connection.js';
+
+const TIMEOUT_MS = 4_000;
+/** How the messenger answers to a token that is none of its bots'. */
+const REFUSALS = [401, 404];
+
+@Injectable()
+export class ConnectMessengerBot {
+  constructor(
+    private readonly egress: Egress,
+    private readonly credentials: Credentials,
+    private readonly vault: Vault,
+    private readonly keepConnection: KeepConnection,
+    @Inject(CONFIG) private readonly config: MessengerConfig,
+  ) {}
+
+  /** VALIDATION_FAILED for a token that the messenger does not take, PLATFORM_UNAVAILABLE, and as KeepConnection has it. */
+  async run({ projectId, userId, botToken }: RequestOf<typeof connectMessengerBot>): Promise<ProjectConnection> {
+    const { accountId, handle } = await this.botOf(botToken);
+    if (accountId === (await this.platformBotId())) throw new AppError('BOT_IN_USE');
+    const bot = { projectId, provider: 'messenger' } as const;
+    const fields = { botToken: this.vault.seal(placeOf(bot, 'botToken'), new Secret(botToken)) };
+    return this.keepConnection.run({ ...bot, accountId, name: handle, fields, grantId: null, connectedBy: userId });
+  }
+
+  private async botOf(botToken: string): Promise<Account> {
+    const answer = await this.egress.get(botUrl(botToken, this.config), {
+      destination: 'messenger',
+      namedBy: 'platform',
+      headers: { accept: 'application/json' },
+      timeoutMs: TIMEOUT_MS,
+    });
+    if (answer.outcome === 'answered' && REFUSALS.includes(answer.status)) {
+      const error = fieldError('/botToken', 'NOT_ALLOWED', {}, 'The messenger does not take this token.');
+      throw new AppError('VALIDATION_FAILED', { errors: [error] });
+    }
+    const bot = answer.outcome === 'answered' && answer.status === 200 ? botIn(answer.body) : undefined;
+    if (bot === undefined) throw new AppError('PLATFORM_UNAVAILABLE');
+    return bot;
+  }
+
+  /** A token begins with the id of its bot. */
+  private async platformBotId(): Promise<string | undefined> {
+    const { values } = await this.credentials.read('messenger');
+    return values.get('botToken')?.reveal().split(':')[0];
+  }
+}
+
+function botIn(body: Buffer): Account | undefined {
+  try {
+    const bot = at(JSON.parse(body.toString()), 'result');
+    return accountOf(at(bot, 'id'), at(bot, 'username'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { EventHandlers, EventListener } from '@questp/events';
+import { LoseConnections } from './lose-connections.js';
+import { ProjectAccess } from '../access/project-access.js';
+import { RemoveSigningSecret } from '../signing/remove-signing-secret.js';
+
+/** What the service listens to: who leaves teams, and which projects end. */
+@Injectable()
+export class ProjectEvents implements EventListener {
+  readonly handlers: EventHandlers;
+
+  constructor(access: ProjectAccess, connections: LoseConnections, signingSecret: RemoveSigningSecret) {
+    this.handlers = {
+      'project.member_removed': async (tx, { data: { projectId, userId } }) => {
+        await access.lock(tx, projectId);
+        await connections.ofMember(tx, projectId, userId);
+      },
+      'project.archived': async (tx, { data: { projectId } }) => {
+        await access.close(tx, projectId);
+        await connections.ofProject(tx, projectId);
+        await signingSecret.forget(tx, projectId, null);
+      },
+    };
+  }
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { removeProjectConnection, RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { LoseConnections } from './lose-connections.js';
+import { ProjectAccess } from '../access/project-access.js';
+
+@Injectable()
+export class RemoveConnection {
+  constructor(
+    private readonly db: Database,
+    private readonly access: ProjectAccess,
+    private readonly loseConnections: LoseConnections,
+  ) {}
+
+  async run({ projectId, provider, userId }: RequestOf<typeof removeProjectConnection>): Promise<null> {
+    await this.db.transaction(async (tx) => {
+      await this.access.lock(tx, projectId);
+      await this.access.requireAdmin(projectId, userId);
+      await this.loseConnections.run(tx, projectId, [provider], userId);
+    });
+    return null;
+  }
+}

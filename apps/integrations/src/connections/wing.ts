@@ -1,0 +1,24 @@
+import type { Wing } from '@questp/service-kit';
+import { ConnectByOAuth } from './connect-by-oauth.js';
+import { ConnectMessengerBot } from './connect-messenger-bot.js';
+import { ConnectionsHandlers } from './connections.handlers.js';
+import { ConnectionsRepository } from './connections.repository.js';
+import { KeepConnection } from './keep-connection.js';
+import { LoseConnections } from './lose-connections.js';
+import { ProjectEvents } from './project-events.js';
+import { RemoveConnection } from './remove-connection.js';
+import { TestConnection } from './test-connection.js';
+
+export const connections: Wing = {
+  controllers: [ConnectionsHandlers],
+  providers: [
+    ConnectionsRepository,
+    KeepConnection,
+    LoseConnections,
+    ConnectMessengerBot,
+    ConnectByOAuth,
+    RemoveConnection,
+    TestConnection,
+    ProjectEvents,
+  ],
+};

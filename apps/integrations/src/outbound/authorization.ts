@@ -1,0 +1,30 @@
+import type { EgressRequest } from '@questp/egress';
+
+export interface Application {
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Where a browser goes, and what has to be known when it comes back. */
+export interface Begun {
+  location: string;
+  state: string;
+  verifier: string;
+}
+
+export type PlatformRequest = Pick<EgressRequest, 'method' | 'headers' | 'body'> & { url: string };
+
+export const basic = (user = '', password = '') => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+export const form = (members: Record<string, string>): Pick<PlatformRequest, 'headers' | 'body'> => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: Buffer.from(new URLSearchParams(members).toString()),
+});
+
+/** Revokes a token as RFC 7009 has it. */
+export const revokedByForm =
+  (url: string) =>
+  ({ clientId, clientSecret }: Application, token: string): PlatformRequest => {
+    const { headers, body } = form({ token });
+    return { url, method: 'POST', headers: { ...headers, authorization: basic(clientId, clientSecret) }, body };
+  };

@@ -1,0 +1,10 @@
+import type { Wing } from '@questp/service-kit';
+import { AskProvider } from './ask-provider.js';
+import { egressProvider } from './egress.js';
+import { HealthRepository } from './health.repository.js';
+import { NoteHealth } from './note-health.js';
+
+export const outbound: Wing = {
+  controllers: [],
+  providers: [egressProvider, HealthRepository, NoteHealth, AskProvider],
+};

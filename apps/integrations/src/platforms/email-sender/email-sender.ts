@@ -1,0 +1,12 @@
+import { MOST_CREDENTIAL_CHARACTERS } from '@questp/messages';
+import { definePlatform, secret } from '../../outbound/platform.js';
+
+export const emailSender = definePlatform(
+  {},
+  {
+    fields: {
+      smtpUrl: { ...secret, form: 'mail_server', max: MOST_CREDENTIAL_CHARACTERS },
+      from: { form: 'email', max: 254 },
+    },
+  },
+);

@@ -1,0 +1,26 @@
+import type { Values } from '../../outbound/platform.js';
+
+/** What most storages take that have no regions. */
+const ANY_REGION = 'us-east-1';
+
+export interface Bucket {
+  /** Scheme, host and port. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Whether its name is the first part of the path; else the first of the host. */
+  isPathStyle: boolean;
+}
+
+/** Of the values of `object_storage` that are required. */
+export function bucketOf(values: Values, { S3_PATH_STYLE }: { S3_PATH_STYLE: boolean }): Bucket {
+  const { endpoint = '', region = ANY_REGION, bucket = '', accessKeyId = '', secretAccessKey = '' } = values;
+  // What is none is asked by nobody.
+  const origin = URL.canParse(endpoint) ? new URL(endpoint).origin : endpoint;
+  return { endpoint: origin, region, bucket, accessKeyId, secretAccessKey, isPathStyle: S3_PATH_STYLE };
+}
+
+/** Where it is, by which files name it; other keys, the same bucket. */
+export const nameOf = ({ endpoint, bucket }: Pick<Bucket, 'endpoint' | 'bucket'>): string => `${endpoint}/${bucket}`;

@@ -1,0 +1,38 @@
+import { accountOf, at } from '../../outbound/account.js';
+import { form } from '../../outbound/authorization.js';
+import { address, application, definePlatform, optionalSecret } from '../../outbound/platform.js';
+
+export const videosite = definePlatform(
+  {
+    PLATFORM_VIDEOSITE_URL: address('https://www.googleapis.com'),
+    PLATFORM_VIDEOSITE_SITE_URL: address('https://accounts.google.com'),
+    PLATFORM_VIDEOSITE_TOKEN_URL: address('https://oauth2.googleapis.com'),
+  },
+  {
+    fields: { ...application, apiKey: optionalSecret },
+    probe: {
+      needs: ['apiKey'],
+      url: (_, { PLATFORM_VIDEOSITE_URL }) => `${PLATFORM_VIDEOSITE_URL}/youtube/v3/i18nLanguages?part=snippet`,
+      headers: ({ apiKey }) => ({ 'x-goog-api-key': apiKey ?? '' }),
+      shows: 'The API key was taken.',
+    },
+    oauth: ({
+      PLATFORM_VIDEOSITE_URL: api,
+      PLATFORM_VIDEOSITE_SITE_URL: site,
+      PLATFORM_VIDEOSITE_TOKEN_URL: tokens,
+    }) => ({
+      authorizationUrl: `${site}/o/oauth2/v2/auth`,
+      tokenUrl: `${tokens}/token`,
+      clientBy: 'post',
+      scopes: ['https://www.googleapis.com/auth/youtube.readonly'],
+      // Without both there is no refresh token.
+      parameters: { access_type: 'offline', prompt: 'consent' },
+      profileUrl: `${api}/youtube/v3/channels?part=snippet&mine=true`,
+      account: (profile) => {
+        const channel = at(at(profile, 'items'), 0);
+        return accountOf(at(channel, 'id'), at(at(channel, 'snippet'), 'title'));
+      },
+      revocation: (_, token) => ({ url: `${tokens}/revoke`, method: 'POST', ...form({ token }) }),
+    }),
+  },
+);

@@ -1,0 +1,17 @@
+import type { SealedTable } from '@questp/vault';
+import { SEALED_CONNECTIONS } from './connections/connections.repository.js';
+import { SEALED_CREDENTIALS } from './credentials/credentials.repository.js';
+import { SEALED_FORMER_BUCKETS } from './credentials/former-buckets.repository.js';
+import { SEALED_VERIFIERS } from './oauth/flows.repository.js';
+import { SEALED_GRANTS } from './oauth/grants.repository.js';
+import { SEALED_SIGNING_SECRETS } from './signing/signing-secrets.repository.js';
+
+/** Whatever is sealed with the master keys of integrations. */
+export const SEALED_TABLES: readonly SealedTable[] = [
+  SEALED_CREDENTIALS,
+  SEALED_FORMER_BUCKETS,
+  SEALED_GRANTS,
+  SEALED_VERIFIERS,
+  SEALED_CONNECTIONS,
+  SEALED_SIGNING_SECRETS,
+];

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import type { removeSigningSecret, RequestOf } from '@questp/messages';
+import { Database, type Tx } from '@questp/postgres';
+import { ProjectAccess } from '../access/project-access.js';
+import { SigningSecretsRepository } from './signing-secrets.repository.js';
+
+@Injectable()
+export class RemoveSigningSecret {
+  constructor(
+    private readonly db: Database,
+    private readonly access: ProjectAccess,
+    private readonly secrets: SigningSecretsRepository,
+  ) {}
+
+  async run({ projectId, userId }: RequestOf<typeof removeSigningSecret>): Promise<null> {
+    await this.db.transaction(async (tx) => {
+      await this.access.lock(tx, projectId);
+      await this.access.requireAdmin(projectId, userId);
+      await this.forget(tx, projectId, userId);
+    });
+    return null;
+  }
+
+  /** Whoever calls has locked the project. @param userId who does it; null: it goes with the project */
+  async forget(tx: Tx, projectId: string, userId: string | null): Promise<void> {
+    if (!(await this.secrets.remove(tx, projectId))) return;
+    const action = 'signing_secret.removed';
+    await emit(tx, 'project.integration_changed', projectId, { projectId, action, details: {}, userId });
+  }
+}

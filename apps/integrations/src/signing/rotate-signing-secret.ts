@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import type { ReplyOf, RequestOf, rotateSigningSecret } from '@questp/messages';
+import { Database, idempotent, type Tx } from '@questp/postgres';
+import { Secret, Vault } from '@questp/vault';
+import { ProjectAccess } from '../access/project-access.js';
+import { newSigningSecret } from './sign-request.js';
+import { placeOf, SigningSecretsRepository, toSigningSecret } from './signing-secrets.repository.js';
+
+type Reply = ReplyOf<typeof rotateSigningSecret>;
+
+@Injectable()
+export class RotateSigningSecret {
+  constructor(
+    private readonly db: Database,
+    private readonly access: ProjectAccess,
+    private readonly secrets: SigningSecretsRepository,
+    private readonly vault: Vault,
+  ) {}
+
+  async run(request: RequestOf<typeof rotateSigningSecret>): Promise<Reply> {
+    const withoutSecret = (reply: Reply): Reply => ({ ...reply, secret: null });
+    return this.db.transaction((tx) =>
+      idempotent(tx, request.idempotency, () => this.rotate(tx, request), withoutSecret),
+    );
+  }
+
+  private async rotate(tx: Tx, { projectId, userId }: RequestOf<typeof rotateSigningSecret>): Promise<Reply> {
+    await this.access.lockOpen(tx, projectId, userId);
+    const before = await this.secrets.get(projectId, tx);
+    const seal = (field: string, secret: Secret) => ({
+      [field]: this.vault.seal(placeOf({ projectId }, field), secret),
+    });
+    const secret = newSigningSecret();
+    const current = before?.fields['current'];
+    const fields = {
+      ...seal('current', new Secret(secret)),
+      ...(current && seal('previous', this.vault.open(placeOf({ projectId }, 'current'), current))),
+    };
+    const row = await this.secrets.store(tx, projectId, fields, userId);
+    const action = before === undefined ? 'signing_secret.created' : 'signing_secret.rotated';
+    await emit(tx, 'project.integration_changed', projectId, { projectId, action, details: {}, userId });
+    return { signingSecret: toSigningSecret(row), secret };
+  }
+}
