@@ -25,6 +25,7 @@ export const WINGS = {
     'platforms',
     'credentials',
     'oauth',
+    'facts',
     'signing',
     'connections',
     'files',

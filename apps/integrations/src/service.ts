@@ -14,6 +14,7 @@ import { FilesRepository } from './files/files.repository.js';
 import { SweepFiles } from './files/sweep-files.js';
 import { files } from './files/wing.js';
 import { AccountEvents } from './oauth/account-events.js';
+import { facts } from './facts/wing.js';
 import { FlowsRepository } from './oauth/flows.repository.js';
 import { GrantsRepository } from './oauth/grants.repository.js';
 import { oauth } from './oauth/wing.js';
@@ -27,7 +28,7 @@ const seals = { controllers: [], providers: [sealedTablesCheck(SEALED_TABLES)] }
 export const integrations = defineService({
   name: 'integrations',
   config: CONFIG_SPEC,
-  wings: [access, outbound, chains, credentials, oauth, signing, connections, files, seals],
+  wings: [access, outbound, chains, credentials, oauth, facts, signing, connections, files, seals],
   authorize,
   listens: [OperatorEvents, AccountEvents, FileEvents, ProjectEvents],
   housekeeping: (get) => ({

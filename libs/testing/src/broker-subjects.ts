@@ -28,6 +28,7 @@ const sendersOf = (type: EventType): string[] => {
 
 /** Written down a second time: who calls what nobody outside does. All others are called by the gateway alone. */
 export const CALLERS: Record<string, string[]> = {
+  'identity.accounts.find-grant': ['integrations'],
   'identity.accounts.list': ['exports', 'gateway'],
   'identity.api-keys.end': ['quests-verify'],
   'identity.emails.addresses': ['notifier'],
@@ -38,8 +39,10 @@ export const CALLERS: Record<string, string[]> = {
   'identity.users.get': ['exports', 'gateway', 'quests-verify'],
   'identity.users.list-method-hashes': ['quests-verify'],
   'identity.wallets.list': ['gateway', 'quests-verify'],
-  'integrations.chain.transaction': ['quests-verify'],
   'integrations.credentials.mail-sender': ['notifier'],
+  'integrations.facts.chain-transaction': ['quests-verify'],
+  'integrations.facts.codehost-repository': ['quests-verify'],
+  'integrations.facts.codehost-star': ['quests-verify'],
   'integrations.files.hand-in': ['quests-verify'],
   'integrations.files.publish': ['identity', 'quests-verify'],
   'integrations.oauth.handle': ['identity'],

@@ -41,6 +41,7 @@ import './access/lost-access.part.js';
 import './verification/checks.part.js';
 import './verification/hybrid.part.js';
 import './verification/pending.part.js';
+import './verification/codehost-star.part.js';
 
 // What the documentation shows.
 import './operations/examples/examples.part.js';

@@ -4,6 +4,7 @@ import { webUrl, type ConfigOf, type ConfigSpec } from '@questp/service';
 import type { Account } from './account.js';
 import type { Application, PlatformRequest } from './authorization.js';
 import type { Finding } from './finding.js';
+import type { PlatformFact } from './platform-fact.js';
 
 export interface FieldDescription {
   secret?: true;
@@ -74,6 +75,7 @@ export interface Platform<Config> {
   /** Where somebody agrees for a project. */
   projectOAuth?: (config: Config) => OAuthDescription;
   connection?: ConnectionDescription<Config>;
+  facts?: readonly PlatformFact<Config>[];
   /** Nothing is stored for it. */
   disabled?: true;
   /** A key of the escrow: for super admins, none of them twice, never from the environment. */

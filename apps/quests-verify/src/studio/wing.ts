@@ -41,6 +41,7 @@ import { MoveQuest } from './quests/move-quest.js';
 import { OrderQuests } from './quests/order-quests.js';
 import { QuestsHandlers } from './quests/quests.handlers.js';
 import { QuestsRepository } from './quests/quests.repository.js';
+import { ResolveTarget } from './quests/resolve-target.js';
 import { ResetAttempts } from './quests/reset-attempts.js';
 import { UpdateQuest } from './quests/update-quest.js';
 
@@ -83,6 +84,7 @@ export const studio: Wing = {
     ArchiveProject,
     EndKeys,
     QuestsRepository,
+    ResolveTarget,
     AttemptsRepository,
     CreateQuest,
     DuplicateQuest,

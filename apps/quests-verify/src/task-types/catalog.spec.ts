@@ -37,7 +37,7 @@ const AVAILABLE_IDS = `
   content_blog_comment dev_tutorial_submit dev_video_submit content_crowdfund_support engagement_url_share
   social_videosite_comment social_launchsite_comment dev_codehost_issue dev_deploy_workload
   content_media_upload content_media_upload_ai engagement_app_install engagement_app_install_ai
-  social_photosite_follow`
+  social_photosite_follow social_codehost_star`
   .trim()
   .split(/\s+/);
 

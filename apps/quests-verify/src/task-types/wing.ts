@@ -1,7 +1,6 @@
 import type { Provider, Type } from '@nestjs/common';
 import type { Wing } from '@questp/service-kit';
 import { TaskTypes } from '../catalog/definition/task-types.js';
-import { ChainTransactions } from '../verification/facts/chain-transactions.js';
 import { FACT_SOURCES } from '../verification/facts/fact-source.js';
 import { HandInEvidence } from '../verification/facts/hand-in-evidence.js';
 import { HINDRANCE_SOURCES } from '../verification/facts/hindrances.js';
@@ -26,7 +25,7 @@ export const taskTypes: Wing = {
     ...facts,
     ...hindrances,
     { provide: TaskTypes, useValue: TASK_TYPES },
-    listOf(FACT_SOURCES, [ChainTransactions, HandInEvidence, LinkedWallets, ...facts]),
+    listOf(FACT_SOURCES, [HandInEvidence, LinkedWallets, ...facts]),
     listOf(HINDRANCE_SOURCES, [WalletHindrances, ...hindrances]),
   ],
 };

@@ -69,6 +69,7 @@ export async function attempt(
       return quests.call(verifyAttestation, { ...who, address, chainId, nonce, pubkey, signature });
     }
     default:
+      if (type.facts.includes('codehostStar')) quests.others.star(who.userId);
       if (type.facts.includes('evidence')) quests.others.upload(who.userId, 'image/png', EXAMPLE_FILE_ID);
       return quests.call(submitQuest, { ...who, inputs: type.id === 'chain_transfer' ? sent(quests, wallet) : inputs });
   }
@@ -81,7 +82,7 @@ function sent(quests: Quests, { address: sender }: Wallet): { txHash: string } {
   quests.others.transactions.set(txHash, {
     status: 'found',
     detail: null,
-    transaction: {
+    value: {
       hash: txHash,
       height: 7,
       time: new Date().toISOString(),

@@ -3,10 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { loadChainRegistry, signArbitrary } from '@questp/chains';
 import {
   AppError,
-  getChainTransaction,
+  readChainTransaction,
+  readCodehostStar,
   handInEvidence,
   listWallets,
-  type ChainTransactionReply,
+  type ChainTransaction,
+  type CodehostStar,
+  type Fact,
   type ErrorCode,
   type FileInfo,
   type FileType,
@@ -40,7 +43,12 @@ export function newWallet(
 function standIns(bus: TestBus) {
   const others = {
     wallets: new Map<string, { chainId: string; address: string }[]>(),
-    transactions: new Map<string, ChainTransactionReply>(),
+    transactions: new Map<string, Fact<ChainTransaction>>(),
+    /** By user. */
+    stars: new Map<string, Fact<CodehostStar>>(),
+    /** The earner has linked an account, and starred what the quest names. */
+    star: (userId: string, isStarred = true, accountId: string = newId()) =>
+      others.stars.set(userId, { status: 'found', value: { accountId, isStarred }, detail: null }),
     files: new Map<string, { info: FileInfo; userId: string; projectId?: string }>(),
     /** A confirmed file of the user that may be handed in. */
     upload: (userId: string, contentType: FileType = 'image/png', id = newId()): FileInfo => {
@@ -66,10 +74,16 @@ function standIns(bus: TestBus) {
     const items = wallets.map((wallet) => ({ ...wallet, id: newId(), isPrimary: false, linkedAt }));
     return { items, nextCursor: null };
   });
-  bus.answer(getChainTransaction, async ({ txHash }) => {
+  bus.answer(readChainTransaction, async ({ txHash }) => {
     requireUp('integrations');
     await others.hold;
-    return others.transactions.get(txHash) ?? { status: 'not_found', transaction: null, detail: null };
+    return (
+      others.transactions.get(txHash) ?? { status: 'not_found', value: null, detail: 'The chain does not know it yet.' }
+    );
+  });
+  bus.answer(readCodehostStar, ({ userId }) => {
+    requireUp('integrations');
+    return others.stars.get(userId) ?? { status: 'relink', value: null, detail: null };
   });
   bus.answer(handInEvidence, async ({ fileIds, userId, projectId }) => {
     requireUp('integrations');

@@ -5,10 +5,12 @@ import {
   answerInvitation,
   AppError,
   type Campaign,
+  type CodehostRepository,
   createCampaign,
   createProject,
   createQuest,
   endApiKeys,
+  type Fact,
   getUser,
   type Idempotency,
   moveCampaign,
@@ -18,6 +20,7 @@ import {
   type ProjectRole,
   type Quest,
   type QuestStep,
+  readCodehostRepository,
   type RequestOf,
   updateQuest,
   type User,
@@ -41,6 +44,11 @@ export async function startStudio(env: NodeJS.ProcessEnv = {}) {
     return user;
   });
   bus.answer(endApiKeys, () => null);
+  bus.answer(readCodehostRepository, ({ repository }): Fact<CodehostRepository> => {
+    if (repository.startsWith('unknown/')) return { status: 'not_found', value: null, detail: null };
+    if (repository.startsWith('silent/')) return { status: 'unavailable', value: null, detail: null };
+    return { status: 'found', value: { repository: repository.toLowerCase() }, detail: null };
+  });
 
   const newProject = (change: Partial<RequestOf<typeof createProject>> = {}): Promise<Project> =>
     call(createProject, { userId: aUserId(), slug: aSlug(), name: 'Moon', ...change });

@@ -1,4 +1,4 @@
-import { getOwnSubmission, listOwnChecks, submitQuest, type ChainTransactionReply } from '@questp/messages';
+import { getOwnSubmission, listOwnChecks, submitQuest, type ChainTransaction, type Fact } from '@questp/messages';
 import { newWallet, startQuests, type QuestOptions } from './quests.fixture.js';
 
 export const chainId = 'cosmoshub-4';
@@ -11,10 +11,10 @@ export async function startTransfers() {
   let hashes = 0;
   const newHash = () => (hashes += 1).toString(16).toUpperCase().padStart(64, '0');
 
-  const found = (hash: string, sender: string, more: object = {}): ChainTransactionReply => ({
+  const found = (hash: string, sender: string, more: object = {}): Fact<ChainTransaction> => ({
     status: 'found',
     detail: null,
-    transaction: {
+    value: {
       hash,
       height: 7,
       time: new Date().toISOString(),

@@ -7,7 +7,6 @@ import { SubmissionsHandlers } from './attempts/submissions.handlers.js';
 import { Submit } from './attempts/submit.js';
 import { VerifyAttempt } from './attempts/verify-attempt.js';
 import { QuestEntryRepository } from './entry/quest-entry.repository.js';
-import { ChainTransactions } from './facts/chain-transactions.js';
 import { EarnerWalletsRepository } from './facts/earner-wallets.repository.js';
 import { GatherFacts } from './facts/gather-facts.js';
 import { HandInEvidence } from './facts/hand-in-evidence.js';
@@ -32,7 +31,6 @@ export const verification: Wing = {
     SubjectsRepository,
     VerifyAttempt,
     Submit,
-    ChainTransactions,
     HandInEvidence,
     EarnerWalletsRepository,
     LinkedWallets,

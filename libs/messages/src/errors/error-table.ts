@@ -149,6 +149,7 @@ export const ERROR_TABLE = {
   TRANSACTION_TOO_EARLY: { status: 422, title: 'The transaction is older than the campaign' },
   TRANSACTION_WRONG_SENDER: { status: 422, title: 'The transaction was not sent by a linked wallet' },
   TRANSACTION_MISMATCH: { status: 422, title: 'The transaction does not meet the conditions of the quest' },
+  ACTION_NOT_FOUND: { status: 422, title: 'The platform does not show this action of the linked account' },
   CHECK_UNAVAILABLE: { status: 503, title: 'The check is unavailable now; no attempt was used' },
   VISIT_TOO_SHORT: { status: 409, title: 'The visit was too short' },
   // Review

@@ -125,6 +125,21 @@ export const linkAccount = contract({
 
 class AccountRequest extends combine(OAuthProviderRequest, OwnAccountsRequest) {}
 
+class LinkedGrant {
+  @Id({ nullable: true, description: 'Null: no account of the platform is linked' })
+  grantId!: string | null;
+}
+
+/** By which integrations finds the tokens of a linked account. */
+export const findLinkedGrant = contract({
+  subject: 'identity.accounts.find-grant',
+  callers: ['integrations'],
+  reads: true,
+  request: AccountRequest,
+  reply: LinkedGrant,
+  deadlineMs: 1_000,
+});
+
 export const checkAccount = contract({
   subject: 'identity.accounts.check',
   request: AccountRequest,

@@ -1,6 +1,6 @@
 import { type Timestamp } from '../common.js';
-import { contract } from '../contract.js';
-import { enumeration, Amount, ListOf, Nested, OneOf, Text, Time, Whole } from '../fields/index.js';
+import { Amount, ListOf, Text, Time, Whole } from '../fields/index.js';
+import { factContract } from './facts.js';
 
 /** Transfers of a transaction, and coins of a transfer, that are told; of one that has more the first ones. */
 export const MAX_TRANSFERS = 200;
@@ -58,37 +58,9 @@ class ChainTransactionRequest {
   txHash!: string;
 }
 
-/**
- * - found: `transaction` is in a block.
- * - not_found: the node answered and knows no such transaction, or not yet.
- * - unavailable: no node of the chain gave a usable answer in time.
- * - unsupported_chain: no node is configured for the chain.
- */
-export const CHAIN_TRANSACTION_STATUSES = enumeration('ChainTransactionStatus', [
-  'found',
-  'not_found',
-  'unavailable',
-  'unsupported_chain',
-]);
-export type ChainTransactionStatus = (typeof CHAIN_TRANSACTION_STATUSES)[number];
-
-export class ChainTransactionReply {
-  @OneOf(CHAIN_TRANSACTION_STATUSES)
-  status!: ChainTransactionStatus;
-
-  @Nested(() => ChainTransaction, { nullable: true, description: 'Null unless it was found' })
-  transaction!: ChainTransaction | null;
-
-  @Text({ max: 500, nullable: true, description: 'Why there is none, readable by earners; holds no secret' })
-  detail!: string | null;
-}
-
-/** Reads one transaction of a chain by its hash. Answers within its deadline whatever the node does. */
-export const getChainTransaction = contract({
-  subject: 'integrations.chain.transaction',
-  callers: ['quests-verify'],
-  reads: true,
-  request: ChainTransactionRequest,
-  reply: ChainTransactionReply,
-  deadlineMs: 4_000,
-});
+/** Reads one transaction of a chain by its hash. */
+export const readChainTransaction = factContract(
+  'integrations.facts.chain-transaction',
+  ChainTransactionRequest,
+  ChainTransaction,
+);

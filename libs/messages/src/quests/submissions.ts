@@ -190,6 +190,7 @@ export const submitQuest = contract({
     'TRANSACTION_TOO_EARLY',
     'TRANSACTION_WRONG_SENDER',
     'TRANSACTION_MISMATCH',
+    'ACTION_NOT_FOUND',
   ],
   http: {
     id: 'submitQuest',

@@ -142,6 +142,10 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       return unwrap(submit(earner, questId, { txHash }));
     },
   },
+  social_codehost_star: {
+    config: { repository: 'orbit/orbit-core' },
+    complete: submitting({}),
+  },
   engagement_terms_accept: {
     config: { version: '2026-01', url: 'https://example.org/terms' },
     complete: submitting({ version: '2026-01' }),

@@ -1,4 +1,5 @@
 import { unwrap } from '@questp/sdk';
+import { linkByOAuth } from '../support/oauth.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import type { Person } from '../support/sign-in.js';
 import { RECIPES, type Recipe } from './completions.js';
@@ -37,6 +38,15 @@ describe('Earners', () => {
     const complete = RECIPES['content_blog_write']?.complete(story.alice, questId('content_blog_write'));
 
     expect(await problemOf(complete as Promise<unknown>)).toBe('PREREQUISITES_NOT_MET');
+  });
+
+  it('link the accounts that quests ask for', async () => {
+    const people = [story.alice, story.bob, story.carol];
+    for (const [index, { client }] of people.entries()) {
+      const person = `earner-${62 + index}`;
+      const linked = await linkByOAuth(client, e2e.gatewayUrls[0] as string, 'codehost', person);
+      expect(linked).toMatchObject({ handle: person });
+    }
   });
 
   it.each(automaticTypes)('complete %s and are credited at once, once', async (taskTypeId) => {

@@ -4,6 +4,7 @@ import type { Grant } from '../oauth/grants.js';
 import { readBasic } from '../oauth/parameters.js';
 import type { LimitState } from '../oauth/rate-limits.js';
 import type { Asked, PlatformRules, TokenProblem } from '../oauth/rules.js';
+import { repositoryRoute, starRoute } from './repositories.js';
 import { API, idOf, profileOf, userRoutes } from './users.js';
 
 const DOCS = 'https://docs.github.com';
@@ -99,6 +100,7 @@ export const CODEHOST: PlatformRules = {
   credentials: CREDENTIALS,
   addresses: { PLATFORM_CODEHOST_URL: 'api.github.com', PLATFORM_CODEHOST_SITE_URL: 'github.com' },
   routes: [
+    repositoryRoute(API, error(404, 'Not Found')),
     {
       name: 'check',
       method: 'POST',
@@ -195,7 +197,7 @@ export const CODEHOST: PlatformRules = {
       errors: (which) => TOKEN_ERRORS[which],
       format,
     },
-    userRoutes: userRoutes(HOUR),
+    userRoutes: [...userRoutes(HOUR), starRoute(API, HOUR, error(404, 'Not Found'))],
     implies: { user: ['read:user', 'user:email', 'user:follow'], repo: ['repo:status', 'public_repo'] },
     refusal: (why, { page }) => {
       if (why === 'none') return error(401, 'Requires authentication', page);

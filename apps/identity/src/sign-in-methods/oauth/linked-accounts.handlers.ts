@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import {
   checkAccount,
+  findLinkedGrant,
   linkAccount,
   listLinkedAccounts,
   signInWithOAuth,
@@ -52,6 +53,11 @@ export class LinkedAccountsHandlers {
   @Rpc(checkAccount)
   async check(request: RequestOf<typeof checkAccount>) {
     return this.checkAccount.run(request);
+  }
+
+  @Rpc(findLinkedGrant)
+  async grant({ userId, provider }: RequestOf<typeof findLinkedGrant>) {
+    return { grantId: (await this.accounts.of(this.db, userId, provider))?.grantId ?? null };
   }
 
   @Rpc(unlinkAccount)

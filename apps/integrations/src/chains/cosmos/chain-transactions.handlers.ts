@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { getChainTransaction, type RequestOf } from '@questp/messages';
+import { readChainTransaction, type RequestOf } from '@questp/messages';
 import { Rpc } from '@questp/service';
 import { FindTransaction } from './find-transaction.js';
 
@@ -7,8 +7,8 @@ import { FindTransaction } from './find-transaction.js';
 export class ChainTransactionsHandlers {
   constructor(private readonly findTransaction: FindTransaction) {}
 
-  @Rpc(getChainTransaction)
-  get(request: RequestOf<typeof getChainTransaction>) {
+  @Rpc(readChainTransaction)
+  get(request: RequestOf<typeof readChainTransaction>) {
     return this.findTransaction.execute(request);
   }
 }

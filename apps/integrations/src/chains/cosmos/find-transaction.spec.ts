@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadChainRegistry } from '@questp/chains';
 import { Egress, MAX_BYTES } from '@questp/egress';
-import { getChainTransaction, MAX_TRANSFERS, messageErrors, type ChainTransactionReply } from '@questp/messages';
+import { MAX_TRANSFERS, messageErrors, readChainTransaction, type ChainTransaction, type Fact } from '@questp/messages';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { ChainNodes } from './chain-nodes.js';
@@ -13,7 +13,7 @@ import { ALICE, BOB, CAROL, FAILED, HASH, NOT_FOUND, SENT, SENT_TO_MANY } from '
 const CHAIN = 'osmosis-1';
 const SECRET = 'secret-in-path';
 
-type Status = ChainTransactionReply['status'];
+type Status = Fact<ChainTransaction>['status'];
 
 describe('FindTransaction', () => {
   let egress: Egress;
@@ -47,13 +47,13 @@ describe('FindTransaction', () => {
   const deaf = () => node(() => undefined);
 
   /** Asks for a transaction of a chain with these nodes; whatever they say, the reply is one of the contract. */
-  async function ask(restUrls: string[] | undefined, txHash = HASH): Promise<ChainTransactionReply> {
+  async function ask(restUrls: string[] | undefined, txHash = HASH): Promise<Fact<ChainTransaction>> {
     const chain = { ...loadChainRegistry().get(CHAIN), ...(restUrls && { restUrls }) };
     const logger = pino({}, { write: (line: string) => (logged += line) });
     const find = new FindTransaction(loadChainRegistry(JSON.stringify([chain])), new ChainNodes(egress, logger));
     const reply = await find.execute({ chainId: CHAIN, txHash });
-    if (getChainTransaction.reply) expect(messageErrors(getChainTransaction.reply, reply)).toEqual([]);
-    expect(reply.transaction === null).toBe(reply.status !== 'found');
+    if (readChainTransaction.reply) expect(messageErrors(readChainTransaction.reply, reply)).toEqual([]);
+    expect(reply.value === null).toBe(reply.status !== 'found');
     return reply;
   }
   const statusOf = async (restUrls: string[]): Promise<Status> => (await ask(restUrls)).status;
@@ -72,7 +72,7 @@ describe('FindTransaction', () => {
     it('tells its block, its time and who sent what to whom', async () => {
       expect(await ask([await saying(200, SENT)])).toEqual({
         status: 'found',
-        transaction: {
+        value: {
           hash: HASH,
           height: 3,
           time: '2026-11-22T05:19:48.000Z',
@@ -84,7 +84,7 @@ describe('FindTransaction', () => {
     });
 
     it('may pay many at once', async () => {
-      const { transaction } = await ask([await saying(200, SENT_TO_MANY)]);
+      const { value: transaction } = await ask([await saying(200, SENT_TO_MANY)]);
       expect(transaction?.transfers).toEqual([
         { sender: ALICE, recipient: BOB, amounts: [{ denom: 'uquest', amount: '2' }] },
         { sender: ALICE, recipient: CAROL, amounts: [{ denom: 'uquest', amount: '3' }] },
@@ -92,7 +92,7 @@ describe('FindTransaction', () => {
     });
 
     it('that failed tells its code and moved nothing', async () => {
-      expect((await ask([await saying(200, FAILED)])).transaction).toMatchObject({ code: 5, transfers: [] });
+      expect((await ask([await saying(200, FAILED)])).value).toMatchObject({ code: 5, transfers: [] });
     });
 
     it('counts no transfer that its sender did not sign, or whose sender nobody can say', async () => {
@@ -105,13 +105,13 @@ describe('FindTransaction', () => {
         { ...multi, inputs: [] },
         {},
       ];
-      const { transaction } = await ask([await saying(200, { ...SENT, tx: { body: { messages } } })]);
+      const { value: transaction } = await ask([await saying(200, { ...SENT, tx: { body: { messages } } })]);
       expect(transaction?.transfers).toEqual([]);
     });
 
     it('is read up to a number of transfers', async () => {
       const messages = Array.from({ length: MAX_TRANSFERS + 1 }, () => SENT.tx.body.messages[0]);
-      const { transaction } = await ask([await saying(200, { ...SENT, tx: { body: { messages } } })]);
+      const { value: transaction } = await ask([await saying(200, { ...SENT, tx: { body: { messages } } })]);
       expect(transaction?.transfers).toHaveLength(MAX_TRANSFERS);
     });
   });
@@ -120,7 +120,7 @@ describe('FindTransaction', () => {
     it.each(NOT_FOUND)('is what a node says with status %i and %j', async (status, body) => {
       expect(await ask([await saying(status, body)])).toEqual({
         status: 'not_found',
-        transaction: null,
+        value: null,
         detail: 'osmosis-1 knows no such transaction, or not yet.',
       });
     });
@@ -165,9 +165,9 @@ describe('FindTransaction', () => {
     });
 
     it('can be asked for where no node is configured', async () => {
-      expect(await ask(undefined)).toMatchObject({ status: 'unsupported_chain', transaction: null });
+      expect(await ask(undefined)).toMatchObject({ status: 'unsupported', value: null });
       const find = new FindTransaction(loadChainRegistry(), new ChainNodes(egress, pino({ enabled: false })));
-      expect(await find.execute({ chainId: 'nowhere-1', txHash: HASH })).toMatchObject({ status: 'unsupported_chain' });
+      expect(await find.execute({ chainId: 'nowhere-1', txHash: HASH })).toMatchObject({ status: 'unsupported' });
     });
   });
 
@@ -190,7 +190,7 @@ describe('FindTransaction', () => {
       const start = performance.now();
       expect(await statusOf([await deaf(), await saying(200, SENT)])).toBe('found');
       expect(await statusOf([await deaf(), await deaf()])).toBe('unavailable');
-      const [first, both] = [getChainTransaction.deadlineMs / 2, getChainTransaction.deadlineMs];
+      const [first, both] = [readChainTransaction.deadlineMs / 2, readChainTransaction.deadlineMs];
       expect(performance.now() - start).toBeLessThan(first + 2 * both);
     });
   });

@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ChainRegistry } from '@questp/chains';
 import type { EgressAnswer } from '@questp/egress';
 import {
-  getChainTransaction,
+  readChainTransaction,
   type ChainTransaction,
-  type ChainTransactionReply,
-  type ChainTransactionStatus,
+  type Fact,
+  type FactStatus,
   type RequestOf,
 } from '@questp/messages';
 import { ChainNodes, unexpected } from './chain-nodes.js';
@@ -14,7 +14,7 @@ import { parseObject } from '../../outbound/node-json.js';
 import { readTransaction } from './read-transaction.js';
 
 /** For all nodes together; the rest of the contract's deadline is for the way to and fro. */
-const ASKING_MS = getChainTransaction.deadlineMs - 500;
+const ASKING_MS = readChainTransaction.deadlineMs - 500;
 
 /** Looks for a transaction at the nodes of its chain until one has it. */
 @Injectable()
@@ -24,15 +24,15 @@ export class FindTransaction {
     private readonly nodes: ChainNodes,
   ) {}
 
-  async execute({ chainId, txHash }: RequestOf<typeof getChainTransaction>): Promise<ChainTransactionReply> {
+  async execute({ chainId, txHash }: RequestOf<typeof readChainTransaction>): Promise<Fact<ChainTransaction>> {
     const chain = this.chains.get(chainId);
-    if (chain?.restUrls === undefined) return without('unsupported_chain', `No node of ${chainId} is configured.`);
+    if (chain?.restUrls === undefined) return without('unsupported', `No node of ${chainId} is configured.`);
     const reasons: string[] = [];
     let isMissed = false;
     const read = (answer: EgressAnswer) => transactionIn(answer, txHash);
     for await (const answer of this.nodes.inTurn(chain, `/cosmos/tx/v1beta1/txs/${txHash}`, ASKING_MS, read)) {
       if (!answer.isUsable) reasons.push(answer.reason);
-      else if (answer.value !== null) return { status: 'found', transaction: answer.value, detail: null };
+      else if (answer.value !== null) return { status: 'found', value: answer.value, detail: null };
       // Another node may be ahead, or keep more of the past.
       else isMissed = true;
     }
@@ -42,9 +42,9 @@ export class FindTransaction {
   }
 }
 
-const without = (status: ChainTransactionStatus, detail: string): ChainTransactionReply => ({
+const without = (status: FactStatus, detail: string): Fact<ChainTransaction> => ({
   status,
-  transaction: null,
+  value: null,
   detail,
 });
 

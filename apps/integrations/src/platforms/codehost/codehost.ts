@@ -2,6 +2,7 @@ import { type ConfigOf } from '@questp/service';
 import { accountOf, at } from '../../outbound/account.js';
 import { basic } from '../../outbound/authorization.js';
 import { address, application, definePlatform, type OAuthDescription } from '../../outbound/platform.js';
+import { repository, star } from './star.js';
 
 const CONFIG = {
   PLATFORM_CODEHOST_URL: address('https://api.github.com'),
@@ -43,4 +44,5 @@ export const codehost = definePlatform(CONFIG, {
     test: ({ token }, config) => ({ url: oauth(config).profileUrl, authorization: `Bearer ${token}` }),
     shows: 'What was agreed to still holds.',
   },
+  facts: [repository, star],
 });

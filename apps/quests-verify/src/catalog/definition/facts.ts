@@ -1,4 +1,4 @@
-import type { ChainTransaction, FileInfo, FileType } from '@questp/messages';
+import type { ChainTransaction, CodehostStar, FileInfo, FileType } from '@questp/messages';
 
 /** A wallet linked to the earner's account: the bare chain id, the address as the chain writes it, and its bytes in hex. */
 export interface LinkedWallet {
@@ -23,6 +23,7 @@ export interface FactValues {
   /** The visit the submitted token stands for; null: no such visit of this earner and quest. */
   visit: VisitTimes | null;
   chainTransaction: ChainTransaction | null;
+  codehostStar: CodehostStar | null;
   /** The files among the inputs, all of them types that the quest takes. */
   evidence: readonly FileInfo[];
 }
@@ -43,6 +44,7 @@ export const NO_FACTS: FactValues = {
   signedText: null,
   visit: null,
   chainTransaction: null,
+  codehostStar: null,
   evidence: [],
 };
 

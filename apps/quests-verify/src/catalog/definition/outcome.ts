@@ -4,10 +4,11 @@ import type { JsonObject } from './json-schema.js';
 /**
  * What a completion is proven by; it completes a quest for one account only.
  * - wallet: the account bytes an address encodes, in hex, so that the same key on another chain is the same wallet.
+ * - account: `<platform>/<id>` of a linked account, which may complete it again in another period.
  * - transaction: `<chain id>/<HASH>`; counts once per quest at all.
  */
 export interface Subject {
-  kind: 'wallet' | 'transaction';
+  kind: 'wallet' | 'account' | 'transaction';
   subject: string;
 }
 

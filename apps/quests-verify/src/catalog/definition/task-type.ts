@@ -1,6 +1,7 @@
 import {
   submitQuest,
   type Contract,
+  type FactContract,
   type FieldError,
   type Period,
   type QuestCategory,
@@ -14,6 +15,14 @@ import type { Outcome } from './outcome.js';
 export interface SplitConfig {
   publicConfig: JsonObject;
   verificationConfig: JsonObject;
+}
+
+export interface Target {
+  /** Of the member that names it. */
+  pointer: string;
+  contract: FactContract;
+  ask(config: JsonObject): object;
+  resolved(config: JsonObject, value: object): JsonObject;
 }
 
 interface Definition {
@@ -37,6 +46,8 @@ interface Definition {
   checkConfig?(config: JsonObject): FieldError[];
   /** What the schema cannot say; runs on inputs that fit it. */
   checkInputs?(config: JsonObject, inputs: JsonObject): FieldError[];
+  /** What the configuration names at a third party: it is looked up when the team stores it. */
+  target?: Target;
   /** Absent: nothing in the configuration is secret. Merging both parts gives the configuration back. */
   splitConfig?(config: JsonObject): SplitConfig;
   /** Fills the secrets an update leaves out with the stored ones. Goes with `splitConfig`. */

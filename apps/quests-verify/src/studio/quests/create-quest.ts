@@ -13,6 +13,7 @@ import { requirePrerequisites } from './prerequisites.js';
 import { questSettings } from './quest-settings.js';
 import { readQuestFields } from './quest-request.js';
 import { EMPTY_QUEST, toQuest } from './quest.js';
+import { ResolveTarget } from './resolve-target.js';
 import { DailyLimits } from '../../shared/daily-limits.js';
 import { QuestsRepository } from './quests.repository.js';
 
@@ -25,11 +26,14 @@ export class CreateQuest {
     private readonly quests: QuestsRepository,
     private readonly audit: ProjectAuditRepository,
     private readonly limits: DailyLimits,
+    private readonly resolveTarget: ResolveTarget,
     private readonly bus: Bus,
   ) {}
 
   async run({ projectId, campaignId, idempotency, ...draft }: RequestOf<typeof createQuest>): Promise<Quest> {
-    const quest = { ...EMPTY_QUEST, ...readQuestFields(draft) };
+    const drafted = { ...EMPTY_QUEST, ...readQuestFields(draft) };
+    const config = await this.resolveTarget.execute(drafted.taskTypeId, drafted.config);
+    const quest = { ...drafted, config };
     refuseInvalid(windowErrors(quest));
     await usePicture(this.bus, draft.imageUrl);
     return this.db.transaction((tx) =>

@@ -24,6 +24,7 @@ import { questSettings } from './quest-settings.js';
 import { readQuestFields } from './quest-request.js';
 import { toQuest, type QuestRow } from './quest.js';
 import { QuestsRepository } from './quests.repository.js';
+import { ResolveTarget } from './resolve-target.js';
 
 @Injectable()
 export class UpdateQuest {
@@ -32,11 +33,16 @@ export class UpdateQuest {
     private readonly campaigns: CampaignsRepository,
     private readonly quests: QuestsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly resolveTarget: ResolveTarget,
     private readonly bus: Bus,
   ) {}
 
   async run({ projectId, campaignId, questId, ifMatch, ...request }: RequestOf<typeof updateQuest>): Promise<Quest> {
     const change = readQuestFields(request);
+    if (change.config !== undefined) {
+      const { taskTypeId } = await this.quests.get({ projectId, campaignId }, questId);
+      change.config = await this.resolveTarget.execute(taskTypeId, change.config);
+    }
     await usePicture(this.bus, change.imageUrl);
     return this.db.transaction(async (tx) => {
       const setsLimit = change.maxCompletions !== undefined && change.maxCompletions !== null;

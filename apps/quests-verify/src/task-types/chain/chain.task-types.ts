@@ -2,6 +2,7 @@ import { defineFamily } from '../family/define-family.js';
 import { FORMS, type QuestCategory } from '@questp/messages';
 import { address, amount, chainId, denom, proposalId } from '../../catalog/definition/common-fields.js';
 import { choice, integer, line, object, text, type JsonSchema } from '../../catalog/definition/json-schema.js';
+import { ChainTransactionFact } from './chain-transaction-fact.js';
 import { transferMade, type TransferConfig } from './chain-transfer.js';
 import {
   ANY_PERIOD,
@@ -47,6 +48,7 @@ function definition(
 
 /** All on-chain types but chain_wallet_connect, which is a signature (see wallet/). */
 export const chain = defineFamily({
+  facts: [ChainTransactionFact],
   types: [
     {
       ...definition('chain_transfer', 'Token Transfer', {

@@ -69,13 +69,14 @@ export class RecordDecision {
     if (outcome.kind !== 'pass') return outcome;
     const { subjects = [] } = outcome;
     if (await this.subjects.take(tx, subjectUser(entry), subjects)) return outcome;
-    return subjects[0]?.kind === 'wallet'
+    const kind = subjects[0]?.kind ?? 'transaction';
+    return kind === 'wallet'
       ? {
           kind: 'fail',
           code: 'WALLET_ALREADY_USED',
           detail: 'The wallet has completed this quest for another account.',
         }
-      : { kind: 'fail', code: 'SUBJECT_ALREADY_USED', detail: 'The transaction has completed this quest already.' };
+      : { kind: 'fail', code: 'SUBJECT_ALREADY_USED', detail: `The ${kind} has completed this quest already.` };
   }
 
   /** Where the decision leads; counts the negatives of hybrid quests. */

@@ -34,7 +34,7 @@ export class SubjectsRepository {
         INSERT INTO completion_subject AS c (quest_id, kind, subject, user_id, period_key)
         VALUES (${questId}, ${kind}, ${subject}, ${userId}, ${periodKey})
         ON CONFLICT (quest_id, kind, subject) DO UPDATE SET period_key = excluded.period_key
-        WHERE c.user_id = excluded.user_id AND (c.kind = 'wallet' OR c.period_key = excluded.period_key)`);
+        WHERE c.user_id = excluded.user_id AND (c.kind <> 'transaction' OR c.period_key = excluded.period_key)`);
       if (kept === 1) return true;
     }
     return subjects.length === 0;

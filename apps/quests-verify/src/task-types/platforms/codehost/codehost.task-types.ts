@@ -1,5 +1,6 @@
 import { defineFamily } from '../../family/define-family.js';
 import { count, repository } from '../../../catalog/definition/common-fields.js';
+import { CodehostStarFact, star } from './star.js';
 import { choice, integer, line, NOTHING, object } from '../../../catalog/definition/json-schema.js';
 import { reviewedLink } from '../../../catalog/definition/reviewed-proof.js';
 import { ANY_PERIOD, ONCE, unavailable } from '../../../catalog/definition/task-type.js';
@@ -15,14 +16,9 @@ const repo = repository('Repository as owner/name.');
 
 /** Spec 2.4 "Developer", code hosting. */
 export const codehost = defineFamily({
+  facts: [CodehostStarFact],
   types: [
-    {
-      ...common,
-      id: 'social_codehost_star',
-      name: 'Star',
-      periods: ONCE,
-      configSchema: object({ repository: repo }, ['repository']),
-    },
+    star,
     {
       ...common,
       id: 'social_codehost_fork',

@@ -1,0 +1,79 @@
+import { startEmulators, type Emulators } from '@questp/emulators';
+import { findLinkedGrant, readCodehostRepository, readCodehostStar } from '@questp/messages';
+import { startTestService, type TestService } from '@questp/service-kit/testing';
+import { newMasterKey } from '@questp/testing';
+import { integrations } from '../service.js';
+import { Browser, type Call } from '../testing/browser.fixture.js';
+
+const PUBLIC_URL = 'https://api.example.org';
+const userId = `svcuser_${'a'.repeat(32)}`;
+const repository = 'orbit/orbit-core';
+
+describe('facts of the code host', () => {
+  let emulators: Emulators;
+  let service: TestService<object>;
+  let grantId: string | null = null;
+
+  const call: Call = (contract, request) => {
+    const operation = contract.http[0]?.id ?? '';
+    return service.call(contract, request, { operation, principal: null });
+  };
+  const link = async (person: string) => {
+    const browser = new Browser(call, 'codehost');
+    const code = (await browser.through(person)).searchParams.get('code') ?? '';
+    ({ grantId } = await browser.redeem(code));
+  };
+  const star = (of = repository) => service.call(readCodehostStar, { userId, repository: of });
+
+  beforeAll(async () => {
+    emulators = await startEmulators();
+    emulators.allowRedirect('codehost', `${PUBLIC_URL}/v1/auth/oauth/callback/codehost`);
+    const env = { ...emulators.environment, FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('k1'), PUBLIC_URL };
+    service = await startTestService(integrations, { env });
+    service.bus.answer(findLinkedGrant, () => ({ grantId }));
+  }, 60_000);
+  afterAll(async () => {
+    await service.stop();
+    await emulators.stop();
+  });
+  beforeEach(() => {
+    emulators.clearFaults();
+    grantId = null;
+  });
+
+  it('tell of a linked account whether it has starred a repository', async () => {
+    await link('earner-1');
+    expect(await star()).toEqual({ status: 'found', value: { accountId: '90000006', isStarred: true }, detail: null });
+    expect(await star('orbit/other')).toMatchObject({ status: 'found', value: { isStarred: false } });
+    await link('no-channel');
+    expect(await star()).toMatchObject({ status: 'found', value: { isStarred: false } });
+  });
+
+  it('need a linked account whose tokens are taken', async () => {
+    expect(await star()).toMatchObject({ status: 'relink', value: null });
+    await link('earner-2');
+    emulators.arm('codehost', { kind: 'revoked_token' });
+    expect(await star()).toMatchObject({ status: 'relink' });
+    expect(await star()).toMatchObject({ status: 'relink' });
+  });
+
+  it.each(['outage', 'rate_limited', 'secondary_limit', 'forbidden', 'hang'])('are unavailable at %s', async (kind) => {
+    await link('earner-3');
+    emulators.arm('codehost', { kind, route: 'starred' });
+    expect(await star()).toMatchObject({ status: 'unavailable', value: null });
+    expect(await star()).toMatchObject({ status: 'found' });
+  });
+
+  it('name a repository as the code host writes it', async () => {
+    expect(await service.call(readCodehostRepository, { repository: 'Orbit/ORBIT-core' })).toEqual({
+      status: 'found',
+      value: { repository },
+      detail: null,
+    });
+    expect(await service.call(readCodehostRepository, { repository: 'orbit/other' })).toMatchObject({
+      status: 'not_found',
+    });
+    emulators.arm('codehost', { kind: 'outage', route: 'repository' });
+    expect(await service.call(readCodehostRepository, { repository })).toMatchObject({ status: 'unavailable' });
+  });
+});

@@ -1,0 +1,32 @@
+import type { Campaign } from '@questp/messages';
+import { refusal, startStudio, type Studio } from '../../testing/studio.fixture.js';
+
+describe('the target of a quest at a third party', () => {
+  let studio: Studio;
+  let campaign: Campaign;
+  beforeAll(async () => {
+    studio = await startStudio();
+    campaign = await studio.newCampaign((await studio.newProject()).id);
+  }, 60_000);
+  afterAll(() => studio.stop());
+
+  const star = (repository: string) =>
+    studio.newQuest(campaign, { taskTypeId: 'social_codehost_star', config: { repository } });
+
+  it('is stored as the third party writes it, when it is set and when it is changed', async () => {
+    const quest = await star('Orbit/Orbit-Core');
+    expect(quest.config).toEqual({ repository: 'orbit/orbit-core' });
+    expect((await studio.update(quest, { config: { repository: 'Orbit/Other' } })).config).toEqual({
+      repository: 'orbit/other',
+    });
+  });
+
+  it('has to exist, and to be given', async () => {
+    expect(await refusal(star('unknown/core'))).toMatchObject({ code: 'TASK_CONFIG_INVALID' });
+    expect(await refusal(star('no repository'))).toMatchObject({ code: 'TASK_CONFIG_INVALID' });
+  });
+
+  it('is not taken while nobody can look it up', async () => {
+    expect(await refusal(star('silent/core'))).toMatchObject({ code: 'PLATFORM_UNAVAILABLE' });
+  });
+});

@@ -1,0 +1,53 @@
+import { Injectable, type Type } from '@nestjs/common';
+import type { ErrorCode, FactContract } from '@questp/messages';
+import { Bus } from '@questp/service';
+import type { FactName, FactValues } from '../../catalog/definition/facts.js';
+import type { FactRequest, FactSource, Gathered } from './fact-source.js';
+import { unavailable } from './gather-facts.js';
+
+/** A fact that integrations reads at a third party. */
+interface IntegrationFact<Name extends FactName, Request extends object> {
+  name: Name;
+  contract: FactContract<Request, NonNullable<FactValues[Name]> & object>;
+  ask: (request: FactRequest) => Request;
+  /** What a submission is told that waits for what is not there yet. */
+  notFound: ErrorCode;
+}
+
+/** The source of the fact. */
+export function integrationFact<Name extends FactName, Request extends object>(
+  fact: IntegrationFact<Name, Request>,
+): Type<FactSource<Name>> {
+  @Injectable()
+  class IntegrationFactSource implements FactSource<Name> {
+    readonly name = fact.name;
+
+    constructor(private readonly bus: Bus) {}
+
+    async gather(request: FactRequest): Promise<Gathered<Name>> {
+      const { status, value, detail } = await this.bus.call(fact.contract, fact.ask(request));
+      if (value !== null) return { kind: 'fact', value, shown: value };
+      const told = detail ?? undefined;
+      switch (status) {
+        case 'relink':
+          return { kind: 'relink', code: 'ACCOUNT_RELINK_NEEDED', detail: told ?? 'Link the account again.' };
+        case 'unsupported':
+          return {
+            kind: 'misconfigured',
+            code: 'QUEST_MISCONFIGURED',
+            detail: told ?? 'What the quest checks cannot be read on this platform.',
+          };
+        case 'not_found':
+          return {
+            kind: 'inconclusive',
+            cause: 'not_ready',
+            code: fact.notFound,
+            detail: told ?? 'What the quest checks is not there yet.',
+          };
+        default:
+          return unavailable(told);
+      }
+    }
+  }
+  return IntegrationFactSource;
+}
