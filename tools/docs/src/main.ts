@@ -5,9 +5,10 @@ import { decisionsPage } from './decisions.js';
 import { brokenLinks } from './links.js';
 import { vagueApiTexts, vagueLines } from './words.js';
 import { configurationPage, eventsPage, limitsPage } from './pages.js';
+import { sqlFiles } from './sql.js';
 
 const USAGE = `Makes docs/reference/events.md, limits.md and configuration.md and docker/nats-users.conf from the tables in the
-code, and docs/decisions/README.md from the records.
+code, docs/decisions/README.md from the records, and docs/reference/sql/ from the statements of the services.
 
   node tools/docs/dist/main.js           compares, exits 1 when a page is out of date, a link is broken or a text is vague (words.ts)
   node tools/docs/dist/main.js --write   writes the pages`;
@@ -26,6 +27,7 @@ const files = {
   'docs/reference/configuration.md': await page(await configurationPage()),
   'docs/decisions/README.md': await page(await decisionsPage()),
   'docker/nats-users.conf': brokerUsersFile(),
+  ...sqlFiles(),
 };
 
 for (const [path, wanted] of Object.entries(files)) {

@@ -3,6 +3,7 @@ import { AppError } from '@questp/messages';
 import { accountLock, sql, type Tx } from '@questp/postgres';
 import { requireActive } from '../../people/access/require-active.js';
 import { hasRoles } from '../../people/access/has-roles.js';
+import { forgetSubmissions } from '../../ledger/credits/forget-submissions.js';
 import { keepCompletions } from '../../ledger/credits/former-completions.js';
 import { EarnersRepository } from '../../people/earners/earners.repository.js';
 
@@ -42,18 +43,11 @@ export class AccountDeletionsRepository {
     await tx.execute(sql`SELECT ${accountLock(userId)}`);
     for (const table of FORGOTTEN) await tx.execute(sql`DELETE FROM ${table} WHERE user_id = ${userId}`);
     await tx.execute(sql`
-      UPDATE submission_step SET inputs = NULL, reason = NULL
-      WHERE submission_id IN (SELECT id FROM submission WHERE user_id = ${userId})`);
-    await tx.execute(sql`
       UPDATE account_merge_item SET ended_check = NULL
       WHERE ended_check IS NOT NULL AND ended_check->>'submissionId' IN (SELECT id::text FROM submission WHERE user_id = ${userId})`);
     await tx.execute(sql`
       UPDATE verification_check SET inputs = '{}', facts = '{}', detail = NULL WHERE user_id = ${userId}`);
-    await tx.execute(sql`
-      UPDATE submission
-      SET inputs = '{}', reason = NULL, next_try_at = NULL, updated_at = now(),
-        status = CASE WHEN status IN ('pending', 'in_review') THEN 'rejected' ELSE status END
-      WHERE user_id = ${userId}`);
+    await forgetSubmissions(tx, userId);
     await tx.execute(sql`
       UPDATE earner
       SET username = NULL, display_name = NULL, avatar_url = NULL, shows_wallet = false, primary_wallet = NULL,

@@ -1,16 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CheckOutcome, CheckTrigger, PageRequest } from '@questp/messages';
-import {
-  Database,
-  decodeCursor,
-  insertInto,
-  join,
-  newId,
-  sql,
-  type Queries,
-  type Sql,
-  type Tx,
-} from '@questp/postgres';
+import { Database, decodeCursor, insertInto, join, newId, sql, type Queries, type Tx } from '@questp/postgres';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
 /** A decision, ready to be written; nothing in it is secret. */
@@ -35,22 +25,6 @@ export interface CheckRow extends Omit<CheckRecord, 'projectId'> {
   submissionId: string | null;
   at: Date;
 }
-
-/** A part of the statement that writes a submission: the check of `written`. */
-export const insertCheckOfWritten = ({
-  ruleVersion,
-  trigger,
-  inputs,
-  facts,
-  factsHash,
-  ...check
-}: CheckRecord): Sql => sql`
-  INSERT INTO verification_check (id, submission_id, project_id, quest_id, user_id, period_key, task_type_id,
-    rule_version, trigger, inputs, facts, facts_hash, outcome, code, detail)
-  SELECT ${newId()}::uuid, id, project_id, quest_id, user_id, period_key, task_type_id, ${ruleVersion}::integer,
-    ${trigger}::text, ${JSON.stringify(inputs)}::jsonb, ${JSON.stringify(facts)}::jsonb, ${factsHash}::bytea,
-    ${check.outcome}::text, ${check.code}::text, ${check.detail}::text
-  FROM written`;
 
 const SELECT = sql`
   SELECT id, submission_id, quest_id, user_id, period_key, task_type_id, rule_version, trigger, inputs, facts, facts_hash,

@@ -1,179 +1,116 @@
 import { Injectable } from '@nestjs/common';
 import { ORIGIN_COLUMNS, originValues } from '@questp/events';
-import { EVENT_VERSION, type EventType, type Reviewer, type StepActor } from '@questp/messages';
-import { empty, newId, sql, type Sql, type Tx } from '@questp/postgres';
+import { EVENT_VERSION, type EventType, type EventTypes, type Reviewer, type StepActor } from '@questp/messages';
+import { newId, sql, type Sql, type Tx } from '@questp/postgres';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
-import { insertCheckOfWritten, type CheckRecord } from '../checks/checks.repository.js';
-import type { SubmissionRow } from './submission-row.js';
+import type { CheckRecord } from '../checks/checks.repository.js';
+import type { LockedSubmission, SubmissionRow } from './submission-row.js';
 
 /** Label of the transactions that credit, for failpoints. */
 export const CREDIT = 'quests.credit';
 
-/** A submission that was handed in for its period already. */
-interface Waiting {
+/** `limited`: completions are counted against a limit. */
+interface CountedQuest {
   id: string;
-  quest: { id: string; limited: boolean };
-}
-
-/**
- * Every way to write a submission and its points: each is one statement with history, event and, for what was not
- * decided by a reviewer, the check it was decided by. Undefined, and nothing written that may stay (roll back): the
- * period is used, or the quest is full.
- */
-@Injectable()
-export class CreditRepository {
-  /** Credits the earner for the period of the entry, or claims the rejected submission of that period. */
-  credit(tx: Tx, entry: NewSubmission, inputs: JsonObject, check: CheckRecord): Promise<SubmissionRow | undefined> {
-    return tx.row<SubmissionRow>(sql`
-      WITH admitted AS (${admitted(entry.quest)}),
-      written AS (${upsertSubmission(entry, inputs, { status: 'claimed' })}),
-      ${creditWrites({ by: 'automatic', actorId: null, inputs: sql`inputs` })},
-      checked AS (${insertCheckOfWritten(check)})
-      SELECT * FROM written`);
-  }
-
-  /** Credits a submission that waits for review, for the period it was handed in for. */
-  creditReviewed(tx: Tx, { id, quest }: Waiting, { by, reviewerId }: Reviewer): Promise<SubmissionRow | undefined> {
-    return tx.row<SubmissionRow>(sql`
-      WITH admitted AS (${admitted(quest)}),
-      written AS (${claimWaiting(id, 'in_review', sql`reviewed_by = ${reviewerId}, reviewed_at = now()`)}),
-      ${creditWrites({ by, actorId: reviewerId, inputs: NO_INPUTS })}
-      SELECT * FROM written`);
-  }
-
-  /** Credits a pending submission, for the period it was handed in for. */
-  creditPending(tx: Tx, { id, quest }: Waiting, check: CheckRecord): Promise<SubmissionRow | undefined> {
-    return tx.row<SubmissionRow>(sql`
-      WITH admitted AS (${admitted(quest)}),
-      written AS (${claimWaiting(id, 'pending', sql`next_try_at = NULL`)}),
-      ${creditWrites({ by: 'automatic', actorId: null, inputs: NO_INPUTS })},
-      told AS (${insertEvent('submission.confirmed')}),
-      checked AS (${insertCheckOfWritten(check)})
-      SELECT * FROM written`);
-  }
-
-  /** Hands a submission, or a rejected one again, to the reviewers. */
-  handIn(tx: Tx, entry: NewSubmission, inputs: JsonObject, check: CheckRecord): Promise<SubmissionRow | undefined> {
-    return tx.row<SubmissionRow>(sql`
-      WITH admitted AS (SELECT * FROM quest WHERE id = ${entry.quest.id}),
-      written AS (${upsertSubmission(entry, inputs, { status: 'in_review' })}),
-      ${handInWrites('submission.in_review', check)}
-      SELECT * FROM written`);
-  }
-
-  /** Keeps a submission, or a rejected one again, until its check can be made. */
-  pend(
-    tx: Tx,
-    entry: NewSubmission,
-    inputs: JsonObject,
-    { reason, nextTryAt }: { reason: string; nextTryAt: Date },
-    check: CheckRecord,
-  ): Promise<SubmissionRow | undefined> {
-    return tx.row<SubmissionRow>(sql`
-      WITH admitted AS (SELECT * FROM quest WHERE id = ${entry.quest.id}),
-      written AS (${upsertSubmission(entry, inputs, { status: 'pending', reason, nextTryAt })}),
-      ${handInWrites('submission.pending', check)}
-      SELECT * FROM written`);
-  }
-
-  /** Ends the waiting of a pending submission without a credit. */
-  async endPending(
-    tx: Tx,
-    { id, quest }: Waiting,
-    { status, reason }: { status: 'in_review' | 'rejected'; reason: string | null },
-    check: CheckRecord,
-  ): Promise<void> {
-    await tx.execute(sql`
-      WITH admitted AS (SELECT * FROM quest WHERE id = ${quest.id}),
-      written AS (
-        UPDATE submission SET status = ${status}, reason = ${reason}, next_try_at = NULL, updated_at = now()
-        WHERE id = ${id} AND status = 'pending' RETURNING *
-      ),
-      step AS (${insertStep({ by: 'automatic', actorId: null, reason: sql`reason`, inputs: NO_INPUTS })}),
-      event AS (${insertEvent(`submission.${status}`)}),
-      called AS (${CALL_REVIEWERS}),
-      checked AS (${insertCheckOfWritten(check)})
-      SELECT * FROM written`);
-  }
-}
-
-/** A waiting submission becomes a claimed one with the points of the moment. */
-function claimWaiting(id: string, from: 'in_review' | 'pending', more: Sql): Sql {
-  return sql`
-    UPDATE submission s
-    SET status = 'claimed', reason = NULL, points_awarded = q.points, xp_awarded = q.xp, credit_no = s.credit_no + 1,
-      verified_at = now(), claimed_at = now(), updated_at = now(), ${more}
-    FROM admitted q
-    WHERE s.id = ${id} AND s.status = ${from}
-    RETURNING s.*`;
-}
-
-/** History, event and check of what the earner handed in and nobody credited. */
-function handInWrites(event: EventType, check: CheckRecord): Sql {
-  const step = { by: 'earner', actorId: sql`user_id`, reason: sql`reason`, inputs: sql`inputs` } as const;
-  return sql`
-    step AS (${insertStep(step)}),
-    event AS (${insertEvent(event)}),
-    called AS (${CALL_REVIEWERS}),
-    checked AS (${insertCheckOfWritten(check)})`;
-}
-
-/** Has the team told that there is something to review, when there is. A row for each submission: none waits for another's. */
-const CALL_REVIEWERS = sql`
-  INSERT INTO review_call (project_id) SELECT project_id FROM written WHERE status = 'in_review'`;
-
-/** Of a step with which nothing was handed in. */
-const NO_INPUTS = sql`NULL::jsonb`;
-
-/** The step of `written` in the submission's history. */
-function insertStep({
-  by,
-  actorId,
-  reason,
-  inputs,
-}: {
-  by: StepActor;
-  actorId: Sql | string | null;
-  reason: Sql;
-  inputs: Sql;
-}): Sql {
-  const actor = actorId === null || typeof actorId === 'string' ? sql`${actorId}::text` : actorId;
-  return sql`
-    INSERT INTO submission_step (submission_id, status, by, actor_id, reason, inputs)
-    SELECT id, status, ${by}::text, ${actor}, ${reason}, ${inputs} FROM written`;
-}
-
-/** The quest, counted against its limit when it has one; no row when it is full. */
-function admitted({ id, limited }: { id: string; limited: boolean }): Sql {
-  return limited
-    ? sql`UPDATE quest SET completions = completions + 1 WHERE id = ${id} AND completions < max_completions RETURNING *`
-    : sql`SELECT * FROM quest WHERE id = ${id}`;
+  limited: boolean;
 }
 
 /** The quest an earner is credited for, or hands something in for. */
 interface NewSubmission {
   userId: string;
   periodKey: string;
-  /** `limited`: completions are counted against a limit. */
-  quest: { id: string; limited: boolean };
+  quest: CountedQuest;
 }
 
-type Target = { status: 'claimed' | 'in_review' } | { status: 'pending'; reason: string; nextTryAt: Date };
+/** A submission that was handed in for its period already, as it is locked. */
+interface Waiting {
+  id: string;
+  quest: CountedQuest;
+}
+
+type Attempted = { status: 'claimed' | 'in_review' } | { status: 'pending'; reason: string; nextTryAt: Date };
+type Rechecked = { status: 'claimed' } | { status: 'in_review' | 'rejected'; reason: string | null };
+
+interface Reviewed {
+  status: 'claimed' | 'rejected' | 'in_review' | 'reversed';
+  reason: string | null;
+  /** False: the submission waits for a decision again. */
+  isDecided: boolean;
+  decision: EventTypes['submission.reviewed']['decision'];
+}
+
+/**
+ * Every way in which a submission gets its status; its points, history and events, and the check that decided, are
+ * written with it. Undefined, and nothing written that may stay (roll back): the period is used, or the quest is full.
+ */
+@Injectable()
+export class CreditRepository {
+  /** Credits the earner, hands in or keeps until the check can be made: a new submission, or a rejected one again. */
+  attempt(
+    tx: Tx,
+    entry: NewSubmission,
+    inputs: JsonObject,
+    target: Attempted,
+    check: CheckRecord,
+  ): Promise<SubmissionRow | undefined> {
+    const { quest, userId } = entry;
+    const isCredit = target.status === 'claimed';
+    return write(tx, {
+      ...{ quest, status: target.status, check },
+      written: insertOrRepeat(entry, inputs, target),
+      step: { by: isCredit ? 'automatic' : 'earner', actorId: isCredit ? null : userId, withInputs: true },
+      events: [`submission.${target.status}`],
+    });
+  }
+
+  /** Ends the waiting of a pending submission, for the period it was handed in for. */
+  recheck(tx: Tx, { id, quest }: Waiting, target: Rechecked, check: CheckRecord): Promise<SubmissionRow | undefined> {
+    const isCredit = target.status === 'claimed';
+    return write(tx, {
+      ...{ quest, status: target.status, check },
+      written: change(id, 'pending', { reason: isCredit ? null : target.reason, reviewedBy: null }),
+      step: { by: 'automatic', actorId: null, withInputs: false },
+      events: isCredit ? ['submission.claimed', 'submission.confirmed'] : [`submission.${target.status}`],
+    });
+  }
+
+  /** Writes the decision of a reviewer. The credit that is taken back by it is reversed before. */
+  review(
+    tx: Tx,
+    { id, status: from, questId, questLimited }: LockedSubmission,
+    { by, reviewerId }: Reviewer,
+    { status, reason, isDecided, decision }: Reviewed,
+  ): Promise<SubmissionRow | undefined> {
+    const quest = { id: questId, limited: questLimited };
+    return write(tx, {
+      ...{ quest, status, check: null, decision },
+      written: change(id, from, { reason, reviewedBy: isDecided ? reviewerId : null }),
+      step: { by, actorId: reviewerId, withInputs: false },
+      events: status === 'claimed' ? ['submission.claimed', 'submission.reviewed'] : ['submission.reviewed'],
+    });
+  }
+
+  /** Lets a pending submission wait on; the earner sees why and until when. */
+  async postpone(tx: Tx, id: string, { reason, nextTryAt }: { reason?: string; nextTryAt: Date }): Promise<void> {
+    await tx.execute(sql`
+      UPDATE submission
+      SET reason = coalesce(${reason}, reason), next_try_at = ${nextTryAt}, updated_at = now()
+      WHERE id = ${id}`);
+  }
+}
 
 /** One submission per quest, earner and period; only a rejected one is written again. */
-function upsertSubmission(entry: NewSubmission, inputs: JsonObject, target: Target): Sql {
-  const credit =
-    target.status === 'claimed'
-      ? sql`q.points, q.xp, 1, now(), now()`
-      : sql`0, 0, 0, NULL::timestamptz, NULL::timestamptz`;
+function insertOrRepeat({ userId, periodKey }: NewSubmission, inputs: JsonObject, target: Attempted): Sql {
   const { reason, nextTryAt } = target.status === 'pending' ? target : { reason: null, nextTryAt: null };
   return sql`
     INSERT INTO submission AS s (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method,
       status, reason, next_try_at, inputs, points_awarded, xp_awarded, credit_no, verified_at, claimed_at)
-    SELECT ${newId()}::uuid, q.project_id, q.campaign_id, q.id, ${entry.userId}::text, ${entry.periodKey}::text,
-      q.task_type_id, q.method, ${target.status}::text, ${reason}::text, ${nextTryAt}::timestamptz,
-      ${JSON.stringify(inputs)}::jsonb, ${credit}
-    FROM admitted q
+    SELECT ${newId()}::uuid, q.project_id, q.campaign_id, q.id, ${userId}::text, ${periodKey}::text, q.task_type_id,
+      q.method, t.status, ${reason}::text, ${nextTryAt}::timestamptz, ${JSON.stringify(inputs)}::jsonb,
+      CASE t.status WHEN 'claimed' THEN q.points ELSE 0 END, CASE t.status WHEN 'claimed' THEN q.xp ELSE 0 END,
+      CASE t.status WHEN 'claimed' THEN 1 ELSE 0 END, CASE t.status WHEN 'claimed' THEN now() END,
+      CASE t.status WHEN 'claimed' THEN now() END
+    FROM admitted q CROSS JOIN target t
     ON CONFLICT (quest_id, user_id, period_key) DO UPDATE
     SET status = excluded.status, inputs = excluded.inputs, method = excluded.method, reason = excluded.reason,
       next_try_at = excluded.next_try_at, points_awarded = excluded.points_awarded, xp_awarded = excluded.xp_awarded,
@@ -183,39 +120,107 @@ function upsertSubmission(entry: NewSubmission, inputs: JsonObject, target: Targ
     RETURNING s.*`;
 }
 
-/** What every credit writes beside the submission: ledger, both standings, history, event. */
-function creditWrites({ by, actorId, inputs }: { by: StepActor; actorId: string | null; inputs: Sql }): Sql {
+/** A credited submission gets the points of the moment, any other one carries none. */
+function change(
+  id: string,
+  from: SubmissionRow['status'],
+  { reason, reviewedBy }: Pick<SubmissionRow, 'reason' | 'reviewedBy'>,
+): Sql {
   return sql`
+    UPDATE submission s
+    SET status = t.status, reason = ${reason}, next_try_at = NULL, updated_at = now(),
+      points_awarded = CASE t.status WHEN 'claimed' THEN q.points ELSE 0 END,
+      xp_awarded = CASE t.status WHEN 'claimed' THEN q.xp ELSE 0 END,
+      credit_no = s.credit_no + CASE t.status WHEN 'claimed' THEN 1 ELSE 0 END,
+      verified_at = CASE t.status WHEN 'claimed' THEN now() END,
+      claimed_at = CASE t.status WHEN 'claimed' THEN now() END,
+      reviewed_by = ${reviewedBy}::text, reviewed_at = CASE WHEN ${reviewedBy}::text IS NOT NULL THEN now() END
+    FROM admitted q CROSS JOIN target t
+    WHERE s.id = ${id} AND s.status = ${from}
+    RETURNING s.*`;
+}
+
+interface Write {
+  /** How the row is written: `insertOrRepeat` or `change`. */
+  written: Sql;
+  quest: CountedQuest;
+  status: SubmissionRow['status'];
+  step: { by: StepActor; actorId: string | null; withInputs: boolean };
+  events: readonly EventType[];
+  decision?: string;
+  check: CheckRecord | null;
+}
+
+/**
+ * The one statement that gives a submission its status. `admitted` is its quest, counted against the limit when it is
+ * credited and the quest has one; there is none when it is full, and then nothing is written. It locks the quest, the
+ * submission, and the standings of the campaign and of the project, in this order.
+ */
+function write(
+  tx: Tx,
+  { written, quest, status, step, events, decision, check }: Write,
+): Promise<SubmissionRow | undefined> {
+  const isCounted = quest.limited && status === 'claimed';
+  const { by, actorId, withInputs } = step;
+  return tx.row<SubmissionRow>(sql`
+    WITH target (status) AS (VALUES (${status}::text)),
+    counted AS (
+      UPDATE quest SET completions = completions + 1
+      WHERE id = ${quest.id} AND ${isCounted}::boolean AND completions < max_completions
+      RETURNING *
+    ),
+    admitted AS (
+      SELECT * FROM counted UNION ALL SELECT * FROM quest WHERE id = ${quest.id} AND NOT ${isCounted}::boolean
+    ),
+    written AS (${written}),
     ledger AS (
       INSERT INTO points_ledger (id, kind, submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
         period_key, points, xp)
       SELECT ${newId()}::uuid, 'credit', id, credit_no, project_id, campaign_id, quest_id, user_id, period_key,
         points_awarded, xp_awarded
-      FROM written
+      FROM written WHERE status = 'claimed'
     ),
     standings AS (
       INSERT INTO standing AS s (scope_id, user_id, points, xp, completions, last_credit_at)
       SELECT scope.id, w.user_id, w.points_awarded, w.xp_awarded, 1, now()
       FROM written w CROSS JOIN LATERAL (VALUES (w.campaign_id), (w.project_id)) AS scope (id)
+      WHERE w.status = 'claimed'
       ON CONFLICT (scope_id, user_id) DO UPDATE
       SET points = s.points + excluded.points, xp = s.xp + excluded.xp, completions = s.completions + 1,
         last_credit_at = greatest(s.last_credit_at, excluded.last_credit_at)
     ),
-    step AS (${insertStep({ by, actorId, reason: sql`NULL`, inputs })}),
-    event AS (${insertEvent('submission.claimed')})`;
-}
-
-/** As an event has it. */
-const NEXT_TRY = sql` || jsonb_build_object('nextTryAt',
-  to_char(w.next_try_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
-
-/** The outbox row of `written`; the data is that of toSnapshot. */
-function insertEvent(type: EventType): Sql {
-  return sql`
-    INSERT INTO outbox (id, type, version, aggregate_id, data, ${ORIGIN_COLUMNS})
-    SELECT ${newId()}::uuid, ${type}::text, ${EVENT_VERSION}::integer, w.id::text, jsonb_build_object(
-      'submissionId', w.id, 'projectId', w.project_id, 'campaignId', w.campaign_id, 'questId', w.quest_id,
-      'questTitle', q.title, 'userId', w.user_id, 'status', w.status, 'pointsAwarded', w.points_awarded,
-      'reason', w.reason)${type === 'submission.pending' ? NEXT_TRY : empty}, ${originValues()}
-    FROM written w CROSS JOIN admitted q`;
+    step AS (
+      INSERT INTO submission_step (submission_id, status, by, actor_id, reason, inputs)
+      SELECT id, status, ${by}::text, ${actorId}::text, reason, CASE WHEN ${withInputs}::boolean THEN inputs END
+      FROM written
+    ),
+    -- The team is told that there is something to review, but not by who reviews. A row for each submission: none waits
+    -- for another's.
+    called AS (
+      INSERT INTO review_call (project_id)
+      SELECT project_id FROM written WHERE status = 'in_review' AND ${by}::text IN ('earner', 'automatic')
+    ),
+    told AS (
+      INSERT INTO outbox (id, type, version, aggregate_id, data, ${ORIGIN_COLUMNS})
+      SELECT e.id, e.type, ${EVENT_VERSION}::integer, w.id::text, jsonb_build_object(
+        'submissionId', w.id, 'projectId', w.project_id, 'campaignId', w.campaign_id, 'questId', w.quest_id,
+        'questTitle', q.title, 'userId', w.user_id, 'status', w.status, 'pointsAwarded', w.points_awarded,
+        'reason', w.reason) || CASE e.type
+          WHEN 'submission.pending' THEN jsonb_build_object('nextTryAt',
+            to_char(w.next_try_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          WHEN 'submission.reviewed' THEN jsonb_build_object('decision', ${decision}::text)
+          ELSE '{}' END, ${originValues()}
+      FROM written w CROSS JOIN admitted q
+      CROSS JOIN unnest(${events.map(newId)}::uuid[], ${events}::text[]) AS e (id, type)
+    ),
+    checked AS (
+      INSERT INTO verification_check (id, submission_id, project_id, quest_id, user_id, period_key, task_type_id,
+        rule_version, trigger, inputs, facts, facts_hash, outcome, code, detail)
+      SELECT ${newId()}::uuid, id, project_id, quest_id, user_id, period_key, task_type_id,
+        ${check?.ruleVersion}::integer, ${check?.trigger}::text, ${JSON.stringify(check?.inputs)}::jsonb,
+        ${JSON.stringify(check?.facts)}::jsonb, ${check?.factsHash}::bytea, ${check?.outcome}::text,
+        ${check?.code}::text, ${check?.detail}::text
+      FROM written WHERE ${check !== null}::boolean
+    )
+    SELECT * FROM written`);
 }

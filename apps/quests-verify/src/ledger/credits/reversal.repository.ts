@@ -1,15 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId, sql, type Tx } from '@questp/postgres';
 import { creditedAt } from './credited-at.js';
-import type { SubmissionRow } from './submission-row.js';
-
-export interface ReversedSubmission extends Pick<
-  SubmissionRow,
-  'id' | 'creditNo' | 'campaignId' | 'projectId' | 'questId' | 'userId'
-> {
-  /** Its quest counts its completions, and gets this one back. */
-  questLimited: boolean;
-}
+import type { LockedSubmission } from './submission-row.js';
 
 @Injectable()
 export class ReversalRepository {
@@ -18,7 +10,7 @@ export class ReversalRepository {
    *
    * @param mergeId of the accounts for whose merge it is
    */
-  async reverse(tx: Tx, submission: ReversedSubmission, mergeId: string | null = null): Promise<void> {
+  async reverse(tx: Tx, submission: LockedSubmission, mergeId: string | null = null): Promise<void> {
     const { id, creditNo, campaignId, projectId, userId } = submission;
     // In the order in which credits lock these rows.
     if (submission.questLimited) {

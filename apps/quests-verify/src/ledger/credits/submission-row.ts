@@ -1,4 +1,4 @@
-import type { Completion, Credit, SubmissionSnapshot, SubmissionStatus, VerificationMethod } from '@questp/messages';
+import type { Completion, Credit, SubmissionStatus, VerificationMethod } from '@questp/messages';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
 /** A row of the table `submission`. */
@@ -26,6 +26,11 @@ export interface SubmissionRow {
   claimedAt: Date | null;
 }
 
+export interface LockedSubmission extends SubmissionRow {
+  /** Its quest counts its completions against a limit. */
+  questLimited: boolean;
+}
+
 /** What a verification endpoint answers with; `claimedAt` is null while a reviewer has to decide. */
 export function toCompletion(row: SubmissionRow): Completion {
   return {
@@ -42,19 +47,4 @@ export function toCredit(row: SubmissionRow): Credit {
   const { claimedAt, ...rest } = toCompletion(row);
   if (claimedAt === null) throw new Error(`Submission ${row.id} was not credited`);
   return { ...rest, claimedAt };
-}
-
-/** What events tell of a submission. */
-export function toSnapshot(row: SubmissionRow, questTitle: string): SubmissionSnapshot {
-  return {
-    submissionId: row.id,
-    projectId: row.projectId,
-    campaignId: row.campaignId,
-    questId: row.questId,
-    questTitle,
-    userId: row.userId,
-    status: row.status,
-    pointsAwarded: row.pointsAwarded,
-    reason: row.reason,
-  };
 }

@@ -52,11 +52,10 @@ export class EarnersRepository {
       INSERT INTO earner (user_id, status) VALUES (${userId}, ${status})
       ON CONFLICT (user_id) DO UPDATE SET status = excluded.status`);
     const visible = status === 'active';
-    for (const table of [sql`standing`, sql`board_standing`]) {
-      await tx.execute(
-        sql`UPDATE ${table} SET visible = ${visible} WHERE user_id = ${userId} AND visible IS DISTINCT FROM ${visible}`,
-      );
-    }
+    await tx.execute(sql`
+      UPDATE standing SET visible = ${visible} WHERE user_id = ${userId} AND visible IS DISTINCT FROM ${visible}`);
+    await tx.execute(sql`
+      UPDATE board_standing SET visible = ${visible} WHERE user_id = ${userId} AND visible IS DISTINCT FROM ${visible}`);
   }
 
   /**

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { emit } from '@questp/events';
 import { AppError, type RequestOf, type reviewSubmission, type TeamSubmissionDetail } from '@questp/messages';
 import { Database, type Tx } from '@questp/postgres';
 import { ProjectAuditRepository } from '../../studio/audit/project-audit.repository.js';
 import { requireActive } from '../../people/access/require-active.js';
 import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
-import { toSnapshot, type SubmissionRow } from '../../ledger/credits/submission-row.js';
 import { SubmissionsRepository } from '../../ledger/submissions/submissions.repository.js';
 import { nextStep } from './next-step.js';
 import { ReviewRepository, type ReviewedSubmission } from './review.repository.js';
@@ -36,43 +34,22 @@ export class DecideSubmission {
     const submission = await this.reviews.lock(tx, request, request.submissionId);
     if (nextStep(request.decision, submission) === null) return false;
     const isApproval = request.decision === 'approve';
-    const decided = isApproval
-      ? await this.approve(tx, submission, request)
-      : await this.reject(tx, submission, request);
+    if (isApproval) assertCreditable(submission, request);
+    const decided = await this.credits.review(tx, submission, request, {
+      ...(isApproval
+        ? ({ status: 'claimed', decision: 'approved' } as const)
+        : ({ status: 'rejected', decision: 'rejected' } as const)),
+      reason: request.reason ?? null,
+      isDecided: true,
+    });
+    if (decided === undefined) throw new AppError('QUEST_FULL');
     await this.audit.add(tx, {
       projectId: decided.projectId,
       action: isApproval ? 'submission.approved' : 'submission.rejected',
       subjectId: decided.id,
       details: { title: submission.questTitle, userId: decided.userId, reason: decided.reason },
     });
-    await emit(tx, 'submission.reviewed', decided.id, {
-      ...toSnapshot(decided, submission.questTitle),
-      decision: isApproval ? 'approved' : 'rejected',
-    });
     return true;
-  }
-
-  private reject(tx: Tx, { id }: ReviewedSubmission, request: Decision): Promise<SubmissionRow> {
-    const { reason = null, reviewerId } = request;
-    return this.reviews.move(tx, id, request, { status: 'rejected', reason, decidedBy: reviewerId });
-  }
-
-  private async approve(tx: Tx, submission: ReviewedSubmission, reviewer: Decision): Promise<SubmissionRow> {
-    if (submission.userId === reviewer.reviewerId) {
-      throw new AppError('FORBIDDEN', { detail: 'Nobody approves a submission of their own.' });
-    }
-    if (submission.accountStatus === 'suspended') throw new AppError('EARNER_SUSPENDED');
-    requireActive(submission.accountStatus);
-    if (submission.isArchived) {
-      throw new AppError('CAMPAIGN_NOT_ACTIVE', { detail: 'The campaign is archived; nothing is credited in it.' });
-    }
-    if (submission.isMember) {
-      throw new AppError('MEMBER_CANNOT_EARN', { detail: 'The earner is a member of the project by now.' });
-    }
-    const quest = { id: submission.questId, limited: submission.questLimited };
-    const credited = await this.credits.creditReviewed(tx, { id: submission.id, quest }, reviewer);
-    if (credited === undefined) throw new AppError('QUEST_FULL');
-    return credited;
   }
 }
 
@@ -84,4 +61,18 @@ function assertReasonFits({ decision, reason }: Decision): void {
       ? ({ code: 'REQUIRED', detail: 'A rejection needs a reason.' } as const)
       : ({ code: 'NOT_ALLOWED', detail: 'An approval takes no reason.' } as const);
   throw new AppError('VALIDATION_FAILED', { errors: [{ pointer: '/reason', ...error }] });
+}
+
+function assertCreditable(submission: ReviewedSubmission, { reviewerId }: Decision): void {
+  if (submission.userId === reviewerId) {
+    throw new AppError('FORBIDDEN', { detail: 'Nobody approves a submission of their own.' });
+  }
+  if (submission.accountStatus === 'suspended') throw new AppError('EARNER_SUSPENDED');
+  requireActive(submission.accountStatus);
+  if (submission.isArchived) {
+    throw new AppError('CAMPAIGN_NOT_ACTIVE', { detail: 'The campaign is archived; nothing is credited in it.' });
+  }
+  if (submission.isMember) {
+    throw new AppError('MEMBER_CANNOT_EARN', { detail: 'The earner is a member of the project by now.' });
+  }
 }

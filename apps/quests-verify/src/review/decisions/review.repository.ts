@@ -1,26 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type UserStatus, type Reviewer, type SubmissionStatus } from '@questp/messages';
+import { AppError, type UserStatus, type Reviewer } from '@questp/messages';
 import { isUuid, sql, type Tx, whileUnchanged } from '@questp/postgres';
 import { campaignShareLock } from '../../shared/campaign-locks.js';
-import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
+import type { LockedSubmission, SubmissionRow } from '../../ledger/credits/submission-row.js';
 
-export interface ReviewedSubmission extends SubmissionRow {
+export interface ReviewedSubmission extends LockedSubmission {
   /** The database clock. */
   now: Date;
   questTitle: string;
-  questLimited: boolean;
   accountStatus: UserStatus;
   /** The earner is a member of the project by now. */
   isMember: boolean;
   /** The campaign or its project is put away. */
   isArchived: boolean;
-}
-
-export interface Step {
-  status: SubmissionStatus;
-  reason: string | null;
-  /** Null: the submission waits for a decision again. */
-  decidedBy: string | null;
 }
 
 @Injectable()
@@ -53,22 +45,5 @@ export class ReviewRepository {
       FROM quest q JOIN campaign c ON c.id = q.campaign_id JOIN project p ON p.id = q.project_id WHERE q.id = ${submission.questId}`);
     if (context === undefined) throw new Error(`Quest ${submission.questId} is gone`);
     return { ...submission, ...context };
-  }
-
-  /** Moves a locked submission that carries no points afterwards, and records the step. */
-  async move(tx: Tx, submissionId: string, { by, reviewerId }: Reviewer, step: Step): Promise<SubmissionRow> {
-    const moved = await tx.row<SubmissionRow>(sql`
-      WITH step AS (
-        INSERT INTO submission_step (submission_id, status, by, actor_id, reason)
-        VALUES (${submissionId}, ${step.status}, ${by}, ${reviewerId}, ${step.reason})
-      )
-      UPDATE submission
-      SET status = ${step.status}, reason = ${step.reason}, reviewed_by = ${step.decidedBy}::text,
-        reviewed_at = CASE WHEN ${step.decidedBy}::text IS NULL THEN NULL ELSE now() END,
-        points_awarded = 0, xp_awarded = 0, verified_at = NULL, claimed_at = NULL, updated_at = now()
-      WHERE id = ${submissionId}
-      RETURNING *`);
-    if (moved === undefined) throw new Error(`Submission ${submissionId} is gone`);
-    return moved;
   }
 }

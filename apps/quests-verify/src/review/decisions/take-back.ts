@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { emit } from '@questp/events';
 import type { RequestOf, reverseSubmission, TeamSubmissionDetail, undoReview } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { ProjectAuditRepository } from '../../studio/audit/project-audit.repository.js';
-import { CREDIT } from '../../ledger/credits/credit.repository.js';
+import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
 import { ReversalRepository } from '../../ledger/credits/reversal.repository.js';
-import { toSnapshot } from '../../ledger/credits/submission-row.js';
 import { SubmissionsRepository } from '../../ledger/submissions/submissions.repository.js';
 import { nextStep } from './next-step.js';
 import { ReviewRepository } from './review.repository.js';
+
+const TAKEN_BACK = {
+  undo: { status: 'in_review', isDecided: false, decision: 'undone' },
+  reverse: { status: 'reversed', isDecided: true, decision: 'reversed' },
+} as const;
 
 @Injectable()
 export class TakeBack {
@@ -16,6 +19,7 @@ export class TakeBack {
     private readonly db: Database,
     private readonly reviews: ReviewRepository,
     private readonly reversals: ReversalRepository,
+    private readonly credits: CreditRepository,
     private readonly submissions: SubmissionsRepository,
     private readonly audit: ProjectAuditRepository,
   ) {}
@@ -43,17 +47,12 @@ export class TakeBack {
       const step = nextStep(action, submission);
       if (step !== null) {
         if (step.ledger === 'reversal') await this.reversals.reverse(tx, submission);
-        const decidedBy = action === 'undo' ? null : request.reviewerId;
-        const moved = await this.reviews.move(tx, submission.id, request, { status: step.status, reason, decidedBy });
+        await this.credits.review(tx, submission, request, { ...TAKEN_BACK[action], reason });
         await this.audit.add(tx, {
-          projectId: moved.projectId,
+          projectId: submission.projectId,
           action: action === 'undo' ? 'submission.undone' : 'submission.reversed',
-          subjectId: moved.id,
-          details: { title: submission.questTitle, userId: moved.userId, reason },
-        });
-        await emit(tx, 'submission.reviewed', moved.id, {
-          ...toSnapshot(moved, submission.questTitle),
-          decision: action === 'undo' ? 'undone' : 'reversed',
+          subjectId: submission.id,
+          details: { title: submission.questTitle, userId: submission.userId, reason },
         });
       }
       return this.submissions.getOfTeam(request.projectId, submission.id, tx);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { assignments, Database, insertInto, sql, type Tx } from '@questp/postgres';
+import { Database, insertInto, sql, type Tx } from '@questp/postgres';
 import { campaignShareLock } from '../../shared/campaign-locks.js';
 import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
@@ -66,12 +66,10 @@ export class PendingRepository {
     return held !== undefined;
   }
 
-  /** Waits on; the earner sees why and until when. */
-  async postpone(tx: Tx, submissionId: string, { reason, dueAt }: { reason?: string; dueAt: Date }): Promise<void> {
+  /** Gives the claim up until then. */
+  async postpone(tx: Tx, submissionId: string, dueAt: Date): Promise<void> {
     await tx.execute(sql`
-      UPDATE submission SET ${assignments({ reason, nextTryAt: dueAt, updatedAt: sql`now()` })} WHERE id = ${submissionId}`);
-    await tx.execute(sql`
-      UPDATE pending_check SET ${assignments({ dueAt, leaseUntil: null })} WHERE submission_id = ${submissionId}`);
+      UPDATE pending_check SET due_at = ${dueAt}, lease_until = NULL WHERE submission_id = ${submissionId}`);
   }
 
   async remove(tx: Tx, submissionId: string): Promise<void> {

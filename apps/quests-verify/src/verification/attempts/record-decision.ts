@@ -98,13 +98,14 @@ export class RecordDecision {
     const kept = redactInputs(entry.type, inputs);
     switch (verdict) {
       case 'credit':
-        return this.credits.credit(tx, entry, kept, check);
+        return this.credits.attempt(tx, entry, kept, { status: 'claimed' }, check);
       case 'review':
-        return this.credits.handIn(tx, entry, kept, check);
+        return this.credits.attempt(tx, entry, kept, { status: 'in_review' }, check);
       case 'wait': {
         const missing = decision as Missing;
         const nextTryAt = nextTry(entry.now, missing, 0);
-        const pending = await this.credits.pend(tx, entry, kept, { reason: missing.detail, nextTryAt }, check);
+        const target = { status: 'pending', reason: missing.detail, nextTryAt } as const;
+        const pending = await this.credits.attempt(tx, entry, kept, target, check);
         if (pending !== undefined) await this.pendings.insert(tx, pending, inputs, nextTryAt);
         return pending;
       }

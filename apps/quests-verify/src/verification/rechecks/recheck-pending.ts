@@ -110,7 +110,7 @@ export class RecheckPending extends BackgroundWorker {
 
   private async credit(tx: Tx, claim: PendingClaim, entry: QuestEntry, check: CheckRecord, full: CheckRecord) {
     const waiting = { id: claim.submissionId, quest: entry.quest };
-    const credited = await this.credits.creditPending(tx, waiting, check);
+    const credited = await this.credits.recheck(tx, waiting, { status: 'claimed' }, check);
     if (credited === undefined) return this.end(tx, claim, entry, 'rejected', full);
     await this.pendings.remove(tx, claim.submissionId);
   }
@@ -132,13 +132,19 @@ export class RecheckPending extends BackgroundWorker {
     check: CheckRecord,
   ): Promise<void> {
     const reason = status === 'rejected' ? check.detail : null;
-    await this.credits.endPending(tx, { id: submissionId, quest }, { status, reason }, check);
+    await this.credits.recheck(tx, { id: submissionId, quest }, { status, reason }, check);
     await this.pendings.remove(tx, submissionId);
   }
 
-  private postpone(tx: Tx, claim: PendingClaim, { now }: QuestEntry, missing: Missing | null): Promise<void> {
-    const dueAt = nextTry(now, missing, claim.tries);
-    return this.pendings.postpone(tx, claim.submissionId, { reason: missing?.detail, dueAt });
+  private async postpone(
+    tx: Tx,
+    { submissionId, tries }: PendingClaim,
+    { now }: QuestEntry,
+    missing: Missing | null,
+  ): Promise<void> {
+    const nextTryAt = nextTry(now, missing, tries);
+    await this.credits.postpone(tx, submissionId, { reason: missing?.detail, nextTryAt });
+    await this.pendings.postpone(tx, submissionId, nextTryAt);
   }
 }
 

@@ -1,0 +1,13 @@
+import { sql, type Tx } from '@questp/postgres';
+
+/** Forgets what somebody whose account was deleted wrote; credits, and what counts completions, stay as they are. */
+export async function forgetSubmissions(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`
+    UPDATE submission_step SET inputs = NULL, reason = NULL
+    WHERE submission_id IN (SELECT id FROM submission WHERE user_id = ${userId})`);
+  await tx.execute(sql`
+    UPDATE submission
+    SET inputs = '{}', reason = NULL, next_try_at = NULL, updated_at = now(),
+      status = CASE WHEN status IN ('pending', 'in_review') THEN 'rejected' ELSE status END
+    WHERE user_id = ${userId}`);
+}

@@ -1,0 +1,297 @@
+-- Made by tools/docs from the source of integrations; do not edit.
+-- ${..} is a parameter ($1, $2 ..), or a part that another entry has, or that is only known at run time.
+-- /* a ? */ x /* : */ y /* . */ has x if a, otherwise y.
+
+-- credentials/credentials.repository.ts: CredentialsRepository.list
+SELECT * FROM credential
+
+-- credentials/credentials.repository.ts: CredentialsRepository.get
+SELECT * FROM credential WHERE provider = ${provider}
+
+-- credentials/credentials.repository.ts: CredentialsRepository.lock
+SELECT exclusive_lock('credential ' || ${provider})
+
+-- credentials/credentials.repository.ts: CredentialsRepository.lock
+SELECT * FROM credential WHERE provider = ${provider} FOR UPDATE
+
+-- credentials/credentials.repository.ts: CredentialsRepository.store
+INSERT INTO credential AS c (provider, fields, public_key, updated_by)
+VALUES (${provider}, ${JSON.stringify(fields)}, ${publicKey}, ${updatedBy})
+ON CONFLICT (provider) DO UPDATE
+  SET fields = excluded.fields, public_key = excluded.public_key, updated_by = excluded.updated_by,
+    updated_at = greatest(clock_timestamp(), c.updated_at + interval '1 millisecond')
+RETURNING *
+
+-- credentials/credentials.repository.ts: SEALED_CREDENTIALS
+fields = ${JSON.stringify(fields)}
+
+-- credentials/former-buckets.repository.ts: FormerBucketsRepository.get
+SELECT name, fields FROM former_bucket WHERE name = ${name}
+
+-- credentials/former-buckets.repository.ts: FormerBucketsRepository.keep
+INSERT INTO former_bucket (name, fields) VALUES (${name}, ${JSON.stringify(fields)})
+ON CONFLICT (name) DO UPDATE SET fields = excluded.fields, replaced_at = now()
+
+-- credentials/former-buckets.repository.ts: FormerBucketsRepository.purge
+DELETE FROM former_bucket
+WHERE replaced_at < now() - interval '1 hour' AND NOT EXISTS (SELECT FROM file WHERE store = name)
+
+-- credentials/former-buckets.repository.ts: SEALED_FORMER_BUCKETS
+fields = ${JSON.stringify(fields)}
+
+-- files/files.repository.ts: FilesRepository.insert
+WITH admitted AS (
+  INSERT INTO file_quota AS q (user_id, since, used) VALUES (${userId}, now(), 1)
+  ON CONFLICT (user_id) DO UPDATE
+    SET since = CASE WHEN q.since <= now() - interval '1 hour' THEN now() ELSE q.since END, used = CASE WHEN q.since <= now() - interval '1 hour' THEN 1 ELSE q.used + 1 END
+    WHERE q.since <= now() - interval '1 hour' OR q.used < ${FILES_PER_HOUR}
+  RETURNING q.user_id
+)
+INSERT INTO file
+  (id, user_id, purpose, content_type, size, store, upload_key, expires_at, due_at, incoming_until)
+SELECT ${newId()}, user_id, ${purpose}, ${contentType}, ${size}, ${store}, ${randomBytes(32)}, expires_at,
+  expires_at + interval '1 hour', expires_at + interval '1 hour'
+FROM admitted, (SELECT now() + ${UPLOAD_MINUTES} * interval '1 minute' AS expires_at) address
+RETURNING *
+
+-- files/files.repository.ts: FilesRepository.secondsUntilNext
+SELECT greatest(1, ceil(extract(epoch FROM since + interval '1 hour' - now())))::integer AS seconds
+FROM file_quota WHERE user_id = ${userId}
+
+-- files/files.repository.ts: FilesRepository.get
+SELECT * FROM file WHERE id = ${id} AND coalesce(due_at > now(), true)
+
+-- files/files.repository.ts: FilesRepository.getOpen
+SELECT * FROM file WHERE id = ${id} AND status = 'pending' AND expires_at > now()
+
+-- files/files.repository.ts: FilesRepository.beginReceiving
+UPDATE file SET receiving_until = now() + ${seconds} * interval '1 second'
+WHERE id = ${id} AND status = 'pending' AND coalesce(receiving_until <= now(), true)
+
+-- files/files.repository.ts: FilesRepository.endReceiving
+UPDATE file SET receiving_until = NULL WHERE id = ${id} AND status = 'pending'
+
+-- files/files.repository.ts: FilesRepository.beginCheck
+UPDATE file SET checked_until = now() + interval '20 seconds'
+WHERE id = ${id} AND status = 'pending' AND coalesce(checked_until <= now(), true)
+
+-- files/files.repository.ts: FilesRepository.endCheck
+UPDATE file SET checked_until = NULL WHERE id = ${id} AND status = 'pending'
+
+-- files/files.repository.ts: FilesRepository.whilePending
+SELECT FROM file WHERE id = ${id} AND status = 'pending' FOR UPDATE
+
+-- files/files.repository.ts: FilesRepository.confirm
+UPDATE file
+SET status = 'confirmed', sha256 = ${sha256}, width = ${width}, height = ${height},
+  confirmed_at = now(), due_at = now() + interval '1 day'
+WHERE id = ${id} AND status = 'pending'
+RETURNING *
+
+-- files/files.repository.ts: FilesRepository.publish
+UPDATE file SET published_at = coalesce(published_at, now()), due_at = NULL
+WHERE id = ${id} AND (published_at IS NOT NULL OR user_id = ${userId ?? null}) AND purpose = 'image'
+  AND status = 'confirmed' AND coalesce(due_at > now(), true)
+
+-- files/files.repository.ts: FilesRepository.handIn
+UPDATE file SET project_id = ${projectId}, due_at = NULL
+WHERE id IN (SELECT id FROM file WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE)
+  AND user_id = ${userId} AND purpose = 'evidence' AND status = 'confirmed'
+  AND coalesce(project_id, ${projectId}) = ${projectId} AND coalesce(due_at > now(), true)
+RETURNING *
+
+-- files/files.repository.ts: FilesRepository.giveUpEvidence
+UPDATE file SET due_at = now()
+WHERE user_id = ${userId} AND purpose = 'evidence' AND status = 'confirmed' AND coalesce(due_at > now(), true)
+
+-- files/files.repository.ts: FilesRepository.giveUpAll
+UPDATE file SET due_at = now(), expires_at = least(expires_at, now()) WHERE user_id = ${userId} AND coalesce(due_at > now(), true)
+
+-- files/files.repository.ts: FilesRepository.giveUpAll
+DELETE FROM file_quota WHERE user_id = ${userId}
+
+-- files/files.repository.ts: FilesRepository.storesOfDue
+SELECT DISTINCT store FROM file WHERE due_at <= now()
+
+-- files/files.repository.ts: FilesRepository.deleteDue
+SELECT id FROM file
+WHERE due_at <= now() AND store IS NOT DISTINCT FROM ${store}
+ORDER BY due_at LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED
+
+-- files/files.repository.ts: FilesRepository.deleteDue
+DELETE FROM file WHERE id = ANY (${due.map(({ id }) => id)}::uuid[])
+
+-- files/files.repository.ts: FilesRepository.storesOfIncoming
+SELECT DISTINCT store FROM file WHERE incoming_until <= now()
+
+-- files/files.repository.ts: FilesRepository.forgetIncoming
+SELECT id FROM file
+WHERE incoming_until <= now() AND store IS NOT DISTINCT FROM ${store}
+ORDER BY incoming_until LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED
+
+-- files/files.repository.ts: FilesRepository.forgetIncoming
+UPDATE file SET incoming_until = NULL WHERE id = ANY (${over.map(({ id }) => id)}::uuid[])
+
+-- files/files.repository.ts: FilesRepository.merge
+UPDATE file SET user_id = ${survivorId}, merge_ids = merge_ids || ${mergeId}::uuid WHERE user_id = ${absorbedId}
+
+-- files/files.repository.ts: FilesRepository.giveBack
+UPDATE file SET user_id = ${absorbedId}, merge_ids = array_remove(merge_ids, ${mergeId}::uuid)
+WHERE user_id = ${survivorId} AND ${mergeId}::uuid = ANY(merge_ids)
+
+-- files/files.repository.ts: FilesRepository.deleteOldQuotas
+DELETE FROM file_quota q WHERE q.since <= now() - interval '1 hour'
+
+-- files/files.repository.ts: FilesRepository.refuse
+UPDATE file SET status = 'refused', refusal = ${refusal}
+WHERE id = ${id} AND status = 'pending'
+
+-- health/health.repository.ts: HealthRepository.change
+SELECT data ->> 'state' AS state FROM notice
+WHERE type = 'integration.changed' AND aggregate_id = ${serverId} FOR UPDATE
+
+-- oauth/flows.repository.ts: SEALED_VERIFIERS
+verifier = ${verifier}
+
+-- oauth/flows.repository.ts: FlowsRepository.insert
+INSERT INTO oauth_flow (id, provider, session_id, project_id, challenge, return_to, expires_at)
+VALUES (${id}, ${provider}, ${sessionId}, ${projectId}, ${challenge}, ${returnTo}, now() + interval '10 minutes')
+RETURNING expires_at
+
+-- oauth/flows.repository.ts: FlowsRepository.get
+SELECT * FROM oauth_flow WHERE id = ${id} AND expires_at > now()
+
+-- oauth/flows.repository.ts: FlowsRepository.begin
+UPDATE oauth_flow SET key = ${key}, verifier = ${verifier}
+WHERE id = ${id} AND key IS NULL AND expires_at > now()
+
+-- oauth/flows.repository.ts: FlowsRepository.take
+DELETE FROM oauth_flow WHERE key = ${key} AND provider = ${provider} AND expires_at > now() RETURNING *
+
+-- oauth/flows.repository.ts: FlowsRepository.addCode
+INSERT INTO oauth_code (hash, session_id, project_id, challenge, grant_id, expires_at)
+VALUES (${hash}, ${sessionId}, ${projectId}, ${challenge}, ${grantId}, now() + interval '60 seconds')
+
+-- oauth/flows.repository.ts: FlowsRepository.takeCode
+WITH burnt AS (DELETE FROM oauth_code WHERE hash = ${hash} RETURNING *)
+SELECT * FROM burnt WHERE expires_at > now()
+
+-- oauth/flows.repository.ts: FlowsRepository.purge
+DELETE FROM oauth_code WHERE expires_at <= now()
+
+-- oauth/flows.repository.ts: FlowsRepository.purge
+DELETE FROM oauth_flow WHERE expires_at <= now()
+
+-- oauth/grants.repository.ts: GrantsRepository.insert
+INSERT INTO oauth_grant (id, provider, account_id, handle, tokens, expires_at)
+VALUES (${id}, ${provider}, ${accountId}, ${handle}, ${JSON.stringify(tokens)}, clock_timestamp() + make_interval(secs => ${seconds}::integer))
+
+-- oauth/grants.repository.ts: GrantsRepository.get
+SELECT *, coalesce(expires_at < clock_timestamp() + interval '1 minute', false) AS is_due FROM oauth_grant WHERE id = ${id}
+
+-- oauth/grants.repository.ts: GrantsRepository.hold
+UPDATE oauth_grant SET state = 'held' WHERE id = ${id} AND state = 'offered'
+
+-- oauth/grants.repository.ts: GrantsRepository.remove
+DELETE FROM oauth_grant WHERE id = ${id}
+
+-- oauth/grants.repository.ts: GrantsRepository.end
+UPDATE oauth_grant SET state = 'ended', changed_at = now() WHERE id = ${id}
+
+-- oauth/grants.repository.ts: GrantsRepository.lease
+UPDATE oauth_grant SET leased_until = date_trunc('milliseconds', clock_timestamp() + interval '10 seconds') WHERE id = ${id} AND expires_at < clock_timestamp() + interval '1 minute' AND leased_until < clock_timestamp() RETURNING *
+
+-- oauth/grants.repository.ts: GrantsRepository.renew
+UPDATE oauth_grant
+SET tokens = ${JSON.stringify(tokens)}, expires_at = clock_timestamp() + make_interval(secs => ${seconds}::integer), leased_until = '-infinity'
+WHERE id = ${id} AND leased_until = ${leasedUntil}
+
+-- oauth/grants.repository.ts: GrantsRepository.release
+UPDATE oauth_grant SET leased_until = '-infinity' WHERE id = ${id} AND leased_until = ${leasedUntil}
+
+-- oauth/grants.repository.ts: GrantsRepository.refuse
+UPDATE oauth_grant SET state = 'refused', leased_until = '-infinity' WHERE id = ${id} AND state IN ('offered', 'held')
+
+-- oauth/grants.repository.ts: GrantsRepository.takeEnded
+UPDATE oauth_grant SET leased_until = clock_timestamp() + interval '1 minute'
+WHERE id = (
+  SELECT id FROM oauth_grant WHERE state = 'ended' AND leased_until < clock_timestamp() ORDER BY leased_until LIMIT 1
+  FOR UPDATE SKIP LOCKED
+)
+RETURNING *, changed_at < now() - interval '1 day' AS is_late
+
+-- oauth/grants.repository.ts: GrantsRepository.purge
+DELETE FROM oauth_grant WHERE state = 'offered' AND changed_at < now() - interval '1 day'
+
+-- oauth/grants.repository.ts: SEALED_GRANTS
+tokens = ${JSON.stringify(tokens)}
+
+-- projects/connections.repository.ts: SEALED_CONNECTIONS
+fields = ${JSON.stringify(fields)}
+
+-- projects/connections.repository.ts: ConnectionsRepository.list
+SELECT c.provider, c.account_id, c.name, c.connected_by, c.connected_at,
+CASE WHEN g.state IN ('refused', 'ended') THEN 'refused' ELSE 'connected' END AS state FROM project_connection c LEFT JOIN oauth_grant g ON g.id = c.grant_id
+    WHERE c.project_id = ${projectId} ORDER BY c.provider
+
+-- projects/connections.repository.ts: ConnectionsRepository.get
+SELECT * FROM project_connection WHERE project_id = ${projectId} AND provider = ${provider}
+
+-- projects/connections.repository.ts: ConnectionsRepository.store
+WITH c AS (
+        INSERT INTO project_connection (id, project_id, provider, account_id, name, fields, grant_id, connected_by)
+        VALUES (${newId()}, ${projectId}, ${provider}, ${accountId}, ${name}, ${JSON.stringify(fields)}, ${grantId},
+          ${connectedBy})
+        ON CONFLICT (project_id, provider) DO UPDATE
+        SET account_id = excluded.account_id, name = excluded.name, fields = excluded.fields,
+          grant_id = excluded.grant_id, connected_by = excluded.connected_by, connected_at = excluded.connected_at
+        RETURNING *
+      )
+      SELECT c.provider, c.account_id, c.name, c.connected_by, c.connected_at,
+CASE WHEN g.state IN ('refused', 'ended') THEN 'refused' ELSE 'connected' END AS state FROM c LEFT JOIN oauth_grant g ON g.id = c.grant_id
+
+-- projects/connections.repository.ts: ConnectionsRepository.remove
+DELETE FROM project_connection
+WHERE project_id = ${projectId} AND provider = ANY (${providers})
+  AND (${connectedBy ?? null}::text IS NULL OR connected_by = ${connectedBy ?? null})
+RETURNING *
+
+-- projects/project-access.ts: ProjectAccess.lockOpen
+SELECT FROM archived_project WHERE project_id = ${projectId}
+
+-- projects/project-access.ts: ProjectAccess.lock
+SELECT exclusive_lock('project ' || ${projectId}::text)
+
+-- projects/project-access.ts: ProjectAccess.close
+INSERT INTO archived_project (project_id) VALUES (${projectId}) ON CONFLICT DO NOTHING
+
+-- projects/signing/signing-secrets.repository.ts: SEALED_SIGNING_SECRETS
+fields = ${JSON.stringify(fields)}
+
+-- projects/signing/signing-secrets.repository.ts: SigningSecretsRepository.get
+SELECT * FROM project_signing_secret WHERE project_id = ${projectId}
+
+-- projects/signing/signing-secrets.repository.ts: SigningSecretsRepository.store
+INSERT INTO project_signing_secret (project_id, fields, created_by)
+VALUES (${projectId}, ${JSON.stringify(fields)}, ${createdBy})
+ON CONFLICT (project_id) DO UPDATE
+SET fields = excluded.fields, previous_until = now() + interval '24 hours', created_by = excluded.created_by,
+  created_at = excluded.created_at
+RETURNING *
+
+-- projects/signing/signing-secrets.repository.ts: SigningSecretsRepository.remove
+DELETE FROM project_signing_secret WHERE project_id = ${projectId}
+
+-- projects/signing/signing-secrets.repository.ts: SigningSecretsRepository.admitTest
+INSERT INTO signing_secret_test AS t (project_id, since, count) VALUES (${projectId}, now(), 1)
+ON CONFLICT (project_id) DO UPDATE SET
+  since = CASE WHEN t.since <= now() - interval '1 minute' THEN now() ELSE t.since END,
+  count = CASE WHEN t.since <= now() - interval '1 minute' THEN 1 ELSE t.count + 1 END
+WHERE t.since <= now() - interval '1 minute' OR t.count < ${TESTS_PER_MINUTE}
+RETURNING count
+
+-- projects/signing/signing-secrets.repository.ts: SigningSecretsRepository.purge
+DELETE FROM signing_secret_test AS t WHERE t.since <= now() - interval '1 minute'
+
+-- projects/signing/signing-secrets.repository.ts: SigningSecretsRepository.purge
+UPDATE project_signing_secret SET fields = fields - 'previous', previous_until = NULL WHERE previous_until <= now()

@@ -1,0 +1,1898 @@
+-- Made by tools/docs from the source of quests-verify; do not edit.
+-- ${..} is a parameter ($1, $2 ..), or a part that another entry has, or that is only known at run time.
+-- /* a ? */ x /* : */ y /* . */ has x if a, otherwise y.
+
+-- accounts/deletions/account-deletions.repository.ts: FORGOTTEN
+pending_check
+
+-- accounts/deletions/account-deletions.repository.ts: FORGOTTEN
+negative_check
+
+-- accounts/deletions/account-deletions.repository.ts: FORGOTTEN
+quiz_progress
+
+-- accounts/deletions/account-deletions.repository.ts: FORGOTTEN
+code_attempt
+
+-- accounts/deletions/account-deletions.repository.ts: FORGOTTEN
+visit
+
+-- accounts/deletions/account-deletions.repository.ts: FORGOTTEN
+attestation
+
+-- accounts/deletions/account-deletions.repository.ts: FORGOTTEN
+invitation_count
+
+-- accounts/deletions/account-deletions.repository.ts: FORGOTTEN
+invitation_preference
+
+-- accounts/deletions/account-deletions.repository.ts: AccountDeletionsRepository.reserve
+SELECT exclusive_lock('account ' || ${userId}::text)
+
+-- accounts/deletions/account-deletions.repository.ts: AccountDeletionsRepository.reserve
+SELECT FROM account_merge
+WHERE ${userId} IN (survivor_id, absorbed_id) AND state IN ('reserved', 'moving', 'undoing') LIMIT 1
+
+-- accounts/deletions/account-deletions.repository.ts: AccountDeletionsRepository.forget
+SELECT exclusive_lock('account ' || ${userId}::text)
+
+-- accounts/deletions/account-deletions.repository.ts: AccountDeletionsRepository.forget
+DELETE FROM ${table} WHERE user_id = ${userId}
+
+-- accounts/deletions/account-deletions.repository.ts: AccountDeletionsRepository.forget
+UPDATE account_merge_item SET ended_check = NULL
+WHERE ended_check IS NOT NULL AND ended_check->>'submissionId' IN (SELECT id::text FROM submission WHERE user_id = ${userId})
+
+-- accounts/deletions/account-deletions.repository.ts: AccountDeletionsRepository.forget
+UPDATE verification_check SET inputs = '{}', facts = '{}', detail = NULL WHERE user_id = ${userId}
+
+-- accounts/deletions/account-deletions.repository.ts: AccountDeletionsRepository.forget
+UPDATE earner
+SET username = NULL, display_name = NULL, avatar_url = NULL, shows_wallet = false, primary_wallet = NULL,
+  wallets = '[]', method_hashes = '{}'
+WHERE user_id = ${userId}
+
+-- accounts/merges/account-merges.repository.ts: AccountMergesRepository.purgeEndedChecks
+UPDATE account_merge_item i SET ended_check = NULL FROM account_merge m
+WHERE i.ended_check IS NOT NULL AND m.id = i.merge_id
+  AND m.reserved_at < now() - make_interval(days => ${MERGE_UNDO_DAYS + 1})
+
+-- accounts/merges/account-merges.repository.ts: AccountMergesRepository.preview
+SELECT c.id AS campaign_id, c.project_id, c.title, count(*) FILTER (WHERE NOT i.dropped)::integer AS submissions,
+coalesce(sum(i.points) FILTER (WHERE NOT i.dropped), 0)::text AS points,
+coalesce(sum(i.xp) FILTER (WHERE NOT i.dropped), 0)::text AS xp,
+count(*) FILTER (WHERE i.dropped)::integer AS dropped_submissions,
+coalesce(sum(i.points) FILTER (WHERE i.dropped), 0)::text AS dropped_points,
+coalesce(sum(i.xp) FILTER (WHERE i.dropped), 0)::text AS dropped_xp,
+      CASE WHEN bool_or(i.of_team) THEN 'TEAM_MEMBER' WHEN bool_or(i.dropped) THEN 'SAME_PERIOD' END AS dropped_because
+    FROM (
+      SELECT a.campaign_id, a.points_awarded AS points, a.xp_awarded AS xp, m.user_id IS NOT NULL AS of_team,
+        m.user_id IS NOT NULL OR (b.id IS NOT NULL AND NOT (a.status = 'claimed' AND b.status <> 'claimed')) AS dropped
+      FROM submission a
+      LEFT JOIN submission b ON b.quest_id = a.quest_id AND b.user_id = ${survivorId} AND b.period_key = a.period_key
+      LEFT JOIN project_member m ON m.project_id = a.project_id AND m.user_id = ${survivorId}
+      WHERE a.user_id = ${absorbedId}
+    ) i
+    JOIN campaign c ON c.id = i.campaign_id
+    GROUP BY c.id
+    ORDER BY sum(i.points) DESC, c.id
+
+-- accounts/merges/account-merges.repository.ts: AccountMergesRepository.reserve
+SELECT exclusive_lock('account ' || ${userId}::text)
+
+-- accounts/merges/account-merges.repository.ts: AccountMergesRepository.reserve
+INSERT INTO account_merge (absorbed_id, id, state, survivor_id, told_status) VALUES (${absorbedId}, ${mergeId}, ${'reserved'}, ${survivorId}, ${'active'})
+
+-- accounts/merges/account-merges.repository.ts: AccountMergesRepository.release
+DELETE FROM account_merge WHERE id = ${mergeId} AND state = 'reserved' RETURNING absorbed_id, told_status
+
+-- accounts/merges/account-merges.repository.ts: AccountMergesRepository.begin
+UPDATE account_merge SET state = ${state} WHERE id = ${mergeId} AND state = ANY(${from})
+
+-- accounts/merges/account-merges.repository.ts: AccountMergesRepository.anyToSettle
+SELECT FROM account_merge m WHERE m.state IN ('moving', 'undoing') AND NOT EXISTS (
+  SELECT FROM account_merge later WHERE later.absorbed_id = m.survivor_id AND later.state <> 'undone'
+) LIMIT 1
+
+-- accounts/merges/account-merges.repository.ts: AccountMergesRepository.take
+SELECT id AS merge_id, survivor_id, absorbed_id, state FROM account_merge m WHERE m.state IN ('moving', 'undoing') AND NOT EXISTS (
+  SELECT FROM account_merge later WHERE later.absorbed_id = m.survivor_id AND later.state <> 'undone'
+) AND m.id <> ALL (${passedOver}::uuid[])
+    ORDER BY id LIMIT 1 FOR UPDATE OF m SKIP LOCKED
+
+-- accounts/merges/account-merges.repository.ts: AccountMergesRepository.settle
+UPDATE account_merge SET state = ${undone ? 'undone' : 'moved'} WHERE id = ${mergeId} RETURNING told_status
+
+-- accounts/merges/account-merges.repository.ts: AccountMergesRepository.settle
+SELECT count(*) FILTER (WHERE NOT i.dropped)::integer AS submissions,
+coalesce(sum(i.points) FILTER (WHERE NOT i.dropped), 0)::text AS points,
+coalesce(sum(i.xp) FILTER (WHERE NOT i.dropped), 0)::text AS xp,
+count(*) FILTER (WHERE i.dropped)::integer AS dropped_submissions,
+coalesce(sum(i.points) FILTER (WHERE i.dropped), 0)::text AS dropped_points,
+coalesce(sum(i.xp) FILTER (WHERE i.dropped), 0)::text AS dropped_xp FROM account_merge_item i WHERE merge_id = ${mergeId}
+
+-- accounts/merges/account-merges.repository.ts: AccountMergesRepository.find
+SELECT id AS merge_id, survivor_id, absorbed_id, state FROM account_merge WHERE id = ${mergeId}
+
+-- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.nextToMove
+SELECT s.id FROM submission s
+WHERE s.user_id = ${absorbedId}
+  AND s.id > coalesce((
+    SELECT i.submission_id FROM account_merge_item i WHERE i.merge_id = ${mergeId}
+    ORDER BY i.submission_id DESC LIMIT 1
+  ), '00000000-0000-0000-0000-000000000000')
+  AND NOT EXISTS (
+    SELECT FROM account_merge_item i WHERE i.merge_id = ${mergeId} AND i.exchanged_id = s.id
+  )
+ORDER BY s.id LIMIT 1
+
+-- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.nextToReturn
+SELECT submission_id, dropped, exchanged_id, ended_review_id, ended_check, points FROM account_merge_item
+WHERE merge_id = ${mergeId} AND NOT undone ORDER BY submission_id DESC LIMIT 1
+
+-- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.move
+SELECT * FROM submission WHERE quest_id = ${submission.questId} AND user_id = ${survivorId}
+  AND period_key = ${submission.periodKey} FOR UPDATE
+
+-- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.move
+SELECT FROM project_member WHERE project_id = ${submission.projectId} AND user_id = ${survivorId}
+
+-- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.move
+INSERT INTO account_merge_item (dropped, ended_check, ended_review_id, exchanged_id, merge_id, points, submission_id, xp) VALUES (${dropped}, ${json(endedCheck)}, ${ended.id}, ${dropped ? null : own?.id}, ${mergeId}, ${submission.pointsAwarded}, ${submissionId}, ${submission.xpAwarded})
+
+-- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.giveBack
+UPDATE account_merge_item SET undone = true WHERE merge_id = ${mergeId} AND submission_id = ${item.submissionId}
+
+-- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.lock
+SELECT shared_lock('campaign ' || campaign_id::text) FROM submission WHERE id = ${submissionId}
+
+-- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.lock
+SELECT FROM quest WHERE id = (SELECT quest_id FROM submission WHERE id = ${submissionId}) AND max_completions IS NOT NULL
+FOR UPDATE
+
+-- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.lock
+SELECT s.*, q.max_completions IS NOT NULL AS quest_limited FROM submission s JOIN quest q ON q.id = s.quest_id
+WHERE s.id = ${submissionId} FOR UPDATE OF s
+
+-- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.drop
+DELETE FROM pending_check WHERE submission_id = ${submission.id}
+RETURNING submission_id, inputs, since::text AS since
+
+-- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.give
+negative_check
+
+-- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.give
+quiz_progress
+
+-- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.give
+UPDATE ${table} t SET user_id = ${to} WHERE t.quest_id = ${questId} AND t.user_id = ${from}
+  AND NOT EXISTS (SELECT FROM ${table} o WHERE o.quest_id = ${questId} AND o.user_id = ${to})
+
+-- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.give
+UPDATE completion_subject SET user_id = ${to}
+WHERE user_id = ${from} AND quest_id = ${questId} AND period_key = ${periodKey}
+
+-- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.checkAgain
+INSERT INTO pending_check (due_at, inputs, since, submission_id, user_id) VALUES (now(), ${inputs}, ${since}, ${submissionId}, ${userId})
+
+-- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.follow
+UPDATE pending_check SET user_id = ${userId} WHERE submission_id = ${submissionId}
+
+-- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.follow
+UPDATE verification_check SET user_id = ${userId} WHERE submission_id = ${submissionId}
+
+-- catalog/listing/task-type-switches.repository.ts: TaskTypeSwitchesRepository.disabled
+SELECT task_type_id AS id FROM task_type_switch WHERE NOT enabled
+
+-- catalog/listing/task-type-switches.repository.ts: TaskTypeSwitchesRepository.hold
+SELECT shared_lock('task type ' || ${taskTypeId})
+
+-- catalog/listing/task-type-switches.repository.ts: TaskTypeSwitchesRepository.set
+SELECT exclusive_lock('task type ' || ${taskTypeId})
+
+-- catalog/listing/task-type-switches.repository.ts: TaskTypeSwitchesRepository.set
+INSERT INTO task_type_switch (task_type_id, enabled, changed_by) VALUES (${taskTypeId}, ${enabled}, ${adminId})
+ON CONFLICT (task_type_id) DO UPDATE
+  SET enabled = excluded.enabled, changed_by = excluded.changed_by, changed_at = now()
+  WHERE task_type_switch.enabled <> excluded.enabled
+
+-- discover/discover.repository.ts: DiscoverRepository.projects
+SELECT p.*, ${start}::text AS start FROM project p
+WHERE p.status = 'active' AND ${condition} /* search === undefined ? */  /* : */ AND p.name ILIKE ${like(search)} /* . */
+  /* lastProjectId === undefined ? */  /* : */ AND p.id <> ${lastProjectId} /* . */
+  AND EXISTS (SELECT FROM campaign c WHERE c.project_id = p.id AND c.status IN ('active', 'ended'))
+ORDER BY right(p.id::text, 12) COLLATE "C" LIMIT ${most}
+
+-- discover/discover.repository.ts: DiscoverRepository.project (by Prisma)
+-- prisma.project.findFirst({ where: { slug, status: 'active' } })
+
+-- discover/discover.repository.ts: DiscoverRepository.campaignsOfAll
+SELECT c.*, ${start}::text AS start,
+  json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'logoUrl', p.logo_url) AS project
+FROM project p CROSS JOIN LATERAL (
+  SELECT * FROM campaign
+  WHERE project_id = p.id AND status = ANY(${status}::text[])
+    /* search === undefined ? */  /* : */ AND title ILIKE ${like(search)} /* . */
+  ORDER BY id DESC LIMIT ${ENTRIES_PER_PROJECT}
+) c
+WHERE p.status = 'active' AND ${condition}
+  /* lastProjectId === undefined ? */  /* : */ AND (p.id <> ${lastProjectId} OR c.id < ${lastId}) /* . */
+ORDER BY right(p.id::text, 12) COLLATE "C", c.id DESC LIMIT ${most}
+
+-- discover/discover.repository.ts: DiscoverRepository.campaigns (by Prisma)
+-- prisma.campaign.findMany({
+--       where: {
+--         id: { lt: before },
+--         projectId,
+--         status: { in: status ?? ['active', 'ended'] },
+--         title: containing(search),
+--         project: { status: 'active', slug: projectSlug },
+--       },
+--       include: { project: PROJECT },
+--       orderBy: { id: 'desc' },
+--       take: limit + 1,
+--     })
+
+-- discover/discover.repository.ts: DiscoverRepository.campaign (by Prisma)
+-- prisma.campaign.findFirst({
+--       where: { ...where, status: { in: ['active', 'ended'] }, project: { status: 'active', slug: projectSlug } },
+--       include: { project: PROJECT },
+--     })
+
+-- discover/discover.repository.ts: DiscoverRepository.campaignSums
+SELECT c.id, quests.count AS quest_count, quests.points AS quest_points, coalesce(t.participants, 0) AS participants,
+  /* userId === undefined ? */ NULL::json /* : */ json_build_object('quests', (
+      SELECT count(DISTINCT s.quest_id) FROM submission s JOIN quest q ON q.id = s.quest_id
+      WHERE s.user_id = ${userId} AND s.campaign_id = c.id AND s.status = 'claimed' AND q.status = 'active'
+    ), 'points', coalesce(own.points, 0)::text, 'xp', coalesce(own.xp, 0)::text) /* . */ AS progress
+FROM unnest(${campaignIds}::uuid[]) WITH ORDINALITY AS c (id, place)
+CROSS JOIN LATERAL (
+  SELECT count(*)::integer, coalesce(sum(points), 0)::text AS points FROM quest
+  WHERE campaign_id = c.id AND status = 'active'
+) quests
+LEFT JOIN campaign_tally t ON t.campaign_id = c.id
+LEFT JOIN standing own ON own.scope_id = c.id AND own.user_id = ${userId ?? null}
+ORDER BY c.place
+
+-- discover/discover.repository.ts: DiscoverRepository.quests
+p.status = 'active' AND c.status IN ('active', 'ended') AND q.status = 'active'
+
+-- discover/discover.repository.ts: DiscoverRepository.quests
+q.id = ${questId}
+
+-- discover/discover.repository.ts: DiscoverRepository.quests
+q.slug = ${questSlug}
+
+-- discover/discover.repository.ts: DiscoverRepository.quests
+c.slug = ${campaignSlug}
+
+-- discover/discover.repository.ts: DiscoverRepository.quests
+q.project_id = ${projectId}
+
+-- discover/discover.repository.ts: DiscoverRepository.quests
+p.slug = ${projectSlug}
+
+-- discover/discover.repository.ts: DiscoverRepository.quests
+q.campaign_id = ${campaignId}
+
+-- discover/discover.repository.ts: DiscoverRepository.quests
+q.task_type_id = ANY(${taskTypeIds}::text[])
+
+-- discover/discover.repository.ts: DiscoverRepository.quests
+q.title ILIKE ${like(search)}
+
+-- discover/discover.repository.ts: DiscoverRepository.quests
+(q.campaign_id < ${inCampaign}
+OR (q.campaign_id = ${inCampaign} AND (q.position, q.id) > (${position}, ${id}::uuid)))
+
+-- discover/discover.repository.ts: DiscoverRepository.quests
+${PUBLIC_QUEST} JOIN project p ON p.id = q.project_id WHERE p.status = 'active' AND c.status IN ('active', 'ended') AND q.status = 'active'
+ORDER BY q.campaign_id DESC, q.position, q.id LIMIT ${limit + 1}
+
+-- discover/discover.repository.ts: DiscoverRepository.questsOfAll
+SELECT q.*, ${start}::text AS start FROM project p CROSS JOIN LATERAL (
+  ${PUBLIC_QUEST}
+  WHERE c.project_id = p.id AND c.status IN ('active', 'ended') AND q.status = 'active'
+    /* taskTypeIds === undefined ? */  /* : */ AND q.task_type_id = ANY(${taskTypeIds}::text[]) /* . */
+    /* search === undefined ? */  /* : */ AND q.title ILIKE ${like(search)} /* . */
+  ORDER BY q.campaign_id DESC, q.position, q.id LIMIT ${ENTRIES_PER_PROJECT}
+) q
+WHERE p.status = 'active' AND ${condition} /* after === undefined ? */  /* : */ AND (p.id <> ${lastProjectId} OR q.campaign_id < ${lastCampaignId}
+    OR (q.campaign_id = ${lastCampaignId} AND (q.position, q.id) > (${lastPosition}, ${lastId}::uuid))) /* . */
+ORDER BY right(p.id::text, 12) COLLATE "C", q.campaign_id DESC, q.position, q.id LIMIT ${most}
+
+-- discover/discover.repository.ts: DiscoverRepository.earnerFacts
+SELECT q.id AS quest_id, now() AS now,
+      EXISTS (SELECT 1 FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${userId}) AS is_member,
+      EXISTS (SELECT 1 FROM earner e WHERE e.user_id = ${userId} AND e.status = 'suspended') AS is_suspended,
+      (
+        SELECT coalesce(jsonb_agg(
+          jsonb_build_object('id', n.id, 'title', CASE WHEN n.status <> 'draft' THEN n.title END) ORDER BY needed.place
+        ), '[]')
+        FROM unnest(q.prerequisites) WITH ORDINALITY AS needed (id, place) JOIN quest n ON n.id = needed.id
+        WHERE NOT EXISTS (
+          SELECT 1 FROM submission s
+          WHERE s.quest_id = needed.id AND s.user_id = ${userId} AND s.status = 'claimed')
+        AND NOT EXISTS (
+          SELECT FROM earner e JOIN former_completion f ON f.method_hash = ANY(e.method_hashes)
+WHERE e.user_id = ${userId} AND f.quest_id = needed.id AND f.status = 'claimed')
+      ) AS missing_prerequisites,
+      (
+SELECT max(f.period_key) FROM earner e JOIN former_completion f ON f.method_hash = ANY(e.method_hashes)
+WHERE e.user_id = ${userId} AND f.quest_id = q.id
+  AND length(f.period_key) = CASE q.period ->> 'kind' WHEN 'once' THEN 4 WHEN 'daily' THEN 10 ELSE 24 END) AS former_period_key,
+      latest.submission AS latest
+    FROM quest q
+    LEFT JOIN LATERAL (
+      SELECT json_build_object('id', s.id, 'status', s.status, 'reason', s.reason, 'nextTryAt', s.next_try_at,
+        'periodKey', s.period_key, 'pointsAwarded', s.points_awarded, 'xpAwarded', s.xp_awarded,
+        'createdAt', s.created_at, 'updatedAt', s.updated_at, 'claimedAt', s.claimed_at) AS submission
+      FROM submission s
+      WHERE s.quest_id = q.id AND s.user_id = ${userId}
+        AND length(s.period_key) = CASE q.period ->> 'kind' WHEN 'once' THEN 4 WHEN 'daily' THEN 10 ELSE 24 END
+      ORDER BY s.period_key DESC LIMIT 1) latest ON true
+    WHERE /* questIds.length === 1 ? */ q.id = ${questIds[0]} /* : */ q.id = ANY(${questIds}::uuid[]) /* . */
+
+-- discover/rotation.ts: startOfToday
+SELECT left(md5((now() AT TIME ZONE 'utc')::date::text), 12) AS start
+
+-- discover/rotation.ts: inRotation
+right(p.id::text, 12) COLLATE "C" >= ${last ?? start}
+
+-- discover/rotation.ts: inRotation
+right(p.id::text, 12) COLLATE "C" >= ${from} AND right(p.id::text, 12) COLLATE "C" < ${start}
+
+-- ledger/checks/checks.repository.ts: ChecksRepository.insert
+INSERT INTO verification_check (${..check}, id, submission_id) VALUES (${..check}, ${newId()}, ${submissionId})
+
+-- ledger/checks/checks.repository.ts: ChecksRepository.ofSubmission
+SELECT id, submission_id, quest_id, user_id, period_key, task_type_id, rule_version, trigger, inputs, facts, facts_hash,
+  outcome, code, detail, at
+FROM verification_check WHERE submission_id = ${submissionId} ORDER BY id DESC LIMIT ${limit}
+
+-- ledger/checks/checks.repository.ts: ChecksRepository.list
+project_id = ${filter.projectId}
+
+-- ledger/checks/checks.repository.ts: ChecksRepository.list
+quest_id = ${filter.questId}
+
+-- ledger/checks/checks.repository.ts: ChecksRepository.list
+user_id = ${filter.userId}
+
+-- ledger/checks/checks.repository.ts: ChecksRepository.list
+submission_id = ${filter.submissionId}
+
+-- ledger/checks/checks.repository.ts: ChecksRepository.list
+id < ${before}
+
+-- ledger/checks/checks.repository.ts: ChecksRepository.list
+SELECT id, submission_id, quest_id, user_id, period_key, task_type_id, rule_version, trigger, inputs, facts, facts_hash,
+  outcome, code, detail, at
+FROM verification_check WHERE true AND ${..conditions} ORDER BY id DESC LIMIT ${limit + 1}
+
+-- ledger/checks/checks.repository.ts: ChecksRepository.purgeRefused
+DELETE FROM verification_check
+WHERE submission_id IS NULL AND at < now() - make_interval(days => ${REFUSED_KEPT_DAYS})
+
+-- ledger/credits/credit.repository.ts: CreditRepository.postpone
+UPDATE submission
+SET reason = coalesce(${reason}, reason), next_try_at = ${nextTryAt}, updated_at = now()
+WHERE id = ${id}
+
+-- ledger/credits/credit.repository.ts: insertOrRepeat
+INSERT INTO submission AS s (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method,
+  status, reason, next_try_at, inputs, points_awarded, xp_awarded, credit_no, verified_at, claimed_at)
+SELECT ${newId()}::uuid, q.project_id, q.campaign_id, q.id, ${userId}::text, ${periodKey}::text, q.task_type_id,
+  q.method, t.status, ${reason}::text, ${nextTryAt}::timestamptz, ${JSON.stringify(inputs)}::jsonb,
+  CASE t.status WHEN 'claimed' THEN q.points ELSE 0 END, CASE t.status WHEN 'claimed' THEN q.xp ELSE 0 END,
+  CASE t.status WHEN 'claimed' THEN 1 ELSE 0 END, CASE t.status WHEN 'claimed' THEN now() END,
+  CASE t.status WHEN 'claimed' THEN now() END
+FROM admitted q CROSS JOIN target t
+ON CONFLICT (quest_id, user_id, period_key) DO UPDATE
+SET status = excluded.status, inputs = excluded.inputs, method = excluded.method, reason = excluded.reason,
+  next_try_at = excluded.next_try_at, points_awarded = excluded.points_awarded, xp_awarded = excluded.xp_awarded,
+  credit_no = s.credit_no + excluded.credit_no, verified_at = excluded.verified_at,
+  claimed_at = excluded.claimed_at, updated_at = now(), reviewed_by = NULL, reviewed_at = NULL
+WHERE s.status = 'rejected'
+RETURNING s.*
+
+-- ledger/credits/credit.repository.ts: change
+UPDATE submission s
+SET status = t.status, reason = ${reason}, next_try_at = NULL, updated_at = now(),
+  points_awarded = CASE t.status WHEN 'claimed' THEN q.points ELSE 0 END,
+  xp_awarded = CASE t.status WHEN 'claimed' THEN q.xp ELSE 0 END,
+  credit_no = s.credit_no + CASE t.status WHEN 'claimed' THEN 1 ELSE 0 END,
+  verified_at = CASE t.status WHEN 'claimed' THEN now() END,
+  claimed_at = CASE t.status WHEN 'claimed' THEN now() END,
+  reviewed_by = ${reviewedBy}::text, reviewed_at = CASE WHEN ${reviewedBy}::text IS NOT NULL THEN now() END
+FROM admitted q CROSS JOIN target t
+WHERE s.id = ${id} AND s.status = ${from}
+RETURNING s.*
+
+-- ledger/credits/credit.repository.ts: write
+WITH target (status) AS (VALUES (${status}::text)),
+counted AS (
+  UPDATE quest SET completions = completions + 1
+  WHERE id = ${quest.id} AND ${isCounted}::boolean AND completions < max_completions
+  RETURNING *
+),
+admitted AS (
+  SELECT * FROM counted UNION ALL SELECT * FROM quest WHERE id = ${quest.id} AND NOT ${isCounted}::boolean
+),
+written AS (${written}),
+ledger AS (
+  INSERT INTO points_ledger (id, kind, submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
+    period_key, points, xp)
+  SELECT ${newId()}::uuid, 'credit', id, credit_no, project_id, campaign_id, quest_id, user_id, period_key,
+    points_awarded, xp_awarded
+  FROM written WHERE status = 'claimed'
+),
+standings AS (
+  INSERT INTO standing AS s (scope_id, user_id, points, xp, completions, last_credit_at)
+  SELECT scope.id, w.user_id, w.points_awarded, w.xp_awarded, 1, now()
+  FROM written w CROSS JOIN LATERAL (VALUES (w.campaign_id), (w.project_id)) AS scope (id)
+  WHERE w.status = 'claimed'
+  ON CONFLICT (scope_id, user_id) DO UPDATE
+  SET points = s.points + excluded.points, xp = s.xp + excluded.xp, completions = s.completions + 1,
+    last_credit_at = greatest(s.last_credit_at, excluded.last_credit_at)
+),
+step AS (
+  INSERT INTO submission_step (submission_id, status, by, actor_id, reason, inputs)
+  SELECT id, status, ${by}::text, ${actorId}::text, reason, CASE WHEN ${withInputs}::boolean THEN inputs END
+  FROM written
+),
+-- The team is told that there is something to review, but not by who reviews. A row for each submission: none waits
+-- for another's.
+called AS (
+  INSERT INTO review_call (project_id)
+  SELECT project_id FROM written WHERE status = 'in_review' AND ${by}::text IN ('earner', 'automatic')
+),
+told AS (
+  INSERT INTO outbox (id, type, version, aggregate_id, data, request_id, traceparent)
+  SELECT e.id, e.type, ${EVENT_VERSION}::integer, w.id::text, jsonb_build_object(
+    'submissionId', w.id, 'projectId', w.project_id, 'campaignId', w.campaign_id, 'questId', w.quest_id,
+    'questTitle', q.title, 'userId', w.user_id, 'status', w.status, 'pointsAwarded', w.points_awarded,
+    'reason', w.reason) || CASE e.type
+      WHEN 'submission.pending' THEN jsonb_build_object('nextTryAt',
+        to_char(w.next_try_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      WHEN 'submission.reviewed' THEN jsonb_build_object('decision', ${decision}::text)
+      ELSE '{}' END, ${context?.requestId ?? null}::text, ${context?.traceparent ?? null}::text
+  FROM written w CROSS JOIN admitted q
+  CROSS JOIN unnest(${events.map(newId)}::uuid[], ${events}::text[]) AS e (id, type)
+),
+checked AS (
+  INSERT INTO verification_check (id, submission_id, project_id, quest_id, user_id, period_key, task_type_id,
+    rule_version, trigger, inputs, facts, facts_hash, outcome, code, detail)
+  SELECT ${newId()}::uuid, id, project_id, quest_id, user_id, period_key, task_type_id,
+    ${check?.ruleVersion}::integer, ${check?.trigger}::text, ${JSON.stringify(check?.inputs)}::jsonb,
+    ${JSON.stringify(check?.facts)}::jsonb, ${check?.factsHash}::bytea, ${check?.outcome}::text,
+    ${check?.code}::text, ${check?.detail}::text
+  FROM written WHERE ${check !== null}::boolean
+)
+SELECT * FROM written
+
+-- ledger/credits/forget-submissions.ts: forgetSubmissions
+UPDATE submission_step SET inputs = NULL, reason = NULL
+WHERE submission_id IN (SELECT id FROM submission WHERE user_id = ${userId})
+
+-- ledger/credits/forget-submissions.ts: forgetSubmissions
+UPDATE submission
+SET inputs = '{}', reason = NULL, next_try_at = NULL, updated_at = now(),
+  status = CASE WHEN status IN ('pending', 'in_review') THEN 'rejected' ELSE status END
+WHERE user_id = ${userId}
+
+-- ledger/credits/former-completions.ts: keepCompletions
+INSERT INTO former_completion (quest_id, method_hash, period_key, status)
+SELECT s.quest_id, hash, s.period_key, s.status
+FROM submission s CROSS JOIN unnest(${methodHashes}::text[]) AS hash
+WHERE s.user_id = ${userId} AND s.status IN ('claimed', 'reversed')
+ON CONFLICT DO NOTHING
+
+-- ledger/credits/merged-credits.repository.ts: MergedCreditsRepository.drop
+WITH dropped AS (
+  UPDATE submission
+  SET status = CASE WHEN status IN ('claimed', 'reversed') THEN 'reversed' ELSE 'rejected' END,
+    reason = ${ofTeam ? TEAM : DOUBLE}, points_awarded = 0, xp_awarded = 0, verified_at = NULL, claimed_at = NULL,
+    next_try_at = NULL, updated_at = now()
+  WHERE id = ${submission.id} RETURNING *
+)
+INSERT INTO submission_step (submission_id, status, by, reason)
+SELECT id, status, 'automatic', reason FROM dropped
+
+-- ledger/credits/merged-credits.repository.ts: MergedCreditsRepository.give
+UPDATE submission SET period_key = ${`${periodKey} ${id}`} WHERE id = ${exchangedId}
+
+-- ledger/credits/merged-credits.repository.ts: MergedCreditsRepository.give
+UPDATE submission SET user_id = ${to}, updated_at = now() WHERE id = ${id}
+
+-- ledger/credits/merged-credits.repository.ts: MergedCreditsRepository.give
+UPDATE submission SET user_id = ${from}, period_key = ${periodKey} WHERE id = ${exchangedId}
+
+-- ledger/credits/merged-credits.repository.ts: MergedCreditsRepository.give
+INSERT INTO submission_step (submission_id, status, by, reason)
+VALUES (${id}, ${status}, 'automatic', ${INTO})
+
+-- ledger/credits/merged-credits.repository.ts: MergedCreditsRepository.restore
+WITH restored AS (
+  UPDATE submission s
+  SET status = 'claimed', reason = NULL, points_awarded = l.points, xp_awarded = l.xp,
+    verified_at = coalesce(l.counted_at, l.created_at), claimed_at = coalesce(l.counted_at, l.created_at), updated_at = now()
+  FROM points_ledger l
+  WHERE s.id = ${id} AND l.submission_id = s.id AND l.credit_no = s.credit_no AND l.kind = 'credit'
+  RETURNING s.*
+)
+INSERT INTO submission_step (submission_id, status, by, reason)
+SELECT id, status, 'automatic', ${BACK} FROM restored
+
+-- ledger/credits/merged-credits.repository.ts: MergedCreditsRepository.reviewAgain
+WITH again AS (
+  UPDATE submission SET status = 'in_review', reason = NULL, updated_at = now()
+  WHERE id = ${submissionId} AND status = 'rejected' AND reason IN (${DOUBLE}, ${TEAM}) RETURNING *
+),
+called AS (INSERT INTO review_call (project_id) SELECT project_id FROM again)
+INSERT INTO submission_step (submission_id, status, by, reason)
+SELECT id, status, 'automatic', ${BACK} FROM again
+
+-- ledger/credits/merged-credits.repository.ts: MergedCreditsRepository.pendAgain
+WITH again AS (
+  UPDATE submission SET status = 'pending', reason = ${BACK}, next_try_at = now(), updated_at = now()
+  WHERE id = ${submissionId} AND status = 'rejected' AND reason IN (${DOUBLE}, ${TEAM}) RETURNING *
+),
+step AS (
+  INSERT INTO submission_step (submission_id, status, by, reason)
+  SELECT id, status, 'automatic', reason FROM again
+)
+SELECT user_id FROM again
+
+-- ledger/credits/merged-credits.repository.ts: MergedCreditsRepository.creditAgain
+WITH credited AS (
+  UPDATE submission SET credit_no = credit_no + 1 WHERE id = ${submissionId} RETURNING *
+),
+entry AS (
+  INSERT INTO points_ledger (id, kind, submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
+    period_key, points, xp, merge_id, counted_at)
+  SELECT ${newId()}::uuid, 'credit', c.id, c.credit_no, c.project_id, c.campaign_id, c.quest_id, c.user_id,
+    c.period_key, l.points, l.xp, ${mergeId}::uuid, coalesce(l.counted_at, l.created_at)
+  FROM credited c
+  JOIN points_ledger l ON l.submission_id = c.id AND l.credit_no = c.credit_no - 1 AND l.kind = 'credit'
+  RETURNING *
+)
+INSERT INTO standing AS s (scope_id, user_id, points, xp, completions, last_credit_at, visible)
+SELECT scope.id, e.user_id, e.points, e.xp, 1, e.counted_at, (
+  SELECT o.status = 'active' FROM earner o WHERE o.user_id = e.user_id
+)
+FROM entry e CROSS JOIN LATERAL (VALUES (1, e.campaign_id), (2, e.project_id)) AS scope (place, id)
+ORDER BY scope.place
+ON CONFLICT (scope_id, user_id) DO UPDATE
+SET points = s.points + excluded.points, xp = s.xp + excluded.xp, completions = s.completions + 1,
+  last_credit_at = greatest(s.last_credit_at, excluded.last_credit_at)
+
+-- ledger/credits/points-invariant.ts: checkPointsInvariant
+WITH per_submission AS (
+  SELECT submission_id, sum(points) AS points, sum(xp) AS xp,
+    count(*) FILTER (WHERE kind = 'credit') AS credits, count(*) FILTER (WHERE kind = 'reversal') AS reversals
+  FROM points_ledger GROUP BY submission_id
+),
+live AS (
+  SELECT l.* FROM points_ledger l
+  WHERE l.kind = 'credit' AND NOT EXISTS (
+    SELECT FROM points_ledger u
+    WHERE u.submission_id = l.submission_id AND u.credit_no = l.credit_no AND u.kind = 'reversal'
+  )
+),
+scoped AS (
+  SELECT scope.id AS scope_id, l.user_id, sum(l.points) AS points, sum(l.xp) AS xp,
+    count(*) FILTER (WHERE l.kind = 'credit') - count(*) FILTER (WHERE l.kind = 'reversal') AS completions
+  FROM points_ledger l CROSS JOIN LATERAL (VALUES (l.campaign_id), (l.project_id)) AS scope (id)
+  GROUP BY scope.id, l.user_id
+),
+scoped_last AS (
+  SELECT scope.id AS scope_id, l.user_id, max(coalesce(l.counted_at, l.created_at)) AS last_credit_at
+  FROM live l CROSS JOIN LATERAL (VALUES (l.campaign_id), (l.project_id)) AS scope (id)
+  GROUP BY scope.id, l.user_id
+)
+SELECT 'the ledger of a submission sums to the points it carries' AS rule, s.id::text AS subject
+FROM submission s LEFT JOIN per_submission l ON l.submission_id = s.id
+WHERE coalesce(l.points, 0) <> s.points_awarded OR coalesce(l.xp, 0) <> s.xp_awarded
+UNION ALL
+SELECT 'a claimed submission has exactly one credit that stands, another has none', s.id::text
+FROM submission s LEFT JOIN per_submission l ON l.submission_id = s.id
+WHERE coalesce(l.credits - l.reversals, 0) <> CASE s.status WHEN 'claimed' THEN 1 ELSE 0 END
+UNION ALL
+SELECT 'a claimed submission was verified and claimed at once', id::text
+FROM submission WHERE (status = 'claimed') <> (claimed_at IS NOT NULL) OR verified_at IS DISTINCT FROM claimed_at
+UNION ALL
+SELECT 'a quest is claimed once per earner and period', min(id::text)
+FROM submission WHERE status = 'claimed' GROUP BY quest_id, user_id, period_key HAVING count(*) > 1
+UNION ALL
+SELECT 'the points of an earner are those of claimed submissions', coalesce(s.user_id, l.user_id)
+FROM (SELECT user_id, sum(points_awarded) AS points FROM submission WHERE status = 'claimed' GROUP BY user_id) s
+FULL JOIN (SELECT user_id, sum(points) AS points FROM points_ledger GROUP BY user_id) l USING (user_id)
+WHERE coalesce(s.points, 0) <> coalesce(l.points, 0)
+UNION ALL
+SELECT 'a ledger entry tells of its submission', l.id::text
+FROM points_ledger l JOIN submission s ON s.id = l.submission_id
+WHERE (l.project_id, l.campaign_id, l.quest_id, l.period_key) <> (s.project_id, s.campaign_id, s.quest_id, s.period_key)
+  -- What a merge reversed was another account's.
+  OR (l.user_id <> s.user_id AND (s.status = 'claimed' AND l.credit_no = s.credit_no OR NOT EXISTS (
+    SELECT FROM account_merge_item i WHERE s.id IN (i.submission_id, i.exchanged_id))))
+UNION ALL
+SELECT 'a standing is the sum of the ledger', coalesce(s.scope_id, l.scope_id) || ' ' || coalesce(s.user_id, l.user_id)
+FROM standing s FULL JOIN scoped l ON l.scope_id = s.scope_id AND l.user_id = s.user_id
+WHERE (s.points, s.xp, s.completions) IS DISTINCT FROM (l.points, l.xp, l.completions)
+UNION ALL
+SELECT 'a standing has the time of the last credit that stands', s.scope_id || ' ' || s.user_id
+FROM standing s JOIN scoped_last l USING (scope_id, user_id)
+WHERE s.last_credit_at <> l.last_credit_at
+UNION ALL
+SELECT 'a claimed submission has a passing check or a reviewer', s.id::text
+FROM submission s WHERE s.status = 'claimed' AND s.reviewed_by IS NULL AND NOT EXISTS (
+  SELECT FROM verification_check v WHERE v.submission_id = s.id AND v.outcome = 'pass'
+)
+UNION ALL
+SELECT 'a quest has no more completions than its limit', id::text
+FROM quest WHERE max_completions IS NOT NULL AND (completions > max_completions OR completions < (
+  SELECT count(*) FROM submission s WHERE s.quest_id = quest.id AND s.status = 'claimed'
+))
+
+-- ledger/credits/reversal.repository.ts: ReversalRepository.reverse
+UPDATE quest SET completions = completions - 1 WHERE id = ${submission.questId} AND completions > 0
+
+-- ledger/credits/reversal.repository.ts: ReversalRepository.reverse
+SELECT FROM standing WHERE scope_id IN (${campaignId}, ${projectId}) AND user_id = ${userId}
+ORDER BY (scope_id = ${projectId}) FOR UPDATE
+
+-- ledger/credits/reversal.repository.ts: ReversalRepository.reverse
+INSERT INTO points_ledger (id, kind, submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
+  period_key, points, xp, merge_id)
+SELECT ${newId()}::uuid, 'reversal', submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
+  period_key, -points, -xp, ${mergeId}::uuid
+FROM points_ledger WHERE submission_id = ${id} AND credit_no = ${creditNo} AND kind = 'credit'
+
+-- ledger/credits/reversal.repository.ts: ReversalRepository.reverse
+UPDATE standing s
+SET points = s.points + r.points, xp = s.xp + r.xp, completions = s.completions - 1,
+  last_credit_at = coalesce((
+    SELECT max(coalesce(l.counted_at, l.created_at)) FROM points_ledger l
+    WHERE l.user_id = s.user_id AND s.scope_id IN (l.campaign_id, l.project_id) AND l.kind = 'credit'
+      AND NOT EXISTS (
+        SELECT FROM points_ledger u
+        WHERE u.submission_id = l.submission_id AND u.credit_no = l.credit_no AND u.kind = 'reversal'
+      )
+  ), '-infinity')
+FROM points_ledger r
+WHERE r.submission_id = ${id} AND r.credit_no = ${creditNo} AND r.kind = 'reversal'
+  AND s.scope_id IN (r.campaign_id, r.project_id) AND s.user_id = r.user_id
+
+-- ledger/submissions/queues.repository.ts: QueuesRepository.inReview
+SELECT count(*)::int AS count FROM submission WHERE status = 'in_review'
+
+-- ledger/submissions/queues.repository.ts: QueuesRepository.pendingAge
+SELECT extract(epoch FROM now() - min(since))::float8 AS age FROM pending_check
+
+-- ledger/submissions/submissions.repository.ts: SubmissionsRepository.listOfEarner
+s.user_id = ${userId}
+
+-- ledger/submissions/submissions.repository.ts: SubmissionsRepository.listOfTeam
+s.user_id = ANY(${earners}::text[])
+
+-- ledger/submissions/submissions.repository.ts: SubmissionsRepository.listOfTeam
+s.status <> 'claimed'
+
+-- ledger/submissions/submissions.repository.ts: SubmissionsRepository.getOfEarner
+s.user_id = ${userId}
+
+-- ledger/submissions/submissions.repository.ts: SubmissionsRepository.find
+SELECT ${this.columns} FROM submission s
+JOIN quest q ON q.id = s.quest_id
+JOIN campaign c ON c.id = s.campaign_id
+JOIN earner e ON e.user_id = s.user_id WHERE s.id = ${submissionId} AND ${..owner}
+
+-- ledger/submissions/submissions.repository.ts: SubmissionsRepository.why
+SELECT s.at, s.status, s.by, s.reason, s.inputs, s.actor_id, e.user_id, e.username, e.display_name, e.avatar_url, CASE WHEN e.shows_wallet THEN e.primary_wallet END AS shown_wallet
+FROM submission_step s LEFT JOIN earner e ON e.user_id = s.actor_id
+WHERE s.submission_id = ${submissionId} ORDER BY s.step DESC LIMIT ${HISTORY.max}
+
+-- ledger/submissions/submissions.repository.ts: SubmissionsRepository.list
+s.status = ANY(${status}::text[])
+
+-- ledger/submissions/submissions.repository.ts: SubmissionsRepository.list
+SELECT ${this.columns}, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM submission s
+JOIN quest q ON q.id = s.quest_id
+JOIN campaign c ON c.id = s.campaign_id
+JOIN earner e ON e.user_id = s.user_id
+      WHERE /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND ${..wanted} AND ${..matching(filter)}
+      ORDER BY ${orderBy} LIMIT ${part.limit + 1}
+
+-- ledger/submissions/submissions.repository.ts: SubmissionsRepository.listByStatus
+SELECT ${this.columns}, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM submission s
+JOIN quest q ON q.id = s.quest_id
+JOIN campaign c ON c.id = s.campaign_id
+JOIN earner e ON e.user_id = s.user_id
+      WHERE s.id IN (
+        SELECT first.id FROM unnest(${statuses}::text[]) AS wanted (status) CROSS JOIN LATERAL (
+          SELECT s.id FROM submission s
+          WHERE s.status = wanted.status AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND ${..owner} AND ${..matching(filter)} ORDER BY ${orderBy} LIMIT ${part.limit + 1}
+        ) AS first)
+      ORDER BY ${orderBy} LIMIT ${part.limit + 1}
+
+-- ledger/submissions/submissions.repository.ts: columnsWith
+s.*, q.slug AS quest_slug, q.title AS quest_title, q.status AS quest_status, q.period AS quest_period,
+  q.ends_at AS quest_ends_at, c.status AS campaign_status, c.ends_at AS campaign_ends_at,
+  e.username, e.display_name, e.avatar_url, CASE WHEN e.shows_wallet THEN e.primary_wallet END AS shown_wallet, e.primary_wallet, e.status AS account_status, coalesce(
+    CASE WHEN s.task_type_id = ANY(${withEvidence}::text[]) THEN (
+      SELECT k.facts -> 'evidence' FROM verification_check k WHERE k.submission_id = s.id ORDER BY k.id DESC LIMIT 1
+    ) END, '[]') AS evidence
+
+-- ledger/submissions/submissions.repository.ts: ofProject
+s.project_id = ${projectId}
+
+-- ledger/submissions/submissions.repository.ts: matching
+s.campaign_id = ${campaignId}
+
+-- ledger/submissions/submissions.repository.ts: matching
+s.quest_id = ${questId}
+
+-- ledger/submissions/submissions.repository.ts: matching
+s.task_type_id = ${taskTypeId}
+
+-- ledger/submissions/submissions.repository.ts: matching
+s.user_id = ${userId}
+
+-- ledger/submissions/submissions.repository.ts: matching
+s.created_at >= ${createdFrom}
+
+-- ledger/submissions/submissions.repository.ts: matching
+s.created_at < ${createdTo}
+
+-- people/access/authorize.ts: lockTeam
+SELECT /* changesTeam ? */ exclusive_lock('team of ' || ${projectId}::text) /* : */ shared_lock('team of ' || ${projectId}::text) /* . */
+
+-- people/access/authorize.ts: lockUser
+WITH account AS (SELECT status FROM earner WHERE user_id = ${userId} AND (SELECT shared_lock('account ' || ${userId}::text)) IS NOT NULL FOR SHARE)
+SELECT (SELECT status FROM account) AS status,
+  (SELECT role FROM project_member WHERE project_id = ${projectId ?? null}::uuid AND user_id = ${userId}) AS role
+
+-- people/access/authorize.ts: lockUser
+INSERT INTO earner (user_id) VALUES (${userId}) ON CONFLICT DO NOTHING
+
+-- people/access/has-roles.ts: hasRoles
+SELECT FROM project_member WHERE user_id = ${userId}
+UNION ALL SELECT FROM invitation WHERE user_id = ${userId} AND status = 'invited' AND expires_at > now()
+LIMIT 1
+
+-- people/earners/earner-search.repository.ts: EarnerSearchRepository.find
+username = ${username.trim().toLowerCase()}
+
+-- people/earners/earner-search.repository.ts: EarnerSearchRepository.find
+wallets @> ${addressOf(wallet)}::jsonb
+
+-- people/earners/earner-search.repository.ts: EarnerSearchRepository.find
+SELECT user_id FROM earner WHERE ${join(conditions, ' AND ')} LIMIT ${MOST_FOUND}
+
+-- people/earners/earners.repository.ts: EarnersRepository.ensure
+INSERT INTO earner (user_id, version, username, display_name, avatar_url, status)
+VALUES (${user.id}, 0, ${user.username}, ${user.displayName}, ${user.avatarUrl}, ${user.status})
+ON CONFLICT DO NOTHING
+
+-- people/earners/earners.repository.ts: EarnersRepository.apply
+SELECT exclusive_lock('account ' || ${userId}::text)
+
+-- people/earners/earners.repository.ts: EarnersRepository.apply
+INSERT INTO earner (user_id, version, username, display_name, avatar_url, shows_wallet, primary_wallet, wallets,
+  method_hashes)
+VALUES (${userId}, ${version}, ${username}, ${displayName}, ${avatarUrl}, ${showsWallet}, ${primaryWallet},
+  ${JSON.stringify(wallets)}::jsonb, ${methodHashes}::text[])
+ON CONFLICT (user_id) DO UPDATE
+  SET version = excluded.version, username = excluded.username, display_name = excluded.display_name,
+    avatar_url = excluded.avatar_url, shows_wallet = excluded.shows_wallet,
+    primary_wallet = excluded.primary_wallet, wallets = excluded.wallets,
+    method_hashes = excluded.method_hashes
+  WHERE earner.version <= excluded.version
+
+-- people/earners/earners.repository.ts: EarnersRepository.setStatus
+SELECT exclusive_lock('account ' || ${userId}::text)
+
+-- people/earners/earners.repository.ts: EarnersRepository.setStatus
+INSERT INTO earner (user_id, version) VALUES (${userId}, ${version})
+ON CONFLICT (user_id) DO UPDATE SET version = excluded.version WHERE earner.version <= excluded.version
+
+-- people/earners/earners.repository.ts: EarnersRepository.statusOf
+SELECT status FROM earner WHERE user_id = ${userId}
+
+-- people/earners/earners.repository.ts: EarnersRepository.show
+INSERT INTO earner (user_id, status) VALUES (${userId}, ${status})
+ON CONFLICT (user_id) DO UPDATE SET status = excluded.status
+
+-- people/earners/earners.repository.ts: EarnersRepository.show
+standing
+
+-- people/earners/earners.repository.ts: EarnersRepository.show
+board_standing
+
+-- people/earners/earners.repository.ts: EarnersRepository.show
+UPDATE ${table} SET visible = ${visible} WHERE user_id = ${userId} AND visible IS DISTINCT FROM ${visible}
+
+-- people/earners/earners.repository.ts: EarnersRepository.told
+UPDATE account_merge SET told_status = CASE WHEN ${status} = 'merged' THEN told_status ELSE ${status} END
+WHERE absorbed_id = ${userId} AND state <> 'undone'
+
+-- review/decisions/listed.repository.ts: ListedRepository.requireQuest
+SELECT FROM quest WHERE id = ${questId} AND campaign_id = ${campaignId} AND project_id = ${projectId}
+
+-- review/decisions/listed.repository.ts: ListedRepository.find
+SELECT named.row, e.user_id, s.id AS submission_id
+FROM unnest(${rows.map(({ row }) => row)}::integer[], ${rows.map(({ earner }) => earner)}::text[])
+  AS named (row, earner)
+LEFT JOIN LATERAL (
+  SELECT user_id FROM earner WHERE user_id = named.earner
+  UNION
+  SELECT user_id FROM earner
+  WHERE wallets @> jsonb_build_array(jsonb_build_object('address', lower(named.earner)))
+) e ON true
+LEFT JOIN LATERAL (
+  (SELECT id FROM submission WHERE quest_id = ${questId} AND user_id = e.user_id AND status = 'in_review')
+  UNION
+  (SELECT id FROM submission
+  WHERE quest_id = ${questId} AND user_id = e.user_id AND NOT EXISTS (
+    SELECT FROM submission WHERE quest_id = ${questId} AND user_id = e.user_id AND status = 'in_review'
+  )
+  ORDER BY id DESC LIMIT 1)
+) s ON true
+ORDER BY e.user_id, named.row, s.id LIMIT ${most + 1}
+
+-- review/decisions/listed.repository.ts: ListedRepository.lock
+SELECT shared_lock('campaign ' || ${campaignId}::text)
+
+-- review/decisions/listed.repository.ts: ListedRepository.lock
+SELECT FROM submission WHERE id = ANY (${submissionIds}::uuid[]) ORDER BY id FOR UPDATE
+
+-- review/decisions/review.repository.ts: ReviewRepository.lock
+SELECT shared_lock('campaign ' || campaign_id::text) FROM submission WHERE id = ${submissionId}
+
+-- review/decisions/review.repository.ts: ReviewRepository.lock
+SELECT * FROM submission WHERE id = ${submissionId} AND (${projectId}::uuid IS NULL OR project_id = ${projectId})
+FOR UPDATE
+
+-- review/decisions/review.repository.ts: ReviewRepository.lock
+WITH asked_earner AS (
+  SELECT status FROM earner WHERE user_id = ${submission.userId} AND (SELECT shared_lock('account ' || ${submission.userId}::text)) IS NOT NULL FOR SHARE
+)
+SELECT now(), q.title AS quest_title, q.max_completions IS NOT NULL AS quest_limited,
+  (SELECT status FROM asked_earner) AS account_status,
+  EXISTS (
+    SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${submission.userId}
+  ) AS is_member,
+  'archived' IN (p.status, c.status) AS is_archived
+FROM quest q JOIN campaign c ON c.id = q.campaign_id JOIN project p ON p.id = q.project_id WHERE q.id = ${submission.questId}
+
+-- review/reminders/review-calls.repository.ts: ReviewCallsRepository.take
+WITH taken AS (
+  DELETE FROM review_call WHERE project_id IN (
+    SELECT project_id FROM review_call GROUP BY project_id
+    HAVING min(called_at) <= now() - make_interval(secs => ${WINDOW_S}) LIMIT ${limit})
+  RETURNING project_id
+)
+SELECT p.id AS project_id, p.name AS project_name, queue.waiting,
+  ARRAY(SELECT user_id FROM project_member WHERE project_id = p.id ORDER BY user_id) AS user_ids
+FROM project p CROSS JOIN LATERAL (
+  SELECT count(*)::int AS waiting FROM (
+    SELECT FROM submission WHERE project_id = p.id AND status = 'in_review'
+    LIMIT ${MOST_WAITING_COUNTED}) AS counted) AS queue
+WHERE p.id IN (SELECT project_id FROM taken)
+
+-- shared/changed.ts: changed
+greatest(now(), updated_at + interval '1 millisecond')
+
+-- shared/daily-limits.ts: DailyLimits.purge
+DELETE FROM daily_count WHERE day < (now() AT TIME ZONE 'utc')::date
+
+-- shared/daily-limits.ts: DailyLimits.admit
+INSERT INTO daily_count AS d (user_id, kind, day, count)
+SELECT ${principal.userId}, ${name}, (now() AT TIME ZONE 'utc')::date, ${count}::integer
+WHERE ${count}::integer <= ${most}::integer
+ON CONFLICT (user_id, kind) DO UPDATE SET day = excluded.day, count = CASE WHEN d.day = excluded.day THEN d.count ELSE 0 END + excluded.count
+WHERE CASE WHEN d.day = excluded.day THEN d.count ELSE 0 END + excluded.count <= ${most}::integer
+RETURNING count
+
+-- shared/daily-limits.ts: DailyLimits.admit
+SELECT ceil(extract(epoch FROM date_trunc('day', now(), 'utc') + interval '1 day' - now()))::integer AS seconds
+
+-- shared/search.ts: containing
+true
+
+-- standings/aggregates/board.ts: boardTable
+standing
+
+-- standings/aggregates/board.ts: boardTable
+s.scope_id = ${scopeId}
+
+-- standings/aggregates/board.ts: boardTable
+board_standing
+
+-- standings/aggregates/board.ts: boardTable
+s.scope_id = ${scopeId} AND s.days = ${days}
+
+-- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.lead
+SELECT try_lock('kept-sums') AS leads
+
+-- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.take
+DELETE FROM unfolded_entry WHERE entry_id IN (SELECT entry_id FROM unfolded_entry ORDER BY entry_id LIMIT ${this.batch})
+RETURNING entry_id
+
+-- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.holdEarners
+SELECT FROM earner WHERE user_id IN (SELECT user_id FROM points_ledger WHERE id = ANY(${entryIds}::uuid[]))
+ORDER BY user_id FOR SHARE
+
+-- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.addToQuests
+INSERT INTO quest_tally AS t (quest_id, completions)
+SELECT quest_id, sum(CASE kind WHEN 'credit' THEN 1 ELSE -1 END) FROM points_ledger
+WHERE id = ANY(${entryIds}::uuid[]) GROUP BY quest_id
+ON CONFLICT (quest_id) DO UPDATE SET completions = t.completions + excluded.completions
+
+-- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.addToCampaigns
+WITH changed AS (
+  SELECT campaign_id, user_id, sum(CASE kind WHEN 'credit' THEN 1 ELSE -1 END) AS change FROM points_ledger
+  WHERE id = ANY(${entryIds}::uuid[]) GROUP BY campaign_id, user_id
+),
+waiting AS (
+  SELECT c.campaign_id, c.user_id, sum(CASE l.kind WHEN 'credit' THEN 1 ELSE -1 END) AS change
+  FROM changed c
+  CROSS JOIN LATERAL (
+    SELECT * FROM points_ledger
+    WHERE user_id = c.user_id AND id >= (SELECT entry_id FROM unfolded_entry ORDER BY entry_id LIMIT 1) OFFSET 0
+  ) l
+  JOIN unfolded_entry u ON u.entry_id = l.id
+  WHERE l.campaign_id = c.campaign_id
+  GROUP BY c.campaign_id, c.user_id
+),
+folded AS (
+  SELECT c.campaign_id, c.change, s.completions - coalesce(w.change, 0) AS completions
+  FROM changed c
+  JOIN standing s ON s.scope_id = c.campaign_id AND s.user_id = c.user_id
+  LEFT JOIN waiting w ON w.campaign_id = c.campaign_id AND w.user_id = c.user_id
+)
+INSERT INTO campaign_tally AS t (campaign_id, participants)
+SELECT campaign_id, sum((completions > 0)::integer - (completions - change > 0)::integer) FROM folded
+GROUP BY campaign_id
+ON CONFLICT (campaign_id) DO UPDATE SET participants = t.participants + excluded.participants
+
+-- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.addToBoards
+WITH entry AS MATERIALIZED (
+  SELECT l.kind, l.campaign_id, l.project_id, l.user_id, l.points, l.xp,
+    CASE l.kind WHEN 'credit' THEN coalesce(l.counted_at, l.created_at) ELSE (
+      SELECT coalesce(c.counted_at, c.created_at) FROM points_ledger c
+      WHERE c.submission_id = l.submission_id AND c.credit_no = l.credit_no AND c.kind = 'credit'
+    ) END AS credited_at,
+    (SELECT e.status = 'active' FROM earner e WHERE e.user_id = l.user_id) AS visible
+  FROM points_ledger l
+  WHERE l.id = ANY(${entryIds}::uuid[])
+)
+INSERT INTO board_standing AS b (scope_id, days, user_id, points, xp, completions, last_credit_at, visible)
+SELECT scope.id, w.days, e.user_id, sum(e.points), sum(e.xp), sum(CASE e.kind WHEN 'credit' THEN 1 ELSE -1 END),
+  coalesce(max(e.credited_at) FILTER (WHERE e.kind = 'credit'), '-infinity'), bool_and(e.visible)
+FROM entry e
+JOIN board_window w ON e.credited_at >= w.since
+CROSS JOIN LATERAL (VALUES (e.campaign_id), (e.project_id), (${PLATFORM_SCOPE}::uuid)) AS scope (id)
+WHERE w.days > 0 OR scope.id = ${PLATFORM_SCOPE}
+GROUP BY scope.id, w.days, e.user_id
+ON CONFLICT (scope_id, days, user_id) DO UPDATE
+SET points = b.points + excluded.points, xp = b.xp + excluded.xp, completions = b.completions + excluded.completions,
+  last_credit_at = greatest(b.last_credit_at, excluded.last_credit_at)
+
+-- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.correctTimes
+UPDATE board_standing b
+SET last_credit_at = coalesce((
+  SELECT max(coalesce(l.counted_at, l.created_at)) FROM points_ledger l
+  WHERE l.user_id = b.user_id AND l.kind = 'credit' AND coalesce(l.counted_at, l.created_at) >= w.since
+    AND b.scope_id IN (l.campaign_id, l.project_id, ${PLATFORM_SCOPE})
+    AND NOT EXISTS (SELECT FROM unfolded_entry u WHERE u.entry_id = l.id)
+    AND NOT EXISTS (
+      SELECT FROM points_ledger r
+      WHERE r.submission_id = l.submission_id AND r.credit_no = l.credit_no AND r.kind = 'reversal'
+        AND NOT EXISTS (SELECT FROM unfolded_entry u WHERE u.entry_id = r.id)
+    )
+), '-infinity')
+FROM board_window w
+WHERE w.days = b.days AND b.user_id IN (
+  SELECT user_id FROM points_ledger WHERE id = ANY(${entryIds}::uuid[]) AND kind = 'reversal'
+)
+
+-- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.late
+SELECT days FROM board_window WHERE days > 0 AND since < date_trunc('day', now(), 'UTC') - make_interval(days => days - 1) ORDER BY days DESC LIMIT 1
+
+-- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.moveOn
+SELECT FROM earner WHERE user_id IN (
+      SELECT l.user_id FROM board_window w CROSS JOIN LATERAL (SELECT * FROM points_ledger
+WHERE kind = 'credit' AND counted_at IS NULL AND created_at >= w.since AND created_at < least(w.since + make_interval(mins => ${STEP_MINUTES}), date_trunc('day', now(), 'UTC') - make_interval(days => days - 1))
+UNION ALL
+SELECT * FROM points_ledger WHERE kind = 'credit' AND counted_at >= w.since AND counted_at < least(w.since + make_interval(mins => ${STEP_MINUTES}), date_trunc('day', now(), 'UTC') - make_interval(days => days - 1))) l WHERE w.days = ${days}
+    ) ORDER BY user_id FOR SHARE
+
+-- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.moveOn
+WITH leaving AS (
+      SELECT scope.id AS scope_id, l.user_id, sum(l.points) AS points, sum(l.xp) AS xp, count(*) AS completions
+      FROM board_window w
+      CROSS JOIN LATERAL (SELECT * FROM points_ledger
+WHERE kind = 'credit' AND counted_at IS NULL AND created_at >= w.since AND created_at < least(w.since + make_interval(mins => ${STEP_MINUTES}), date_trunc('day', now(), 'UTC') - make_interval(days => days - 1))
+UNION ALL
+SELECT * FROM points_ledger WHERE kind = 'credit' AND counted_at >= w.since AND counted_at < least(w.since + make_interval(mins => ${STEP_MINUTES}), date_trunc('day', now(), 'UTC') - make_interval(days => days - 1))) l
+      CROSS JOIN LATERAL (VALUES (l.campaign_id), (l.project_id), (${PLATFORM_SCOPE}::uuid)) AS scope (id)
+      WHERE w.days = ${days}
+        AND NOT EXISTS (SELECT FROM unfolded_entry u WHERE u.entry_id = l.id)
+        AND NOT EXISTS (
+          SELECT FROM points_ledger r
+          WHERE r.submission_id = l.submission_id AND r.credit_no = l.credit_no AND r.kind = 'reversal'
+            AND NOT EXISTS (SELECT FROM unfolded_entry u WHERE u.entry_id = r.id)
+        )
+      GROUP BY scope.id, l.user_id
+    )
+    UPDATE board_standing b
+    SET points = b.points - l.points, xp = b.xp - l.xp, completions = b.completions - l.completions
+    FROM leaving l WHERE b.scope_id = l.scope_id AND b.days = ${days} AND b.user_id = l.user_id
+
+-- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.moveOn
+UPDATE board_window w SET since = least(w.since + make_interval(mins => ${STEP_MINUTES}), date_trunc('day', now(), 'UTC') - make_interval(days => days - 1)) WHERE w.days = ${days}
+
+-- standings/aggregates/ranks.repository.ts: RanksRepository.addChanges
+WITH taken AS (
+  DELETE FROM rank_change
+  WHERE ctid = ANY (ARRAY(SELECT ctid FROM rank_change ORDER BY scope_id, days LIMIT ${this.batch})) RETURNING *
+),
+placed AS (
+  SELECT t.scope_id, t.days, coalesce(b.minus_points, (-9223372036854775807)) AS minus_points,
+    coalesce(b.last_credit_at, '-infinity') AS last_credit_at, coalesce(b.user_id, '') AS user_id,
+    sum(t.change)::integer AS ranked
+  FROM taken t LEFT JOIN LATERAL (
+    SELECT b.minus_points, b.last_credit_at, b.user_id FROM rank_bucket b
+    WHERE b.scope_id = t.scope_id AND b.days = t.days AND (b.minus_points, b.last_credit_at, b.user_id) <= (t.minus_points, t.last_credit_at, t.user_id)
+    ORDER BY b.minus_points DESC, b.last_credit_at DESC, b.user_id DESC LIMIT 1
+  ) b ON true
+  GROUP BY 1, 2, 3, 4, 5
+)
+INSERT INTO rank_bucket AS b (scope_id, days, minus_points, last_credit_at, user_id, ranked)
+SELECT * FROM placed
+ON CONFLICT (scope_id, days, minus_points, last_credit_at, user_id) DO UPDATE SET ranked = b.ranked + excluded.ranked
+RETURNING b.scope_id, b.days, b.minus_points, b.last_credit_at::text, b.user_id, b.ranked, (SELECT count(*)::integer FROM taken) AS taken
+
+-- standings/aggregates/ranks.repository.ts: RanksRepository.cut
+WITH middle AS (
+  SELECT -s.points AS minus_points, s.last_credit_at, s.user_id FROM ${table} s
+  WHERE ${rows} AND s.visible AND s.completions > 0 AND (-s.points, s.last_credit_at, s.user_id) >= (${minusPoints}::bigint, ${lastCreditAt}::timestamptz, ${userId}::text)
+  ORDER BY -s.points, s.last_credit_at, s.user_id OFFSET ${half} LIMIT 1
+),
+first_half AS (
+  SELECT ${half} - coalesce(sum(c.change), 0) AS ranked
+  FROM middle m JOIN rank_change c ON c.scope_id = ${bucket.scopeId} AND c.days = ${bucket.days}
+    AND (c.minus_points, c.last_credit_at, c.user_id) >= (${minusPoints}::bigint, ${lastCreditAt}::timestamptz, ${userId}::text) AND (c.minus_points, c.last_credit_at, c.user_id) < (m.minus_points, m.last_credit_at, m.user_id)
+),
+left_over AS (
+  UPDATE rank_bucket b SET ranked = h.ranked FROM first_half h, middle m
+  WHERE b.scope_id = ${bucket.scopeId} AND b.days = ${bucket.days} AND (b.minus_points, b.last_credit_at, b.user_id) = (${minusPoints}::bigint, ${lastCreditAt}::timestamptz, ${userId}::text) AND NOT EXISTS (
+    SELECT FROM rank_bucket n WHERE n.scope_id = b.scope_id AND n.days = b.days
+      AND (n.minus_points, n.last_credit_at, n.user_id) > (b.minus_points, b.last_credit_at, b.user_id) AND (n.minus_points, n.last_credit_at, n.user_id) <= (m.minus_points, m.last_credit_at, m.user_id)
+  )
+  RETURNING b.ranked
+)
+INSERT INTO rank_bucket AS b (scope_id, days, minus_points, last_credit_at, user_id, ranked)
+SELECT ${bucket.scopeId}::uuid, ${bucket.days}::smallint, m.*, ${bucket.ranked}::integer - l.ranked
+FROM middle m, left_over l
+RETURNING b.scope_id, b.days, b.minus_points, b.last_credit_at::text, b.user_id, b.ranked
+
+-- standings/aggregates/ranks.repository.ts: RanksRepository.join
+WITH before AS (
+  SELECT p.* FROM rank_bucket p
+  WHERE p.scope_id = ${bucket.scopeId} AND p.days = ${bucket.days} AND (p.minus_points, p.last_credit_at, p.user_id) < (${minusPoints}::bigint, ${lastCreditAt}::timestamptz, ${userId}::text)
+  ORDER BY p.minus_points DESC, p.last_credit_at DESC, p.user_id DESC LIMIT 1
+),
+gone AS (
+  DELETE FROM rank_bucket b USING before p
+  WHERE b.scope_id = ${bucket.scopeId} AND b.days = ${bucket.days} AND (b.minus_points, b.last_credit_at, b.user_id) = (${minusPoints}::bigint, ${lastCreditAt}::timestamptz, ${userId}::text) AND (b.ranked = 0 OR b.ranked + p.ranked <= ${this.mostRanked / 2})
+  RETURNING b.ranked
+)
+UPDATE rank_bucket p SET ranked = p.ranked + gone.ranked FROM gone, before f
+WHERE p.scope_id = f.scope_id AND p.days = f.days AND (p.minus_points, p.last_credit_at, p.user_id) = (f.minus_points, f.last_credit_at, f.user_id)
+
+-- standings/leaderboard/leaderboard.repository.ts: LeaderboardRepository.publicScope
+/* campaignId === undefined ? */
+SELECT id FROM project WHERE id = ${projectId ?? null} AND status = 'active'
+  AND (${tenant}::uuid IS NULL OR id = ${tenant}) /* : */
+SELECT c.id FROM campaign c JOIN project p ON p.id = c.project_id
+WHERE c.id = ${campaignId} AND c.status IN ('active', 'ended') AND p.status = 'active'
+  AND (${tenant}::uuid IS NULL OR p.id = ${tenant}) /* . */
+
+-- standings/leaderboard/leaderboard.repository.ts: LeaderboardRepository.rankedRows
+SELECT * FROM ${table} s WHERE ${rows} AND s.visible AND s.completions > 0 /* after === undefined ? */  /* : */ AND (-s.points, s.last_credit_at, s.user_id) > (-(${points}::bigint), 'epoch'::timestamptz + ${lastCreditUs}::double precision * interval '1 microsecond', ${userId}) /* . */ ORDER BY -s.points, s.last_credit_at, s.user_id LIMIT ${limit}
+
+-- standings/leaderboard/leaderboard.repository.ts: LeaderboardRepository.rowsBefore
+SELECT * FROM ${table} s WHERE ${rows} AND s.visible AND s.completions > 0 AND (-s.points, s.last_credit_at, s.user_id) < (-(${points}::bigint), 'epoch'::timestamptz + ${lastCreditUs}::double precision * interval '1 microsecond', ${userId})
+ORDER BY -s.points DESC, s.last_credit_at DESC, s.user_id DESC LIMIT ${limit}
+
+-- standings/leaderboard/leaderboard.repository.ts: LeaderboardRepository.shown
+SELECT s.user_id, s.points, s.xp, s.completions, s.last_credit_at, e.username, e.display_name, e.avatar_url, CASE WHEN e.shows_wallet THEN e.primary_wallet END AS shown_wallet,
+  (extract(epoch FROM s.last_credit_at) * 1000000)::bigint AS last_credit_us
+FROM (${rows}) s
+LEFT JOIN earner e ON e.user_id = s.user_id
+ORDER BY -s.points, s.last_credit_at, s.user_id
+
+-- standings/leaderboard/leaderboard.repository.ts: LeaderboardRepository.standing
+WITH own AS MATERIALIZED (
+  SELECT s.*, -s.points AS minus_points, s.visible AND s.completions > 0 AS is_ranked FROM ${table} s WHERE ${rows} AND s.user_id = ${userId}
+),
+bucket AS MATERIALIZED (
+  SELECT coalesce(b.minus_points, (-9223372036854775807)) AS minus_points,
+    coalesce(b.last_credit_at, '-infinity') AS last_credit_at, coalesce(b.user_id, '') AS user_id
+  FROM own LEFT JOIN LATERAL (
+    SELECT b.* FROM rank_bucket b WHERE scope_id = ${board.scopeId} AND days = ${board.days} AND (b.minus_points, b.last_credit_at, b.user_id) <= (own.minus_points, own.last_credit_at, own.user_id)
+    ORDER BY b.minus_points DESC, b.last_credit_at DESC, b.user_id DESC LIMIT 1
+  ) b ON true
+  WHERE own.is_ranked
+),
+counted AS (
+  SELECT sum(c.ranked)::integer AS participants,
+    coalesce(sum(c.ranked) FILTER (WHERE (c.minus_points, c.last_credit_at, c.user_id) < (SELECT * FROM bucket)), 0)::integer AS ahead
+  FROM (
+    SELECT minus_points, last_credit_at, user_id, ranked FROM rank_bucket WHERE scope_id = ${board.scopeId} AND days = ${board.days}
+    UNION ALL
+    SELECT minus_points, last_credit_at, user_id, change FROM rank_change WHERE scope_id = ${board.scopeId} AND days = ${board.days}
+  ) c
+)
+SELECT coalesce(counted.participants, 0) AS participants,
+  CASE WHEN own.is_ranked THEN 1 + counted.ahead + (
+    SELECT count(*)::integer FROM bucket, ${table} s
+    WHERE ${rows} AND s.visible AND s.completions > 0 AND (-s.points, s.last_credit_at, s.user_id) >= (bucket.minus_points, bucket.last_credit_at, bucket.user_id) AND (-s.points, s.last_credit_at, s.user_id) < (own.minus_points, own.last_credit_at, own.user_id)
+  ) END AS rank,
+  own.points, own.xp, own.completions, own.last_credit_at,
+  CASE WHEN own.completions > 0 THEN (extract(epoch FROM own.last_credit_at) * 1000000)::bigint END AS last_credit_us
+FROM counted LEFT JOIN own ON true
+
+-- standings/leaderboard/own-ledger.repository.ts: LedgerRepository.listOwn
+SELECT l.id, l.created_at, l.kind, l.points, l.xp, l.project_id, l.campaign_id, l.quest_id,
+  q.title AS quest_title, l.submission_id, l.period_key, l.merge_id
+FROM points_ledger l JOIN quest q ON q.id = l.quest_id
+WHERE l.user_id = ${userId}
+  /* campaignId === undefined ? */  /* : */ AND l.campaign_id = ${campaignId} /* . */
+  /* after === undefined ? */  /* : */ AND l.id < ${after[0]} /* . */
+ORDER BY l.id DESC LIMIT ${limit + 1}
+
+-- studio/announcements/announcements.repository.ts: AnnouncementsRepository.take
+SELECT a.id, a.type, a.project_id, a.campaign_id, c.title AS campaign_title, a.after_user_id
+FROM announcement a JOIN campaign c ON c.id = a.campaign_id
+ORDER BY a.id LIMIT 1 FOR UPDATE OF a SKIP LOCKED
+
+-- studio/announcements/announcements.repository.ts: AnnouncementsRepository.people
+SELECT user_id FROM (
+      (SELECT user_id FROM project_member WHERE project_id = ${projectId} AND user_id > ${afterUserId}
+        ORDER BY user_id LIMIT ${limit})
+      /* type === 'campaign.ended' ? */ UNION (WITH RECURSIVE found (n, user_id) AS (
+  SELECT 0, ${afterUserId}::text
+  UNION ALL
+  SELECT n + 1, (
+    SELECT s.user_id FROM submission s
+    WHERE s.campaign_id = ${campaignId} AND s.user_id > found.user_id ORDER BY s.user_id LIMIT 1
+  )
+  FROM found WHERE n <= ${limit} AND user_id IS NOT NULL
+)
+SELECT user_id FROM found WHERE n > 0 AND user_id IS NOT NULL) /* : */  /* . */
+    ) AS people
+    ORDER BY user_id LIMIT ${limit}
+
+-- studio/announcements/announcements.repository.ts: AnnouncementsRepository.moveOn
+UPDATE announcement SET after_user_id = ${afterUserId} WHERE id = ${id}
+
+-- studio/announcements/announcements.repository.ts: AnnouncementsRepository.remove
+DELETE FROM announcement WHERE id = ${id}
+
+-- studio/announcements/tell-of-campaign.ts: tellOfCampaign
+INSERT INTO announcement (${..campaign}, id, type) VALUES (${..campaign}, ${newId()}, ${type})
+
+-- studio/audit/project-audit.repository.ts: ProjectAuditRepository.add
+INSERT INTO project_audit_log (${..actor}, ${..entry}, details, id) VALUES (${..actor}, ${..entry}, ${details}, ${newId()})
+
+-- studio/audit/project-audit.repository.ts: ProjectAuditRepository.list
+l.project_id = ${projectId}
+
+-- studio/audit/project-audit.repository.ts: ProjectAuditRepository.list
+l.action = ${action}
+
+-- studio/audit/project-audit.repository.ts: ProjectAuditRepository.list
+l.actor_id = ${actorId}
+
+-- studio/audit/project-audit.repository.ts: ProjectAuditRepository.list
+l.subject_id = ${subjectId}
+
+-- studio/audit/project-audit.repository.ts: ProjectAuditRepository.list
+l.at >= ${from}
+
+-- studio/audit/project-audit.repository.ts: ProjectAuditRepository.list
+l.at < ${to}
+
+-- studio/audit/project-audit.repository.ts: ProjectAuditRepository.list
+l.id < ${before}
+
+-- studio/audit/project-audit.repository.ts: ProjectAuditRepository.list
+SELECT l.id, l.at, l.action, l.actor_type, l.actor_id, l.subject_id, l.details, e.username, e.display_name
+FROM project_audit_log l LEFT JOIN earner e ON l.actor_type = 'user' AND e.user_id = l.actor_id
+WHERE ${join(conditions, ' AND ')}
+ORDER BY l.id DESC LIMIT ${limit + 1}
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.insert
+INSERT INTO campaign (${..campaign}, id, project_id) VALUES (${..campaign}, ${newId()}, ${projectId}) RETURNING *
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.lockQuests
+SELECT exclusive_lock('quests of ' || ${campaignId}::text)
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.lockQuests
+SELECT * FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.lockCredits
+SELECT exclusive_lock('campaign ' || ${campaignId}::text)
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.lock
+SELECT exclusive_lock('quests of ' || ${campaignId}::text), exclusive_lock('campaign ' || ${campaignId}::text)
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.lock
+SELECT *, now() AS now FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}
+FOR NO KEY UPDATE
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.update
+UPDATE campaign SET ${..campaign}, updated_at = greatest(now(), updated_at + interval '1 millisecond') WHERE id = ${campaign.id} RETURNING *
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.due
+SELECT id FROM campaign WHERE status = 'active' AND ends_at <= now() ORDER BY ends_at LIMIT ${limit}
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.endIfDue
+SELECT exclusive_lock('campaign ' || ${campaignId}::text)
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.endIfDue
+UPDATE campaign SET status = 'ended', ended_at = ends_at, updated_at = now()
+WHERE id = ${campaignId} AND status = 'active' AND ends_at <= now()
+RETURNING project_id, title
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.starting
+SELECT c.id FROM campaign c WHERE c.status = 'active' AND c.starts_at > c.activated_at AND c.starts_at BETWEEN now() - interval '1 day' AND now()
+AND NOT EXISTS (
+  SELECT FROM project_audit_log l
+  WHERE l.project_id = c.project_id AND l.subject_id = c.id::text AND l.action = 'campaign.started'
+    AND l.at >= c.activated_at) ORDER BY c.starts_at LIMIT ${limit}
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.lockStarting
+SELECT exclusive_lock('campaign ' || ${campaignId}::text)
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.lockStarting
+SELECT c.project_id, c.title FROM campaign c WHERE c.id = ${campaignId} AND c.status = 'active' AND c.starts_at > c.activated_at AND c.starts_at BETWEEN now() - interval '1 day' AND now()
+AND NOT EXISTS (
+  SELECT FROM project_audit_log l
+  WHERE l.project_id = c.project_id AND l.subject_id = c.id::text AND l.action = 'campaign.started'
+    AND l.at >= c.activated_at)
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.hasActiveQuest
+SELECT 1 FROM quest WHERE campaign_id = ${campaignId} AND status = 'active' LIMIT 1
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.hasTakers
+SELECT FROM submission WHERE campaign_id = ${campaignId} AND (status <> 'rejected' OR reviewed_at > now() - make_interval(mins => ${UNDO_MINUTES})) LIMIT 1
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.copyQuests
+SELECT id FROM quest WHERE campaign_id = ${fromCampaignId} AND status <> 'archived'
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.copyQuests
+WITH copy AS (
+  SELECT * FROM unnest(${ids}::uuid[], ${ids.map(() => newId())}::uuid[]) AS c (source_id, id)
+)
+INSERT INTO quest (id, project_id, campaign_id, slug, title, description, image_url, task_type_id, method, points,
+  xp, config, verification_config, period, prerequisites, max_completions, position)
+SELECT c.id, q.project_id, ${toCampaignId}::uuid, q.slug, q.title, q.description, q.image_url, q.task_type_id,
+  q.method, q.points, q.xp, q.config, q.verification_config, q.period,
+  ARRAY(
+    SELECT n.id FROM unnest(q.prerequisites) WITH ORDINALITY AS needed (id, place)
+    JOIN copy n ON n.source_id = needed.id ORDER BY needed.place
+  ),
+  q.max_completions, q.position
+FROM quest q JOIN copy c ON c.source_id = q.id
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.delete
+DELETE FROM quest WHERE campaign_id = ${campaignId}
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.delete
+DELETE FROM campaign WHERE id = ${campaignId}
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.get (by Prisma)
+-- prisma.campaign.findFirst({ where: { id: campaignId, projectId } })
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.list
+SELECT *, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM campaign
+      WHERE project_id = ${projectId} AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
+', ${raw(columns.join(', '))}) ILIKE ${`%${likeText(search)}%`}
+        /* status === undefined ? */  /* : */ AND status = ANY(${status}::text[]) /* . */
+      ORDER BY ${orderBy} LIMIT ${limit + 1}
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.projectTotals
+SELECT (
+SELECT jsonb_object_agg(known.status, coalesce(c.n, 0))
+FROM unnest(${CAMPAIGN_STATUSES}::text[]) AS known (status)
+LEFT JOIN (SELECT status, count(*) AS n FROM campaign WHERE project_id = ${projectId} GROUP BY status) c USING (status)) AS campaigns,
+    (
+SELECT jsonb_object_agg(known.status, coalesce(c.n, 0))
+FROM unnest(${QUEST_STATUSES}::text[]) AS known (status)
+LEFT JOIN (SELECT status, count(*) AS n FROM quest WHERE campaign_id IN (SELECT id FROM campaign WHERE project_id = ${projectId}) GROUP BY status) c USING (status)) AS quests,
+    (
+SELECT jsonb_object_agg(known.status, coalesce(c.n, 0))
+FROM unnest(${SUBMISSION_STATUSES}::text[]) AS known (status)
+LEFT JOIN (SELECT status, count(*) AS n FROM submission WHERE campaign_id IN (SELECT id FROM campaign WHERE project_id = ${projectId}) GROUP BY status) c USING (status)) AS submissions,
+    s.earners, s.completions, s.points, s.xp
+  FROM (
+    SELECT count(*) FILTER (WHERE completions > 0)::integer AS earners,
+      coalesce(sum(completions), 0)::integer AS completions,
+      coalesce(sum(points), 0)::text AS points, coalesce(sum(xp), 0)::text AS xp
+    FROM standing WHERE scope_id = ${projectId}
+  ) s
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.totals
+SELECT s.participants,
+  jsonb_build_object('pending', s.pending, 'in_review', s.in_review, 'claimed', s.claimed,
+    'rejected', s.rejected, 'reversed', s.reversed) AS submissions,
+  l.points AS points_ledger, st.points AS points_standings, l.xp
+FROM
+  (SELECT count(DISTINCT user_id)::int AS participants,
+    count(*) FILTER (WHERE status = 'pending') AS pending,
+    count(*) FILTER (WHERE status = 'in_review') AS in_review,
+    count(*) FILTER (WHERE status = 'claimed') AS claimed,
+    count(*) FILTER (WHERE status = 'rejected') AS rejected,
+    count(*) FILTER (WHERE status = 'reversed') AS reversed
+  FROM submission WHERE campaign_id = ${campaignId}) s,
+  (SELECT coalesce(sum(points), 0)::text AS points, coalesce(sum(xp), 0)::text AS xp
+  FROM points_ledger WHERE campaign_id = ${campaignId}) l,
+  (SELECT coalesce(sum(points), 0)::text AS points FROM standing WHERE scope_id = ${campaignId}) st
+
+-- studio/invitations/invitation-limits.repository.ts: InvitationLimitsRepository.admit
+INSERT INTO invitation_count AS c (user_id, side, counted_at)
+SELECT user_id, side, ARRAY[clock_timestamp()]
+FROM (VALUES (${invitedBy}, 'sent'), (${userId}, 'received')) AS one (user_id, side)
+ORDER BY user_id COLLATE "C", side
+ON CONFLICT (user_id, side) DO UPDATE SET counted_at = ARRAY(SELECT at FROM unnest(c.counted_at) AS at WHERE at > clock_timestamp() - interval '1 day') || clock_timestamp()
+WHERE (SELECT count(*) FROM unnest(c.counted_at) AS at WHERE at > clock_timestamp() - interval '1 day') < CASE c.side
+  WHEN 'sent' THEN ${LIMIT_INVITATIONS_SENT}::int ELSE ${LIMIT_INVITATIONS_RECEIVED}::int END
+RETURNING side
+
+-- studio/invitations/invitation-limits.repository.ts: InvitationLimitsRepository.purge
+DELETE FROM invitation_count
+WHERE NOT EXISTS (SELECT FROM unnest(counted_at) AS at WHERE at > now() - interval '1 day')
+
+-- studio/invitations/invitation-limits.repository.ts: InvitationLimitsRepository.secondsFull
+SELECT ceil(extract(epoch FROM min(at) + interval '1 day' - clock_timestamp()))::integer AS seconds
+FROM invitation_count, unnest(counted_at) AS at
+WHERE user_id = ${userId} AND side = 'sent' AND at > clock_timestamp() - interval '1 day'
+
+-- studio/invitations/invitation-preferences.repository.ts: InvitationPreferencesRepository.get
+SELECT invitable, refused_project_ids FROM invitation_preference WHERE user_id = ${userId}
+
+-- studio/invitations/invitation-preferences.repository.ts: InvitationPreferencesRepository.set
+INSERT INTO invitation_preference (user_id, invitable, refused_project_ids)
+VALUES (${userId}, ${invitable}, ${refusedProjectIds}::uuid[])
+ON CONFLICT (user_id) DO UPDATE SET
+  invitable = excluded.invitable, refused_project_ids = excluded.refused_project_ids, updated_at = now()
+
+-- studio/invitations/invitation-preferences.repository.ts: InvitationPreferencesRepository.requireInvitable
+SELECT FROM invitation_preference
+WHERE user_id = ${userId} AND (NOT invitable OR ${projectId}::uuid = ANY (refused_project_ids))
+
+-- studio/invitations/invitations.repository.ts: InvitationsRepository.admit
+UPDATE invitation i SET status = 'lapsed' WHERE i.project_id = ${projectId} AND i.status = 'invited' AND NOT (
+i.status = 'invited' AND i.expires_at > now()
+AND EXISTS (SELECT FROM project p WHERE p.id = i.project_id AND p.status = 'active')
+AND EXISTS (
+  SELECT FROM project_member a
+  WHERE a.project_id = i.project_id AND a.user_id = i.invited_by AND a.role = 'project_admin')
+AND NOT EXISTS (SELECT FROM earner s WHERE s.user_id = i.invited_by AND s.status = 'suspended'))
+
+-- studio/invitations/invitations.repository.ts: InvitationsRepository.admit
+SELECT EXISTS (SELECT FROM project_member WHERE project_id = ${projectId} AND user_id = ${userId}) AS is_member,
+  coalesce(bool_or(status = 'invited' AND user_id = ${userId}), false) AS is_invited,
+  (SELECT count(*) FROM project_member WHERE project_id = ${projectId})::integer AS members,
+  count(*) FILTER (WHERE status = 'invited')::integer AS open,
+  count(*) FILTER (WHERE user_id = ${userId})::integer AS of_user
+FROM invitation
+WHERE project_id = ${projectId} AND (status = 'invited' OR user_id = ${userId}) AND expires_at > now()
+
+-- studio/invitations/invitations.repository.ts: InvitationsRepository.insert
+INSERT INTO invitation (${..invitation}, id) VALUES (${..invitation}, ${id})
+
+-- studio/invitations/invitations.repository.ts: InvitationsRepository.insert
+SELECT i.id, i.role, i.invited_by, i.invited_at, i.expires_at,
+CASE WHEN i.status = 'invited' AND NOT (
+i.status = 'invited' AND i.expires_at > now()
+AND EXISTS (SELECT FROM project p WHERE p.id = i.project_id AND p.status = 'active')
+AND EXISTS (
+  SELECT FROM project_member a
+  WHERE a.project_id = i.project_id AND a.user_id = i.invited_by AND a.role = 'project_admin')
+AND NOT EXISTS (SELECT FROM earner s WHERE s.user_id = i.invited_by AND s.status = 'suspended')) THEN 'lapsed' ELSE i.status END AS status, i.user_id, e.username, e.display_name, e.avatar_url, CASE WHEN e.shows_wallet THEN e.primary_wallet END AS shown_wallet FROM invitation i LEFT JOIN earner e USING (user_id) WHERE i.id = ${id}
+
+-- studio/invitations/invitations.repository.ts: InvitationsRepository.ofUser
+SELECT i.id, i.role, i.invited_by, i.invited_at, i.expires_at,
+CASE WHEN i.status = 'invited' AND NOT (
+i.status = 'invited' AND i.expires_at > now()
+AND EXISTS (SELECT FROM project p WHERE p.id = i.project_id AND p.status = 'active')
+AND EXISTS (
+  SELECT FROM project_member a
+  WHERE a.project_id = i.project_id AND a.user_id = i.invited_by AND a.role = 'project_admin')
+AND NOT EXISTS (SELECT FROM earner s WHERE s.user_id = i.invited_by AND s.status = 'suspended')) THEN 'lapsed' ELSE i.status END AS status, i.project_id, p.slug AS project_slug, p.name AS project_name
+ FROM invitation i JOIN project p ON p.id = i.project_id WHERE i.id = ${id} AND i.user_id = ${userId}
+
+-- studio/invitations/invitations.repository.ts: InvitationsRepository.inProject
+SELECT i.id, i.role, i.invited_by, i.invited_at, i.expires_at,
+CASE WHEN i.status = 'invited' AND NOT (
+i.status = 'invited' AND i.expires_at > now()
+AND EXISTS (SELECT FROM project p WHERE p.id = i.project_id AND p.status = 'active')
+AND EXISTS (
+  SELECT FROM project_member a
+  WHERE a.project_id = i.project_id AND a.user_id = i.invited_by AND a.role = 'project_admin')
+AND NOT EXISTS (SELECT FROM earner s WHERE s.user_id = i.invited_by AND s.status = 'suspended')) THEN 'lapsed' ELSE i.status END AS status, i.user_id, e.username, e.display_name, e.avatar_url, CASE WHEN e.shows_wallet THEN e.primary_wallet END AS shown_wallet FROM invitation i LEFT JOIN earner e USING (user_id) WHERE i.id = ${id} AND i.project_id = ${projectId}
+
+-- studio/invitations/invitations.repository.ts: InvitationsRepository.close
+UPDATE invitation SET status = ${status} WHERE id = ${id}
+
+-- studio/invitations/invitations.repository.ts: InvitationsRepository.list
+SELECT * FROM (
+      SELECT i.id, i.role, i.invited_by, i.invited_at, i.expires_at,
+CASE WHEN i.status = 'invited' AND NOT (
+i.status = 'invited' AND i.expires_at > now()
+AND EXISTS (SELECT FROM project p WHERE p.id = i.project_id AND p.status = 'active')
+AND EXISTS (
+  SELECT FROM project_member a
+  WHERE a.project_id = i.project_id AND a.user_id = i.invited_by AND a.role = 'project_admin')
+AND NOT EXISTS (SELECT FROM earner s WHERE s.user_id = i.invited_by AND s.status = 'suspended')) THEN 'lapsed' ELSE i.status END AS status, i.user_id, e.username, e.display_name, e.avatar_url, CASE WHEN e.shows_wallet THEN e.primary_wallet END AS shown_wallet FROM invitation i LEFT JOIN earner e USING (user_id)
+      WHERE i.project_id = ${projectId} /* before === undefined ? */  /* : */ AND i.id < ${before} /* . */) AS shown
+    /* status === undefined ? */  /* : */ WHERE status = ${status} /* . */
+    ORDER BY id DESC LIMIT ${limit + 1}
+
+-- studio/invitations/invitations.repository.ts: InvitationsRepository.listOpen
+SELECT i.id, i.role, i.invited_by, i.invited_at, i.expires_at,
+CASE WHEN i.status = 'invited' AND NOT (
+i.status = 'invited' AND i.expires_at > now()
+AND EXISTS (SELECT FROM project p WHERE p.id = i.project_id AND p.status = 'active')
+AND EXISTS (
+  SELECT FROM project_member a
+  WHERE a.project_id = i.project_id AND a.user_id = i.invited_by AND a.role = 'project_admin')
+AND NOT EXISTS (SELECT FROM earner s WHERE s.user_id = i.invited_by AND s.status = 'suspended')) THEN 'lapsed' ELSE i.status END AS status, i.project_id, p.slug AS project_slug, p.name AS project_name
+ FROM invitation i JOIN project p ON p.id = i.project_id
+    WHERE i.user_id = ${userId} AND (
+i.status = 'invited' AND i.expires_at > now()
+AND EXISTS (SELECT FROM project p WHERE p.id = i.project_id AND p.status = 'active')
+AND EXISTS (
+  SELECT FROM project_member a
+  WHERE a.project_id = i.project_id AND a.user_id = i.invited_by AND a.role = 'project_admin')
+AND NOT EXISTS (SELECT FROM earner s WHERE s.user_id = i.invited_by AND s.status = 'suspended')) /* before === undefined ? */  /* : */ AND i.id < ${before} /* . */
+    ORDER BY i.id DESC LIMIT ${limit + 1}
+
+-- studio/invitations/invitations.repository.ts: InvitationsRepository.purge
+DELETE FROM invitation WHERE invited_at < now() - interval '90 days'
+
+-- studio/members/members.repository.ts: MembersRepository.role
+SELECT role FROM project_member WHERE project_id = ${projectId} AND user_id = ${userId}
+
+-- studio/members/members.repository.ts: MembersRepository.list
+SELECT m.user_id, e.username, e.display_name, e.avatar_url, CASE WHEN e.shows_wallet THEN e.primary_wallet END AS shown_wallet, m.role, m.added_at, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM project_member m LEFT JOIN earner e USING (user_id)
+      WHERE m.project_id = ${projectId} AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
+', ${raw(columns.join(', '))}) ILIKE ${`%${likeText(search)}%`}
+        /* role === undefined ? */  /* : */ AND m.role = ${role} /* . */
+      ORDER BY ${orderBy} LIMIT ${limit + 1}
+
+-- studio/members/members.repository.ts: MembersRepository.get
+SELECT m.user_id, e.username, e.display_name, e.avatar_url, CASE WHEN e.shows_wallet THEN e.primary_wallet END AS shown_wallet, m.role, m.added_at FROM project_member m LEFT JOIN earner e USING (user_id) WHERE m.project_id = ${projectId} AND m.user_id = ${userId}
+
+-- studio/members/members.repository.ts: MembersRepository.insert
+INSERT INTO project_member (project_id, role, user_id) VALUES (${projectId}, ${role}, ${userId}) ON CONFLICT DO NOTHING
+
+-- studio/members/members.repository.ts: MembersRepository.setRole
+UPDATE project_member SET role = ${role} WHERE project_id = ${projectId} AND user_id = ${userId}
+
+-- studio/members/members.repository.ts: MembersRepository.remove
+DELETE FROM project_member WHERE project_id = ${projectId} AND user_id = ${userId}
+
+-- studio/members/members.repository.ts: MembersRepository.requireAdmin
+SELECT 1 FROM project_member WHERE project_id = ${projectId} AND role = 'project_admin' LIMIT 1
+
+-- studio/participants/participants.repository.ts: ParticipantsRepository.list
+SELECT p.user_id, e.username, e.display_name, e.avatar_url, CASE WHEN e.shows_wallet THEN e.primary_wallet END AS shown_wallet, e.primary_wallet, e.status AS account_status,
+      coalesce(s.points, 0)::text AS points, coalesce(s.xp, 0)::text AS xp, coalesce(s.completions, 0) AS completions,
+      first.created_at AS first_submission_at, last.created_at AS last_submission_at
+    FROM (/* found === undefined ? */
+WITH RECURSIVE found (n, user_id) AS (
+  SELECT 0, ${after}::text
+  UNION ALL
+  SELECT n + 1, (
+    SELECT s.user_id FROM submission s
+    WHERE s.campaign_id = ${campaignId} AND s.user_id > found.user_id ORDER BY s.user_id LIMIT 1
+  )
+  FROM found WHERE n <= ${limit} AND user_id IS NOT NULL
+)
+SELECT user_id FROM found WHERE n > 0 AND user_id IS NOT NULL /* : */
+    SELECT user_id FROM unnest(${found}::text[]) AS found (user_id) WHERE user_id > ${after} /* . */) p
+    JOIN earner e ON e.user_id = p.user_id
+    LEFT JOIN standing s ON s.scope_id = ${campaignId} AND s.user_id = p.user_id
+    CROSS JOIN LATERAL (
+      SELECT created_at FROM submission
+      WHERE campaign_id = ${campaignId} AND user_id = p.user_id ORDER BY id LIMIT 1
+    ) first
+    CROSS JOIN LATERAL (
+      SELECT created_at FROM submission
+      WHERE campaign_id = ${campaignId} AND user_id = p.user_id ORDER BY id DESC LIMIT 1
+    ) last
+    ORDER BY p.user_id LIMIT ${limit + 1}
+
+-- studio/projects/projects.repository.ts: ProjectsRepository.insert
+INSERT INTO project (${..project}, id) VALUES (${..project}, ${newId()}) RETURNING *
+
+-- studio/projects/projects.repository.ts: ProjectsRepository.insert
+INSERT INTO project_member (project_id, role, user_id) VALUES (${row.id}, ${role}, ${adminUserId})
+
+-- studio/projects/projects.repository.ts: ProjectsRepository.lock
+SELECT exclusive_lock('team of ' || ${projectId}::text)
+
+-- studio/projects/projects.repository.ts: ProjectsRepository.lock
+SELECT * FROM project WHERE id = ${projectId} FOR NO KEY UPDATE
+
+-- studio/projects/projects.repository.ts: ProjectsRepository.requireActive
+SELECT status FROM project WHERE id = ${projectId} FOR SHARE
+
+-- studio/projects/projects.repository.ts: ProjectsRepository.update
+UPDATE project SET ${..project}, updated_at = greatest(now(), updated_at + interval '1 millisecond') WHERE id = ${project.id} RETURNING *
+
+-- studio/projects/projects.repository.ts: ProjectsRepository.archive
+UPDATE project SET status = 'archived', updated_at = now() WHERE id = ${projectId} RETURNING *
+
+-- studio/projects/projects.repository.ts: ProjectsRepository.archive
+SELECT exclusive_lock('quests of ' || id::text), exclusive_lock('campaign ' || id::text)
+FROM (SELECT id FROM campaign WHERE project_id = ${projectId} ORDER BY id) AS c
+
+-- studio/projects/projects.repository.ts: ProjectsRepository.archive
+SELECT 1 FROM campaign WHERE project_id = ${projectId} ORDER BY id FOR NO KEY UPDATE
+
+-- studio/projects/projects.repository.ts: ProjectsRepository.archive
+UPDATE campaign SET status = 'ended', ended_at = now() WHERE project_id = ${projectId} AND status = 'active'
+RETURNING id
+
+-- studio/projects/projects.repository.ts: ProjectsRepository.archive
+UPDATE campaign SET status = 'archived', updated_at = now()
+WHERE project_id = ${projectId} AND status <> 'archived'
+
+-- studio/projects/projects.repository.ts: ProjectsRepository.archive
+UPDATE quest SET status = 'archived', updated_at = now()
+WHERE project_id = ${projectId} AND status <> 'archived'
+
+-- studio/projects/projects.repository.ts: ProjectsRepository.get (by Prisma)
+-- prisma.project.findUnique({ where: { id: projectId } })
+
+-- studio/projects/projects.repository.ts: ProjectsRepository.list
+SELECT p.*, ${sortKey} FROM project p
+      WHERE /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
+', ${raw(columns.join(', '))}) ILIKE ${`%${likeText(search)}%`}
+    /* status === undefined ? */  /* : */ AND p.status = ${status} /* . */ ORDER BY ${orderBy} LIMIT ${request.limit + 1}
+
+-- studio/projects/projects.repository.ts: ProjectsRepository.listOfMember
+SELECT p.*, m.role, ${sortKey} FROM project_member m JOIN project p ON p.id = m.project_id
+      WHERE m.user_id = ${userId} AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
+', ${raw(columns.join(', '))}) ILIKE ${`%${likeText(search)}%`}
+    /* status === undefined ? */  /* : */ AND p.status = ${status} /* . */ ORDER BY ${orderBy} LIMIT ${request.limit + 1}
+
+-- studio/quests/attempts.repository.ts: AttemptsRepository.reset
+WITH quiz AS (
+  DELETE FROM quiz_progress WHERE quest_id = ${questId} AND user_id = ${userId} AND NOT passed
+  RETURNING attempts
+),
+codes AS (
+  DELETE FROM code_attempt WHERE quest_id = ${questId} AND user_id = ${userId} RETURNING cardinality(wrong_at) AS wrong
+),
+negative AS (
+  DELETE FROM negative_check WHERE quest_id = ${questId} AND user_id = ${userId} RETURNING negatives
+)
+SELECT coalesce((SELECT attempts FROM quiz), 0) AS quiz_attempts,
+  coalesce((SELECT wrong FROM codes), 0) AS wrong_codes,
+  coalesce((SELECT sum(negatives)::integer FROM negative), 0) AS negative_checks
+
+-- studio/quests/attempts.repository.ts: AttemptsRepository.hasTried
+SELECT FROM verification_check WHERE user_id = ${userId} AND quest_id = ${questId}
+UNION ALL SELECT FROM submission WHERE user_id = ${userId} AND quest_id = ${questId} LIMIT 1
+
+-- studio/quests/attempts.repository.ts: AttemptsRepository.hasPassed
+SELECT FROM quiz_progress WHERE quest_id = ${questId} AND user_id = ${userId} AND passed
+
+-- studio/quests/quests.repository.ts: QuestsRepository.insert
+INSERT INTO quest (${..quest}, campaign_id, id, project_id) VALUES (${..quest}, ${campaignId}, ${newId()}, ${projectId}) RETURNING *
+
+-- studio/quests/quests.repository.ts: QuestsRepository.outline
+SELECT id, slug, status, position, prerequisites FROM quest
+WHERE campaign_id = ${campaignId} ORDER BY position, id
+
+-- studio/quests/quests.repository.ts: QuestsRepository.lock
+SELECT * FROM quest WHERE id = ${questId} AND campaign_id = ${campaignId} FOR NO KEY UPDATE
+
+-- studio/quests/quests.repository.ts: QuestsRepository.update
+UPDATE quest SET ${..quest}, updated_at = greatest(now(), updated_at + interval '1 millisecond') WHERE id = ${quest.id} RETURNING *
+
+-- studio/quests/quests.repository.ts: QuestsRepository.allCounted
+SELECT quest_id, completions FROM quest_tally WHERE quest_id = ANY(${ids}::uuid[])
+
+-- studio/quests/quests.repository.ts: QuestsRepository.delete
+DELETE FROM quest WHERE id = ${questId}
+
+-- studio/quests/quests.repository.ts: QuestsRepository.now
+SELECT now()
+
+-- studio/quests/quests.repository.ts: QuestsRepository.hasTakers
+SELECT 1 FROM submission
+WHERE quest_id = ${questId} AND (${since}::timestamptz IS NULL OR created_at >= ${since})
+  AND (status <> 'rejected' OR reviewed_at > now() - make_interval(mins => ${UNDO_MINUTES}))
+LIMIT 1
+
+-- studio/quests/quests.repository.ts: QuestsRepository.countClaimed
+SELECT count(*)::integer AS claimed FROM submission WHERE quest_id = ${questId} AND status = 'claimed'
+
+-- studio/quests/quests.repository.ts: QuestsRepository.order
+UPDATE quest SET position = ordered.place - 1, updated_at = now()
+FROM unnest(${questIds}::uuid[]) WITH ORDINALITY AS ordered (id, place)
+WHERE quest.id = ordered.id AND quest.position <> ordered.place - 1
+
+-- studio/quests/quests.repository.ts: QuestsRepository.get (by Prisma)
+-- prisma.quest.findFirst({ where: { id: questId, projectId, campaignId } })
+
+-- studio/quests/quests.repository.ts: QuestsRepository.list
+SELECT *, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM quest
+      WHERE campaign_id = ${campaignId} AND project_id = ${projectId}
+        AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
+', ${raw(columns.join(', '))}) ILIKE ${`%${likeText(search)}%`}
+        /* status === undefined ? */  /* : */ AND status = ANY(${status}::text[]) /* . */
+        /* taskTypeIds === undefined ? */  /* : */ AND task_type_id = ANY(${taskTypeIds}::text[]) /* . */
+      ORDER BY ${orderBy} LIMIT ${limit + 1}
+
+-- task-types/daily-checkin/check-in-days.repository.ts: CheckInDaysRepository.of
+SELECT array_agg(period_key ORDER BY period_key) AS days, max(claimed_at) AS last_at
+FROM submission WHERE quest_id = ${questId} AND user_id = ${userId} AND status = 'claimed'
+
+-- task-types/quiz/quiz-progress.repository.ts: QuizProgressRepository.read
+SELECT attempts, last_attempt_at, last_result, passed FROM quiz_progress
+WHERE quest_id = ${questId} AND user_id = ${userId}
+
+-- task-types/quiz/quiz-progress.repository.ts: QuizProgressRepository.attemptsOf
+SELECT quest_id, attempts, last_attempt_at, now() AS now FROM quiz_progress
+WHERE quest_id = ANY(${questIds}::uuid[]) AND user_id = ${userId} AND NOT passed
+
+-- task-types/quiz/quiz-progress.repository.ts: QuizProgressRepository.count
+INSERT INTO quiz_progress AS p (quest_id, user_id, attempts, last_attempt_at, last_result)
+VALUES (${questId}, ${userId}, 1, now(), '{}')
+ON CONFLICT (quest_id, user_id) DO UPDATE SET attempts = p.attempts + 1, last_attempt_at = now()
+WHERE NOT p.passed AND p.attempts < ${maxAttempts}
+  AND (${retryCooldownMinutes} = 0
+    OR p.last_attempt_at + make_interval(mins => ${retryCooldownMinutes}) <= now())
+
+-- task-types/quiz/quiz-progress.repository.ts: QuizProgressRepository.keep
+UPDATE quiz_progress SET passed = ${passed}, last_result = ${JSON.stringify(result)}::jsonb
+WHERE quest_id = ${questId} AND user_id = ${userId}
+RETURNING attempts, last_attempt_at, last_result, passed
+
+-- task-types/secret-code/wrong-codes.repository.ts: WrongCodesRepository.admit
+INSERT INTO code_attempt AS c (quest_id, user_id, wrong_at) VALUES (${questId}, ${userId}, ARRAY[clock_timestamp()])
+    ON CONFLICT (quest_id, user_id) DO UPDATE
+    SET wrong_at = ARRAY(
+      SELECT at FROM unnest(c.wrong_at) AS at WHERE at > clock_timestamp() - make_interval(secs => ${WINDOW_SECONDS})
+      ORDER BY at
+    ) || clock_timestamp()
+    WHERE coalesce((
+SELECT CASE
+  WHEN count(*) >= ${MAX_WRONG} THEN min(at) + make_interval(secs => ${WINDOW_SECONDS})
+  WHEN count(*) > 0 THEN max(at) + make_interval(secs => least(${WINDOW_SECONDS}, (
+SELECT CASE WHEN level >= 1 THEN level * ${SECONDS_PER_LEVEL} ELSE 0 END
+FROM (SELECT greatest(
+  (SELECT coalesce(sum(r.used * exp(greatest(-50, extract(epoch FROM r.at - clock_timestamp())::double precision / ${WINDOW_SECONDS}))), 0) FROM code_budget r WHERE r.quest_id = ${questId}::uuid) / CASE
+    WHEN EXISTS (SELECT FROM earner WHERE user_id = ${userId} AND known_since > now() - ${FRESH_FOR}::interval)
+    THEN ${SLOW_FROM.fresh} ELSE ${SLOW_FROM.quest} END::double precision,
+  (SELECT r.used * exp(greatest(-50, extract(epoch FROM r.at - clock_timestamp())::double precision / ${WINDOW_SECONDS})) FROM code_address r WHERE r.key = ${addressKey}) / ${SLOW_FROM.address}
+) AS level) AS pace) * power(2, count(*) - 1)))
+END
+FROM unnest(c.wrong_at) AS at
+WHERE at > clock_timestamp() - make_interval(secs => ${WINDOW_SECONDS})) <= clock_timestamp(), true)
+
+-- task-types/secret-code/wrong-codes.repository.ts: WrongCodesRepository.admit
+SELECT ceil(extract(epoch FROM (
+SELECT CASE
+  WHEN count(*) >= ${MAX_WRONG} THEN min(at) + make_interval(secs => ${WINDOW_SECONDS})
+  WHEN count(*) > 0 THEN max(at) + make_interval(secs => least(${WINDOW_SECONDS}, (
+SELECT CASE WHEN level >= 1 THEN level * ${SECONDS_PER_LEVEL} ELSE 0 END
+FROM (SELECT greatest(
+  (SELECT coalesce(sum(r.used * exp(greatest(-50, extract(epoch FROM r.at - clock_timestamp())::double precision / ${WINDOW_SECONDS}))), 0) FROM code_budget r WHERE r.quest_id = ${questId}::uuid) / CASE
+    WHEN EXISTS (SELECT FROM earner WHERE user_id = ${userId} AND known_since > now() - ${FRESH_FOR}::interval)
+    THEN ${SLOW_FROM.fresh} ELSE ${SLOW_FROM.quest} END::double precision,
+  (SELECT r.used * exp(greatest(-50, extract(epoch FROM r.at - clock_timestamp())::double precision / ${WINDOW_SECONDS})) FROM code_address r WHERE r.key = ${addressKey}) / ${SLOW_FROM.address}
+) AS level) AS pace) * power(2, count(*) - 1)))
+END
+FROM unnest(c.wrong_at) AS at
+WHERE at > clock_timestamp() - make_interval(secs => ${WINDOW_SECONDS})) - clock_timestamp()))::integer AS seconds
+    FROM code_attempt c WHERE quest_id = ${questId} AND user_id = ${userId}
+
+-- task-types/secret-code/wrong-codes.repository.ts: WrongCodesRepository.forget
+UPDATE code_attempt SET wrong_at = trim_array(wrong_at, 1) WHERE quest_id = ${questId} AND user_id = ${userId}
+
+-- task-types/secret-code/wrong-codes.repository.ts: WrongCodesRepository.forget
+UPDATE code_budget r SET used = greatest(0, r.used * exp(greatest(-50, extract(epoch FROM r.at - clock_timestamp())::double precision / ${WINDOW_SECONDS})) - 1), at = clock_timestamp()
+WHERE quest_id = ${questId} AND shard = (hashtextextended(${userId}, 0) & ${SHARDS - 1})::smallint AND used > 0
+
+-- task-types/secret-code/wrong-codes.repository.ts: WrongCodesRepository.count
+INSERT INTO code_budget AS r (quest_id, shard, used, at)
+VALUES (${questId}, (hashtextextended(${userId}, 0) & ${SHARDS - 1})::smallint, 1, clock_timestamp())
+ON CONFLICT (quest_id, shard) DO UPDATE SET used = r.used * exp(greatest(-50, extract(epoch FROM r.at - clock_timestamp())::double precision / ${WINDOW_SECONDS})) + 1, at = clock_timestamp()
+
+-- task-types/secret-code/wrong-codes.repository.ts: WrongCodesRepository.count
+INSERT INTO code_address AS r (key, used, at) VALUES (${addressKey}, 1, clock_timestamp())
+ON CONFLICT (key) DO UPDATE SET used = r.used * exp(greatest(-50, extract(epoch FROM r.at - clock_timestamp())::double precision / ${WINDOW_SECONDS})) + 1, at = clock_timestamp()
+
+-- task-types/secret-code/wrong-codes.repository.ts: WrongCodesRepository.takeAlert
+WITH alert AS (
+  INSERT INTO code_alert (quest_id, at)
+  SELECT ${questId}::uuid, clock_timestamp() WHERE (SELECT coalesce(sum(r.used * exp(greatest(-50, extract(epoch FROM r.at - clock_timestamp())::double precision / ${WINDOW_SECONDS}))), 0) FROM code_budget r WHERE r.quest_id = ${questId}::uuid) >= ${ALERT_FROM}
+  ON CONFLICT (quest_id) DO UPDATE SET at = excluded.at
+  WHERE code_alert.at <= excluded.at - interval '1 hour'
+  RETURNING quest_id
+)
+SELECT ARRAY(SELECT user_id FROM project_member WHERE project_id = q.project_id ORDER BY user_id) AS user_ids
+FROM alert JOIN quest q ON q.id = alert.quest_id
+
+-- task-types/secret-code/wrong-codes.repository.ts: WrongCodesRepository.locksOf
+SELECT quest_id, locked_until FROM (
+      SELECT c.quest_id, (
+SELECT CASE
+  WHEN count(*) >= ${MAX_WRONG} THEN min(at) + make_interval(secs => ${WINDOW_SECONDS})
+  WHEN count(*) > 0 THEN max(at) + make_interval(secs => least(${WINDOW_SECONDS}, (
+SELECT CASE WHEN level >= 1 THEN level * ${SECONDS_PER_LEVEL} ELSE 0 END
+FROM (SELECT greatest(
+  (SELECT coalesce(sum(r.used * exp(greatest(-50, extract(epoch FROM r.at - clock_timestamp())::double precision / ${WINDOW_SECONDS}))), 0) FROM code_budget r WHERE r.quest_id = c.quest_id) / CASE
+    WHEN EXISTS (SELECT FROM earner WHERE user_id = ${userId} AND known_since > now() - ${FRESH_FOR}::interval)
+    THEN ${SLOW_FROM.fresh} ELSE ${SLOW_FROM.quest} END::double precision,
+  (SELECT r.used * exp(greatest(-50, extract(epoch FROM r.at - clock_timestamp())::double precision / ${WINDOW_SECONDS})) FROM code_address r WHERE r.key = ${null}) / ${SLOW_FROM.address}
+) AS level) AS pace) * power(2, count(*) - 1)))
+END
+FROM unnest(c.wrong_at) AS at
+WHERE at > clock_timestamp() - make_interval(secs => ${WINDOW_SECONDS})) AS locked_until
+      FROM code_attempt c WHERE c.user_id = ${userId} AND c.quest_id = ANY(${questIds}::uuid[])
+    ) AS own
+    WHERE locked_until > clock_timestamp()
+
+-- task-types/secret-code/wrong-codes.repository.ts: WrongCodesRepository.purge
+DELETE FROM code_attempt
+WHERE NOT EXISTS (SELECT 1 FROM unnest(wrong_at) AS at WHERE at > now() - interval '1 hour')
+
+-- task-types/secret-code/wrong-codes.repository.ts: WrongCodesRepository.purge
+DELETE FROM code_address WHERE at < now() - interval '1 hour'
+
+-- task-types/signature/attestation.repository.ts: AttestationRepository.purge
+DELETE FROM attestation WHERE expires_at < now() - interval '1 day'
+
+-- task-types/signature/attestation.repository.ts: AttestationRepository.insert
+INSERT INTO attestation (${..row}) VALUES (${..row})
+
+-- task-types/signature/attestation.repository.ts: AttestationRepository.burnNonce
+UPDATE attestation SET consumed_at = now()
+WHERE nonce = ${nonce} AND consumed_at IS NULL AND expires_at > now()
+RETURNING nonce, quest_id, user_id, chain_id, address, message, expires_at
+
+-- task-types/visit/visits.repository.ts: VisitsRepository.purge
+DELETE FROM visit WHERE expires_at < now() - interval '1 day'
+
+-- task-types/visit/visits.repository.ts: VisitsRepository.insert
+INSERT INTO visit (${..times}, ${..who}, token_hash) VALUES (${..times}, ${..who}, ${tokenHash})
+
+-- task-types/visit/visits.repository.ts: VisitsRepository.find
+SELECT issued_at, expires_at, consumed_at IS NOT NULL AS used FROM visit
+WHERE token_hash = ${tokenHash} AND quest_id = ${questId} AND user_id = ${userId}
+
+-- task-types/visit/visits.repository.ts: VisitsRepository.consume
+UPDATE visit SET consumed_at = now() WHERE token_hash = ${tokenHash} AND consumed_at IS NULL
+
+-- verification/attempts/learn-methods.ts: LearnMethods.run
+INSERT INTO earner (user_id, method_hashes) VALUES (${userId}, ${methodHashes}::text[])
+ON CONFLICT (user_id) DO UPDATE SET method_hashes = excluded.method_hashes WHERE earner.method_hashes IS NULL
+
+-- verification/attempts/learn-methods.ts: LearnMethods.areNeeded
+SELECT WHERE NOT EXISTS (SELECT FROM earner WHERE user_id = ${userId} AND method_hashes IS NOT NULL)
+  AND EXISTS (SELECT FROM former_completion WHERE quest_id = ${questId})
+
+-- verification/attempts/negatives.repository.ts: NegativesRepository.count
+INSERT INTO negative_check AS n (quest_id, user_id, period_key, negatives)
+VALUES (${questId}, ${userId}, ${periodKey}, 1)
+ON CONFLICT (quest_id, user_id, period_key) DO UPDATE SET negatives = n.negatives + 1
+RETURNING negatives
+
+-- verification/attempts/pending.repository.ts: PendingRepository.insert
+INSERT INTO pending_check (due_at, inputs, submission_id, user_id) VALUES (${dueAt}, ${inputs}, ${id}, ${userId})
+
+-- verification/attempts/pending.repository.ts: PendingRepository.claim
+WITH due AS (
+  SELECT submission_id FROM pending_check
+  WHERE due_at <= now() AND (lease_until IS NULL OR lease_until <= now())
+  ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+)
+UPDATE pending_check p
+SET tries = p.tries + 1, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+FROM due, submission s
+WHERE p.submission_id = due.submission_id AND s.id = p.submission_id
+RETURNING p.submission_id, p.user_id, s.quest_id, s.period_key, p.inputs, p.tries, p.since
+
+-- verification/attempts/pending.repository.ts: PendingRepository.nextDueMs
+SELECT ceil(extract(epoch FROM due_at - now()) * 1000)::integer AS ms FROM pending_check
+WHERE due_at > now() AND due_at < now() + make_interval(secs => ${withinMs / 1_000}::float)
+  AND (lease_until IS NULL OR lease_until <= now())
+ORDER BY due_at LIMIT 1
+
+-- verification/attempts/pending.repository.ts: PendingRepository.lock
+SELECT shared_lock('campaign ' || campaign_id::text) FROM submission WHERE id = ${submissionId}
+
+-- verification/attempts/pending.repository.ts: PendingRepository.lock
+SELECT FROM submission s JOIN pending_check p ON p.submission_id = s.id
+WHERE s.id = ${submissionId} AND s.status = 'pending' AND p.tries = ${tries}
+FOR UPDATE
+
+-- verification/attempts/pending.repository.ts: PendingRepository.postpone
+UPDATE pending_check SET due_at = ${dueAt}, lease_until = NULL WHERE submission_id = ${submissionId}
+
+-- verification/attempts/pending.repository.ts: PendingRepository.remove
+DELETE FROM pending_check WHERE submission_id = ${submissionId}
+
+-- verification/attempts/pending.repository.ts: PendingRepository.makeDue
+UPDATE pending_check SET due_at = now() WHERE user_id = ${userId} AND due_at > now()
+
+-- verification/entry/quest-entry.repository.ts: QuestEntryRepository.lock
+SELECT shared_lock('campaign ' || campaign_id::text) FROM quest WHERE id = ${who.questId}
+
+-- verification/entry/quest-entry.repository.ts: QuestEntryRepository.lock
+INSERT INTO earner (user_id) VALUES (${who.userId}) ON CONFLICT DO NOTHING
+
+-- verification/entry/quest-entry.repository.ts: selectMissing
+SELECT n.id, CASE WHEN n.status <> 'draft' THEN n.title END AS title
+  FROM unnest(${prerequisites}::uuid[]) WITH ORDINALITY AS needed (quest_id, place)
+  JOIN quest n ON n.id = needed.quest_id
+  WHERE NOT EXISTS (
+    SELECT FROM submission s
+    WHERE s.quest_id = needed.quest_id AND s.user_id = ${userId} AND s.status = 'claimed'
+  )
+  AND NOT EXISTS (
+    SELECT FROM earner e JOIN former_completion f ON f.method_hash = ANY(e.method_hashes)
+WHERE e.user_id = ${userId} AND f.quest_id = needed.quest_id AND f.status = 'claimed'
+  )
+  ORDER BY needed.place
+
+-- verification/entry/quest-entry.repository.ts: selectQuest
+WITH asked_earner AS (SELECT status FROM earner WHERE user_id = ${userId} /* lock ? */ AND (SELECT shared_lock('account ' || ${userId}::text)) IS NOT NULL FOR SHARE /* : */  /* . */)
+  SELECT now(), (SELECT status FROM asked_earner) AS earner_status,
+    q.id, q.project_id, p.name AS project_name, q.campaign_id, q.title, q.task_type_id, q.method, q.config,
+    q.verification_config, q.period, q.max_completions, q.completions, q.starts_at, q.ends_at, q.status, q.prerequisites,
+    CASE p.status WHEN 'archived' THEN 'archived' ELSE c.status END AS campaign_status,
+    c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at,
+    EXISTS (SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${userId}) AS is_member,
+    (
+SELECT max(f.period_key) FROM earner e JOIN former_completion f ON f.method_hash = ANY(e.method_hashes)
+WHERE e.user_id = ${userId} AND f.quest_id = q.id
+  AND length(f.period_key) = CASE q.period ->> 'kind' WHEN 'once' THEN 4 WHEN 'daily' THEN 10 ELSE 24 END) AS former_period_key,
+    latest.status AS latest_status, latest.period_key AS latest_period_key, latest.next_try_at AS latest_next_try_at
+  FROM quest q
+  JOIN campaign c ON c.id = q.campaign_id
+  JOIN project p ON p.id = q.project_id
+  LEFT JOIN LATERAL (
+    SELECT s.status, s.period_key, s.next_try_at FROM submission s
+    WHERE s.quest_id = q.id AND s.user_id = ${userId}
+      AND length(s.period_key) = CASE q.period ->> 'kind' WHEN 'once' THEN 4 WHEN 'daily' THEN 10 ELSE 24 END
+    ORDER BY s.period_key DESC LIMIT 1
+  ) latest ON true
+  WHERE q.id = ${questId}
+
+-- verification/facts/earner-wallets.repository.ts: EarnerWalletsRepository.wallets
+SELECT wallets FROM earner WHERE user_id = ${userId}
+
+-- verification/facts/subjects.repository.ts: SubjectsRepository.walletsOfOthers
+SELECT quest_id, subject FROM completion_subject
+WHERE quest_id = ANY(${questIds}::uuid[]) AND kind = 'wallet' AND subject = ANY(${accounts}::text[])
+  AND user_id <> ${userId}
+
+-- verification/facts/subjects.repository.ts: SubjectsRepository.take
+INSERT INTO completion_subject AS c (quest_id, kind, subject, user_id, period_key)
+VALUES (${questId}, ${kind}, ${subject}, ${userId}, ${periodKey})
+ON CONFLICT (quest_id, kind, subject) DO UPDATE SET period_key = excluded.period_key
+WHERE c.user_id = excluded.user_id AND (c.kind = 'wallet' OR c.period_key = excluded.period_key)

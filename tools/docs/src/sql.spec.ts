@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { sqlFiles } from './sql.js';
+
+const files = sqlFiles(join(import.meta.dirname, '../../..'));
+
+/** The entries of a service, without what else its file says. */
+const entriesOf = (service: string) =>
+  (files[`docs/reference/sql/${service}.sql`] ?? '').split(/^-- (?=\S+\.ts: )/mu).flatMap((entry) => {
+    const [, path, owner, text] = /^(\S+): (.*)\n([^]*)$/u.exec(entry) ?? [];
+    return path === undefined || owner === undefined || text === undefined ? [] : [{ path, owner, text }];
+  });
+
+/** Where quests-verify writes to a table. */
+const writersOf = (table: string): string[] => {
+  const writes = new RegExp(`\\b(?:INSERT INTO|UPDATE|DELETE FROM)\\s+${table}(?![\\w.])`, 'iu');
+  return entriesOf('quests-verify').flatMap(({ path, owner, text }) =>
+    writes.test(text) ? [`${path}: ${owner}`] : [],
+  );
+};
+
+describe('the statements of quests-verify', () => {
+  it.each(['submission', 'submission_step', 'points_ledger', 'standing', 'review_call', 'outbox'])(
+    'write %s in ledger/credits alone',
+    (table) => {
+      const writers = writersOf(table);
+      const elsewhere = writers.filter((writer) => !writer.startsWith('ledger/credits/'));
+      expect(writers.length).toBeGreaterThan(elsewhere.length);
+      expect(new Set(elsewhere)).toEqual(new Set(ELSEWHERE[table]));
+    },
+  );
+
+  it('write to tables whose name is not in them in one place', () => {
+    expect(new Set(writersOf('\\$\\{.*'))).toEqual(new Set(NAMELESS));
+  });
+
+  it('have the parts of other files in them', () => {
+    expect(entriesOf('quests-verify')).toContainEqual({
+      path: 'review/decisions/listed.repository.ts',
+      owner: 'ListedRepository.lock',
+      text: "SELECT shared_lock('campaign ' || ${campaignId}::text)\n\n",
+    });
+  });
+});
+
+const ELSEWHERE: Partial<Record<string, string[]>> = {
+  // Whether the earner is shown, which follows the status of the account.
+  standing: ['people/earners/earners.repository.ts: EarnersRepository.show'],
+  review_call: ['review/reminders/review-calls.repository.ts: ReviewCallsRepository.take'],
+};
+
+const NAMELESS = [
+  'accounts/deletions/account-deletions.repository.ts: AccountDeletionsRepository.forget',
+  'accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.give',
+];
