@@ -1,3 +1,4 @@
+import { Database } from '@questp/postgres';
 import { defineService } from '@questp/service-kit';
 import { shared } from './shared/wing.js';
 import { people } from './people/wing.js';
@@ -10,21 +11,17 @@ import { studio } from './studio/wing.js';
 import { review } from './review/wing.js';
 import { discover } from './discover/wing.js';
 import { accounts } from './accounts/wing.js';
-import { VisitsRepository } from './task-types/visit/visits.repository.js';
-import { AttestationRepository } from './task-types/signature/attestation.repository.js';
 import { AccountMergesRepository } from './accounts/merges/account-merges.repository.js';
-import { DailyLimits } from './shared/daily-limits.js';
 import { WakePending } from './verification/rechecks/wake-pending.js';
 import { authorize } from './people/access/authorize.js';
+import { EARNER_TABLES } from './accounts/earner-tables.js';
+import { purgesOf } from './people/earners/earner-tables.js';
 import { AccountDeletionEvents } from './accounts/deletions/account-deletion-events.js';
 import { AccountMergeEvents } from './accounts/merges/account-merge-events.js';
 import { IntegrationEvents } from './studio/audit/integration-events.js';
 import { EarnerEvents } from './people/earners/earner-events.js';
-import { InvitationLimitsRepository } from './studio/invitations/invitation-limits.repository.js';
-import { InvitationsRepository } from './studio/invitations/invitations.repository.js';
 import { OperatorEvents } from './people/operators/operator-events.js';
 import { CONFIG_SPEC } from './shared/config.js';
-import { ChecksRepository } from './ledger/checks/checks.repository.js';
 import { WrongCodesRepository } from './task-types/secret-code/wrong-codes.repository.js';
 
 export const questsVerify = defineService({
@@ -34,13 +31,8 @@ export const questsVerify = defineService({
   authorize,
   listens: [AccountDeletionEvents, AccountMergeEvents, EarnerEvents, WakePending, IntegrationEvents, OperatorEvents],
   housekeeping: (get) => ({
-    visits: () => get(VisitsRepository).purge(),
-    attestations: () => get(AttestationRepository).purge(),
+    ...purgesOf(get(Database), EARNER_TABLES),
+    codeAddresses: () => get(WrongCodesRepository).purgeAddresses(),
     endedChecks: () => get(AccountMergesRepository).purgeEndedChecks(),
-    invitationCounts: () => get(InvitationLimitsRepository).purge(),
-    dailyCounts: () => get(DailyLimits).purge(),
-    codeAttempts: () => get(WrongCodesRepository).purge(),
-    invitations: () => get(InvitationsRepository).purge(),
-    refusedChecks: () => get(ChecksRepository).purgeRefused(),
   }),
 });

@@ -2,30 +2,6 @@
 -- ${..} is a parameter ($1, $2 ..), or a part that another entry has, or that is only known at run time.
 -- /* a ? */ x /* : */ y /* . */ has x if a, otherwise y.
 
--- accounts/deletions/account-deletions.repository.ts: FORGOTTEN
-pending_check
-
--- accounts/deletions/account-deletions.repository.ts: FORGOTTEN
-negative_check
-
--- accounts/deletions/account-deletions.repository.ts: FORGOTTEN
-quiz_progress
-
--- accounts/deletions/account-deletions.repository.ts: FORGOTTEN
-code_attempt
-
--- accounts/deletions/account-deletions.repository.ts: FORGOTTEN
-visit
-
--- accounts/deletions/account-deletions.repository.ts: FORGOTTEN
-attestation
-
--- accounts/deletions/account-deletions.repository.ts: FORGOTTEN
-invitation_count
-
--- accounts/deletions/account-deletions.repository.ts: FORGOTTEN
-invitation_preference
-
 -- accounts/deletions/account-deletions.repository.ts: AccountDeletionsRepository.reserve
 SELECT exclusive_lock('account ' || ${userId}::text)
 
@@ -35,9 +11,6 @@ WHERE ${userId} IN (survivor_id, absorbed_id) AND state IN ('reserved', 'moving'
 
 -- accounts/deletions/account-deletions.repository.ts: AccountDeletionsRepository.forget
 SELECT exclusive_lock('account ' || ${userId}::text)
-
--- accounts/deletions/account-deletions.repository.ts: AccountDeletionsRepository.forget
-DELETE FROM ${table} WHERE user_id = ${userId}
 
 -- accounts/deletions/account-deletions.repository.ts: AccountDeletionsRepository.forget
 UPDATE account_merge_item SET ended_check = NULL
@@ -158,28 +131,8 @@ WHERE s.id = ${submissionId} FOR UPDATE OF s
 DELETE FROM pending_check WHERE submission_id = ${submission.id}
 RETURNING submission_id, inputs, since::text AS since
 
--- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.give
-negative_check
-
--- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.give
-quiz_progress
-
--- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.give
-UPDATE ${table} t SET user_id = ${to} WHERE t.quest_id = ${questId} AND t.user_id = ${from}
-  AND NOT EXISTS (SELECT FROM ${table} o WHERE o.quest_id = ${questId} AND o.user_id = ${to})
-
--- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.give
-UPDATE completion_subject SET user_id = ${to}
-WHERE user_id = ${from} AND quest_id = ${questId} AND period_key = ${periodKey}
-
 -- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.checkAgain
 INSERT INTO pending_check (due_at, inputs, since, submission_id, user_id) VALUES (now(), ${inputs}, ${since}, ${submissionId}, ${userId})
-
--- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.follow
-UPDATE pending_check SET user_id = ${userId} WHERE submission_id = ${submissionId}
-
--- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.follow
-UPDATE verification_check SET user_id = ${userId} WHERE submission_id = ${submissionId}
 
 -- catalog/listing/task-type-switches.repository.ts: TaskTypeSwitchesRepository.disabled
 SELECT task_type_id AS id FROM task_type_switch WHERE NOT enabled
@@ -369,10 +322,6 @@ id < ${before}
 SELECT id, submission_id, quest_id, user_id, period_key, task_type_id, rule_version, trigger, inputs, facts, facts_hash,
   outcome, code, detail, at
 FROM verification_check WHERE true AND ${..conditions} ORDER BY id DESC LIMIT ${limit + 1}
-
--- ledger/checks/checks.repository.ts: ChecksRepository.purgeRefused
-DELETE FROM verification_check
-WHERE submission_id IS NULL AND at < now() - make_interval(days => ${REFUSED_KEPT_DAYS})
 
 -- ledger/credits/credit.repository.ts: CreditRepository.postpone
 UPDATE submission
@@ -770,6 +719,27 @@ wallets @> ${addressOf(wallet)}::jsonb
 -- people/earners/earner-search.repository.ts: EarnerSearchRepository.find
 SELECT user_id FROM earner WHERE ${join(conditions, ' AND ')} LIMIT ${MOST_FOUND}
 
+-- people/earners/earner-tables.ts: forgetEarner
+DELETE FROM ${raw(name)} WHERE user_id = ${userId}
+
+-- people/earners/earner-tables.ts: followSubmission
+UPDATE ${table} SET user_id = ${to} WHERE submission_id = ${id}
+
+-- people/earners/earner-tables.ts: followSubmission
+UPDATE ${table} SET user_id = ${to}
+WHERE user_id = ${from} AND quest_id = ${questId} AND period_key = ${periodKey}
+
+-- people/earners/earner-tables.ts: followSubmission
+UPDATE ${table} t SET user_id = ${to} WHERE t.quest_id = ${questId} AND t.user_id = ${from}
+  AND NOT EXISTS (SELECT FROM ${table} o WHERE o.quest_id = ${questId} AND o.user_id = ${to})
+
+-- people/earners/earner-tables.ts: forgetAttempts
+DELETE FROM ${raw(name)} WHERE quest_id = ${questId} AND user_id = ${userId} AND ${raw(where)}
+RETURNING ${raw(count)} AS count
+
+-- people/earners/earner-tables.ts: purgesOf
+DELETE FROM ${raw(name)} WHERE ${raw(staleWhere)}
+
 -- people/earners/earners.repository.ts: EarnersRepository.ensure
 INSERT INTO earner (user_id, version, username, display_name, avatar_url, status)
 VALUES (${user.id}, 0, ${user.username}, ${user.displayName}, ${user.avatarUrl}, ${user.status})
@@ -805,13 +775,10 @@ INSERT INTO earner (user_id, status) VALUES (${userId}, ${status})
 ON CONFLICT (user_id) DO UPDATE SET status = excluded.status
 
 -- people/earners/earners.repository.ts: EarnersRepository.show
-standing
+UPDATE standing SET visible = ${visible} WHERE user_id = ${userId} AND visible IS DISTINCT FROM ${visible}
 
 -- people/earners/earners.repository.ts: EarnersRepository.show
-board_standing
-
--- people/earners/earners.repository.ts: EarnersRepository.show
-UPDATE ${table} SET visible = ${visible} WHERE user_id = ${userId} AND visible IS DISTINCT FROM ${visible}
+UPDATE board_standing SET visible = ${visible} WHERE user_id = ${userId} AND visible IS DISTINCT FROM ${visible}
 
 -- people/earners/earners.repository.ts: EarnersRepository.told
 UPDATE account_merge SET told_status = CASE WHEN ${status} = 'merged' THEN told_status ELSE ${status} END
@@ -883,9 +850,6 @@ WHERE p.id IN (SELECT project_id FROM taken)
 
 -- shared/changed.ts: changed
 greatest(now(), updated_at + interval '1 millisecond')
-
--- shared/daily-limits.ts: DailyLimits.purge
-DELETE FROM daily_count WHERE day < (now() AT TIME ZONE 'utc')::date
 
 -- shared/daily-limits.ts: DailyLimits.admit
 INSERT INTO daily_count AS d (user_id, kind, day, count)
@@ -1354,10 +1318,6 @@ WHERE (SELECT count(*) FROM unnest(c.counted_at) AS at WHERE at > clock_timestam
   WHEN 'sent' THEN ${LIMIT_INVITATIONS_SENT}::int ELSE ${LIMIT_INVITATIONS_RECEIVED}::int END
 RETURNING side
 
--- studio/invitations/invitation-limits.repository.ts: InvitationLimitsRepository.purge
-DELETE FROM invitation_count
-WHERE NOT EXISTS (SELECT FROM unnest(counted_at) AS at WHERE at > now() - interval '1 day')
-
 -- studio/invitations/invitation-limits.repository.ts: InvitationLimitsRepository.secondsFull
 SELECT ceil(extract(epoch FROM min(at) + interval '1 day' - clock_timestamp()))::integer AS seconds
 FROM invitation_count, unnest(counted_at) AS at
@@ -1463,9 +1423,6 @@ AND EXISTS (
   WHERE a.project_id = i.project_id AND a.user_id = i.invited_by AND a.role = 'project_admin')
 AND NOT EXISTS (SELECT FROM earner s WHERE s.user_id = i.invited_by AND s.status = 'suspended')) /* before === undefined ? */  /* : */ AND i.id < ${before} /* . */
     ORDER BY i.id DESC LIMIT ${limit + 1}
-
--- studio/invitations/invitations.repository.ts: InvitationsRepository.purge
-DELETE FROM invitation WHERE invited_at < now() - interval '90 days'
 
 -- studio/members/members.repository.ts: MembersRepository.role
 SELECT role FROM project_member WHERE project_id = ${projectId} AND user_id = ${userId}
@@ -1574,21 +1531,6 @@ SELECT p.*, m.role, ${sortKey} FROM project_member m JOIN project p ON p.id = m.
       WHERE m.user_id = ${userId} AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
 ', ${raw(columns.join(', '))}) ILIKE ${`%${likeText(search)}%`}
     /* status === undefined ? */  /* : */ AND p.status = ${status} /* . */ ORDER BY ${orderBy} LIMIT ${request.limit + 1}
-
--- studio/quests/attempts.repository.ts: AttemptsRepository.reset
-WITH quiz AS (
-  DELETE FROM quiz_progress WHERE quest_id = ${questId} AND user_id = ${userId} AND NOT passed
-  RETURNING attempts
-),
-codes AS (
-  DELETE FROM code_attempt WHERE quest_id = ${questId} AND user_id = ${userId} RETURNING cardinality(wrong_at) AS wrong
-),
-negative AS (
-  DELETE FROM negative_check WHERE quest_id = ${questId} AND user_id = ${userId} RETURNING negatives
-)
-SELECT coalesce((SELECT attempts FROM quiz), 0) AS quiz_attempts,
-  coalesce((SELECT wrong FROM codes), 0) AS wrong_codes,
-  coalesce((SELECT sum(negatives)::integer FROM negative), 0) AS negative_checks
 
 -- studio/quests/attempts.repository.ts: AttemptsRepository.hasTried
 SELECT FROM verification_check WHERE user_id = ${userId} AND quest_id = ${questId}
@@ -1756,15 +1698,8 @@ WHERE at > clock_timestamp() - make_interval(secs => ${WINDOW_SECONDS})) AS lock
     ) AS own
     WHERE locked_until > clock_timestamp()
 
--- task-types/secret-code/wrong-codes.repository.ts: WrongCodesRepository.purge
-DELETE FROM code_attempt
-WHERE NOT EXISTS (SELECT 1 FROM unnest(wrong_at) AS at WHERE at > now() - interval '1 hour')
-
--- task-types/secret-code/wrong-codes.repository.ts: WrongCodesRepository.purge
+-- task-types/secret-code/wrong-codes.repository.ts: WrongCodesRepository.purgeAddresses
 DELETE FROM code_address WHERE at < now() - interval '1 hour'
-
--- task-types/signature/attestation.repository.ts: AttestationRepository.purge
-DELETE FROM attestation WHERE expires_at < now() - interval '1 day'
 
 -- task-types/signature/attestation.repository.ts: AttestationRepository.insert
 INSERT INTO attestation (${..row}) VALUES (${..row})
@@ -1773,9 +1708,6 @@ INSERT INTO attestation (${..row}) VALUES (${..row})
 UPDATE attestation SET consumed_at = now()
 WHERE nonce = ${nonce} AND consumed_at IS NULL AND expires_at > now()
 RETURNING nonce, quest_id, user_id, chain_id, address, message, expires_at
-
--- task-types/visit/visits.repository.ts: VisitsRepository.purge
-DELETE FROM visit WHERE expires_at < now() - interval '1 day'
 
 -- task-types/visit/visits.repository.ts: VisitsRepository.insert
 INSERT INTO visit (${..times}, ${..who}, token_hash) VALUES (${..times}, ${..who}, ${tokenHash})

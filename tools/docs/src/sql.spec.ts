@@ -49,6 +49,8 @@ const ELSEWHERE: Partial<Record<string, string[]>> = {
 };
 
 const NAMELESS = [
-  'accounts/deletions/account-deletions.repository.ts: AccountDeletionsRepository.forget',
-  'accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.give',
+  'people/earners/earner-tables.ts: forgetEarner',
+  'people/earners/earner-tables.ts: followSubmission',
+  'people/earners/earner-tables.ts: forgetAttempts',
+  'people/earners/earner-tables.ts: purgesOf',
 ];

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, DAILY_LIMITS, type DailyLimitName } from '@questp/messages';
-import { Database, sql, type Tx } from '@questp/postgres';
+import { sql, type Tx } from '@questp/postgres';
 import { CONFIG, currentContext } from '@questp/service';
 import type { Config } from './config.js';
 import { found } from './found.js';
@@ -8,15 +8,7 @@ import { found } from './found.js';
 /** Bounds what one user creates and activates on a day (UTC). */
 @Injectable()
 export class DailyLimits {
-  constructor(
-    private readonly db: Database,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
-
-  /** Of days that are over. */
-  purge(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM daily_count WHERE day < (now() AT TIME ZONE 'utc')::date`);
-  }
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /**
    * Admits and counts what the user of the request does, in the transaction that does it.

@@ -1,4 +1,6 @@
 import { TaskTypes } from '../catalog/definition/task-types.js';
+import type { EarnerTables } from '../people/earners/earner-tables.js';
+import { CORE_TABLES } from '../verification/earner-tables.js';
 import { appInstall } from './app-install/app-install.task-types.js';
 import { chain } from './chain/chain.task-types.js';
 import { content } from './content/content.task-types.js';
@@ -51,5 +53,8 @@ export const FAMILIES = [
   chain,
   custom,
 ];
+
+/** What is written of an earner who tries a quest, in the order in which attempts lock it. */
+export const ATTEMPT_TABLES: EarnerTables = [...FAMILIES.flatMap(({ earnerTables }) => earnerTables), ...CORE_TABLES];
 
 export const TASK_TYPES = new TaskTypes(FAMILIES.flatMap(({ types }) => types));

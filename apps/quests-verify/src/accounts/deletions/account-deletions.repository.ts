@@ -1,23 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages';
 import { accountLock, sql, type Tx } from '@questp/postgres';
+import { EARNER_TABLES } from '../earner-tables.js';
 import { requireActive } from '../../people/access/require-active.js';
 import { hasRoles } from '../../people/access/has-roles.js';
 import { forgetSubmissions } from '../../ledger/credits/forget-submissions.js';
 import { keepCompletions } from '../../ledger/credits/former-completions.js';
+import { forgetEarner } from '../../people/earners/earner-tables.js';
 import { EarnersRepository } from '../../people/earners/earners.repository.js';
-
-/** What nothing that was earned needs: attempts, and which invitations the user takes. */
-const FORGOTTEN = [
-  sql`pending_check`,
-  sql`negative_check`,
-  sql`quiz_progress`,
-  sql`code_attempt`,
-  sql`visit`,
-  sql`attestation`,
-  sql`invitation_count`,
-  sql`invitation_preference`,
-];
 
 @Injectable()
 export class AccountDeletionsRepository {
@@ -41,7 +31,7 @@ export class AccountDeletionsRepository {
   /** What says something of the person. Credits and what counts completions stay as they are. */
   async forget(tx: Tx, userId: string): Promise<void> {
     await tx.execute(sql`SELECT ${accountLock(userId)}`);
-    for (const table of FORGOTTEN) await tx.execute(sql`DELETE FROM ${table} WHERE user_id = ${userId}`);
+    await forgetEarner(tx, EARNER_TABLES, userId);
     await tx.execute(sql`
       UPDATE account_merge_item SET ended_check = NULL
       WHERE ended_check IS NOT NULL AND ended_check->>'submissionId' IN (SELECT id::text FROM submission WHERE user_id = ${userId})`);

@@ -270,6 +270,42 @@ describe('merges of accounts', () => {
     expect(await owners()).toEqual({ [absorbed]: absorbed, [survivor]: survivor });
   });
 
+  it('give attempts that are counted at a quest with its submission, and back, but no second ones of the survivor', async () => {
+    const [absorbed, survivor] = [await quests.addEarner(), await quests.addEarner()];
+    for (const quest of [0, 2]) {
+      await handIn(absorbed, { who: 0, quest, period: 0, status: 'claimed', daysAgo: 3 });
+      const who = { questId: questIds[quest], userId: absorbed };
+      await quests.db.execute(insertInto('code_attempt', { ...who, wrongAt: [new Date()] }));
+      await quests.db.execute(insertInto('quiz_progress', { ...who, attempts: 1, lastAttemptAt: new Date() }));
+      await quests.db.execute(insertInto('negative_check', { ...who, periodKey: 'p0', negatives: 1 }));
+    }
+    await quests.db.execute(
+      insertInto('code_attempt', { questId: questIds[2], userId: survivor, wrongAt: [new Date(), new Date()] }),
+    );
+    const owners = async () => {
+      const rows = await quests.db.rows<{ table: string; quest: number; who: string }>(sql`
+        SELECT "table", array_position(${questIds}::uuid[], quest_id) - 1 AS quest,
+          CASE user_id WHEN ${absorbed} THEN 'absorbed' ELSE 'survivor' END AS who
+        FROM (
+          SELECT 'code' AS "table", quest_id, user_id FROM code_attempt
+          UNION ALL SELECT 'quiz', quest_id, user_id FROM quiz_progress
+          UNION ALL SELECT 'negative', quest_id, user_id FROM negative_check
+        ) counted WHERE user_id IN (${absorbed}, ${survivor}) ORDER BY 1, 2, 3`);
+      return rows.map(({ table, quest, who }) => `${table} ${quest} ${who}`);
+    };
+    const before = await owners();
+    const mergeId = await reserve(survivor, absorbed);
+    await begin(mergeId, 'moving');
+    await settle();
+    expect(await owners()).toEqual([
+      ...['code 0 survivor', 'code 2 absorbed', 'code 2 survivor', 'negative 0 survivor', 'negative 2 survivor'],
+      ...['quiz 0 survivor', 'quiz 2 survivor'],
+    ]);
+    await begin(mergeId, 'undoing');
+    await settle();
+    expect(await owners()).toEqual(before);
+  });
+
   it('forget what repeated checks were to look at when they cannot be undone any more', async () => {
     const [absorbed, survivor] = [await quests.addEarner(), await quests.addEarner()];
     const pending = { who: 0, quest: 0, period: 0, status: 'pending', daysAgo: 0 } as const;

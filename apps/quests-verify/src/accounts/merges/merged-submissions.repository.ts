@@ -4,6 +4,8 @@ import { campaignShareLock } from '../../shared/campaign-locks.js';
 import { MergedCreditsRepository } from '../../ledger/credits/merged-credits.repository.js';
 import type { LockedSubmission, SubmissionRow } from '../../ledger/credits/submission-row.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
+import { followSubmission } from '../../people/earners/earner-tables.js';
+import { EARNER_TABLES } from '../earner-tables.js';
 import type { Merge } from './account-merges.repository.js';
 
 interface Item {
@@ -119,18 +121,12 @@ export class MergedSubmissionsRepository {
     to: string,
     exchangedId: string | null,
   ): Promise<void> {
-    const { id, questId, periodKey, userId: from } = submission;
+    const { questId, periodKey, userId: from } = submission;
     await this.credits.give(tx, mergeId, submission, to, exchangedId);
-    await this.follow(tx, id, to);
-    if (exchangedId !== null) await this.follow(tx, exchangedId, from);
-    for (const table of [sql`negative_check`, sql`quiz_progress`]) {
-      await tx.execute(sql`
-        UPDATE ${table} t SET user_id = ${to} WHERE t.quest_id = ${questId} AND t.user_id = ${from}
-          AND NOT EXISTS (SELECT FROM ${table} o WHERE o.quest_id = ${questId} AND o.user_id = ${to})`);
-    }
-    await tx.execute(sql`
-      UPDATE completion_subject SET user_id = ${to}
-      WHERE user_id = ${from} AND quest_id = ${questId} AND period_key = ${periodKey}`);
+    await followSubmission(tx, EARNER_TABLES, submission, { from, to });
+    if (exchangedId === null) return;
+    const exchanged = { id: exchangedId, questId, periodKey };
+    await followSubmission(tx, EARNER_TABLES, exchanged, { from: null, to: from });
   }
 
   /** At once, and for as long as was left. */
@@ -139,11 +135,5 @@ export class MergedSubmissionsRepository {
     if (again === undefined) return;
     const { userId } = again;
     await tx.execute(insertInto('pending_check', { submissionId, userId, inputs, since, dueAt: sql`now()` }));
-  }
-
-  /** What belongs to a submission belongs to its account. */
-  private async follow(tx: Tx, submissionId: string, userId: string): Promise<void> {
-    await tx.execute(sql`UPDATE pending_check SET user_id = ${userId} WHERE submission_id = ${submissionId}`);
-    await tx.execute(sql`UPDATE verification_check SET user_id = ${userId} WHERE submission_id = ${submissionId}`);
   }
 }

@@ -31,8 +31,6 @@ const SELECT = sql`
     outcome, code, detail, at
   FROM verification_check`;
 
-const REFUSED_KEPT_DAYS = 30;
-
 @Injectable()
 export class ChecksRepository {
   constructor(private readonly db: Database) {}
@@ -62,12 +60,5 @@ export class ChecksRepository {
     ].flat();
     return this.db.rows<CheckRow>(sql`
       ${SELECT} WHERE ${join([sql`true`, ...conditions], ' AND ')} ORDER BY id DESC LIMIT ${limit + 1}`);
-  }
-
-  /** Checks of refused attempts are kept for 30 days, those of submissions for good. */
-  purgeRefused(): Promise<number> {
-    return this.db.execute(sql`
-      DELETE FROM verification_check
-      WHERE submission_id IS NULL AND at < now() - make_interval(days => ${REFUSED_KEPT_DAYS})`);
   }
 }

@@ -1,16 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages';
-import { Database, sql, type Tx } from '@questp/postgres';
+import { sql, type Tx } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import type { Config } from '../../shared/config.js';
 
 /** Bounds the invitations that a user sends in a day, and those that a user gets from all projects. */
 @Injectable()
 export class InvitationLimitsRepository {
-  constructor(
-    private readonly db: Database,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /** Admits and counts an invitation in one statement. RATE_LIMITED, INVITATION_REFUSED */
   async admit(tx: Tx, { invitedBy, userId }: { invitedBy: string; userId: string }): Promise<void> {
@@ -29,13 +26,6 @@ export class InvitationLimitsRepository {
     if (!counted.has('sent')) throw new AppError('RATE_LIMITED', { retryAfter: await this.secondsFull(tx, invitedBy) });
     // The same answer as to a user who takes no invitations: others' invitations are not the sender's business.
     if (!counted.has('received')) throw new AppError('INVITATION_REFUSED');
-  }
-
-  /** Deletes what counts no more. */
-  purge(): Promise<number> {
-    return this.db.execute(sql`
-      DELETE FROM invitation_count
-      WHERE NOT EXISTS (SELECT FROM unnest(counted_at) AS at WHERE at > now() - interval '1 day')`);
   }
 
   private async secondsFull(tx: Tx, userId: string): Promise<number> {

@@ -117,8 +117,4 @@ export class InvitationsRepository {
       WHERE i.user_id = ${userId} AND ${open} ${before === undefined ? empty : sql`AND i.id < ${before}`}
       ORDER BY i.id DESC LIMIT ${limit + 1}`);
   }
-
-  purge(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM invitation WHERE invited_at < now() - interval '90 days'`);
-  }
 }

@@ -1,5 +1,6 @@
 import type { Provider, Type } from '@nestjs/common';
 import type { TaskType } from '../../catalog/definition/task-type.js';
+import type { EarnerTables } from '../../people/earners/earner-tables.js';
 import type { FactSource } from '../../verification/facts/fact-source.js';
 import type { HindranceSource } from '../../verification/facts/hindrances.js';
 
@@ -10,6 +11,7 @@ export interface TaskFamily {
   readonly providers: readonly Provider[];
   readonly facts: readonly Type<FactSource>[];
   readonly hindrances: readonly Type<HindranceSource>[];
+  readonly earnerTables: EarnerTables;
 }
 
 export const defineFamily = (family: Partial<TaskFamily> & Pick<TaskFamily, 'types'>): TaskFamily => ({
@@ -17,5 +19,6 @@ export const defineFamily = (family: Partial<TaskFamily> & Pick<TaskFamily, 'typ
   providers: [],
   facts: [],
   hindrances: [],
+  earnerTables: [],
   ...family,
 });

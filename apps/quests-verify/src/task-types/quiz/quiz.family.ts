@@ -12,4 +12,12 @@ export const quiz = defineFamily({
   controllers: [QuizHandlers],
   providers: [QuizProgressRepository, ShowQuiz, ShowQuizStatus, SubmitAnswers],
   hindrances: [QuizHindrances],
+  earnerTables: [
+    {
+      name: 'quiz_progress',
+      onDeletion: 'deleted',
+      follows: 'quest',
+      attempts: { as: 'quizAttempts', count: 'attempts', where: 'NOT passed' },
+    },
+  ],
 });

@@ -11,4 +11,14 @@ export const secretCode = defineFamily({
   controllers: [SecretCodeHandlers],
   providers: [EnterCode, LimitWrongCodes, WrongCodesRepository],
   hindrances: [CodeHindrances],
+  // What counts for 15 minutes is nothing after an hour.
+  earnerTables: [
+    {
+      name: 'code_attempt',
+      onDeletion: 'deleted',
+      follows: 'quest',
+      attempts: { as: 'wrongCodes', count: 'cardinality(wrong_at)' },
+      staleWhere: "NOT EXISTS (SELECT FROM unnest(wrong_at) AS at WHERE at > now() - interval '1 hour')",
+    },
+  ],
 });

@@ -15,10 +15,6 @@ export interface Attestation {
 export class AttestationRepository {
   constructor(private readonly db: Database) {}
 
-  purge(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM attestation WHERE expires_at < now() - interval '1 day'`);
-  }
-
   async insert(row: Attestation): Promise<void> {
     await this.db.execute(insertInto('attestation', row));
   }

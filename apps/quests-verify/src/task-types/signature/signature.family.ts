@@ -12,4 +12,5 @@ export const signature = defineFamily({
   controllers: [AttestationHandlers],
   providers: [AttestationRepository, IssueAttestation, ProveAttestation],
   facts: [SignedText],
+  earnerTables: [{ name: 'attestation', onDeletion: 'deleted', staleWhere: "expires_at < now() - interval '1 day'" }],
 });

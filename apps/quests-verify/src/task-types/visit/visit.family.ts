@@ -11,4 +11,5 @@ export const visit = defineFamily({
   controllers: [VisitHandlers],
   providers: [BeginVisit, FinishVisit, VisitsRepository],
   facts: [VisitSource],
+  earnerTables: [{ name: 'visit', onDeletion: 'deleted', staleWhere: "expires_at < now() - interval '1 day'" }],
 });

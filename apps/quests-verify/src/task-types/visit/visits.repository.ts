@@ -7,10 +7,6 @@ import type { VisitTimes } from '../../catalog/definition/facts.js';
 export class VisitsRepository {
   constructor(private readonly db: Database) {}
 
-  purge(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM visit WHERE expires_at < now() - interval '1 day'`);
-  }
-
   async insert(
     who: EarnerAndQuest,
     tokenHash: Buffer,

@@ -1,0 +1,86 @@
+import type { ResetAttempts } from '@questp/messages';
+import { raw, sql, type Queries, type Tx } from '@questp/postgres';
+import type { EarnerAndQuest } from './earner-and-quest.js';
+
+/** A table with a `user_id`, and what becomes of its rows. */
+export interface EarnerTable {
+  readonly name: string;
+  /** When the account is deleted. `kept`: they say nothing of the person, or lose it by a statement of their own. */
+  readonly onDeletion: 'deleted' | 'kept';
+  /**
+   * What they belong to, when a merge gives a submission to another account: the submission itself, its quest and period,
+   * or its quest, unless the other account has rows of its own of it. Without it they stay with their account.
+   */
+  readonly follows?: 'submission' | 'period' | 'quest';
+  /** What a reset of attempts at a quest forgets, and how many attempts a row counts. */
+  readonly attempts?: { readonly as: keyof ResetAttempts; readonly count: string; readonly where?: string };
+  /** Which rows housekeeping deletes. */
+  readonly staleWhere?: string;
+}
+
+export type EarnerTables = readonly EarnerTable[];
+
+/** A submission that a merge gave to another account. */
+interface Given {
+  id: string;
+  questId: string;
+  periodKey: string;
+}
+
+/** Deletes what nothing that was earned needs. */
+export async function forgetEarner(tx: Tx, tables: EarnerTables, userId: string): Promise<void> {
+  for (const { name } of tables.filter(({ onDeletion }) => onDeletion === 'deleted')) {
+    await tx.execute(sql`DELETE FROM ${raw(name)} WHERE user_id = ${userId}`);
+  }
+}
+
+/** Has the rows of a submission be of its account; those of its quest as well, with `from`, whose submission it was. */
+export async function followSubmission(
+  tx: Tx,
+  tables: EarnerTables,
+  { id, questId, periodKey }: Given,
+  { from, to }: { from: string | null; to: string },
+): Promise<void> {
+  for (const { name, follows } of tables) {
+    const table = raw(name);
+    if (follows === 'submission') {
+      await tx.execute(sql`UPDATE ${table} SET user_id = ${to} WHERE submission_id = ${id}`);
+    } else if (follows === 'period' && from !== null) {
+      await tx.execute(sql`
+        UPDATE ${table} SET user_id = ${to}
+        WHERE user_id = ${from} AND quest_id = ${questId} AND period_key = ${periodKey}`);
+    } else if (follows === 'quest' && from !== null) {
+      await tx.execute(sql`
+        UPDATE ${table} t SET user_id = ${to} WHERE t.quest_id = ${questId} AND t.user_id = ${from}
+          AND NOT EXISTS (SELECT FROM ${table} o WHERE o.quest_id = ${questId} AND o.user_id = ${to})`);
+    }
+  }
+}
+
+/** Forgets what is counted against an earner who tries a quest, and gives what was counted. */
+export async function forgetAttempts(
+  tx: Tx,
+  tables: EarnerTables,
+  { questId, userId }: EarnerAndQuest,
+): Promise<ResetAttempts> {
+  const forgotten: ResetAttempts = { quizAttempts: 0, wrongCodes: 0, negativeChecks: 0 };
+  for (const { name, attempts } of tables) {
+    if (attempts === undefined) continue;
+    const { as, count, where = 'true' } = attempts;
+    const rows = await tx.rows<{ count: number }>(sql`
+      DELETE FROM ${raw(name)} WHERE quest_id = ${questId} AND user_id = ${userId} AND ${raw(where)}
+      RETURNING ${raw(count)} AS count`);
+    for (const row of rows) forgotten[as] += row.count;
+  }
+  return forgotten;
+}
+
+/** Deletes what is past its time, by table. */
+export const purgesOf = (db: Queries, tables: EarnerTables): Record<string, () => Promise<number>> =>
+  Object.fromEntries(
+    tables.flatMap(({ name, staleWhere }) =>
+      staleWhere === undefined
+        ? []
+        : [[name, () => db.execute(sql`DELETE FROM ${raw(name)} WHERE ${raw(staleWhere)}`)]],
+    ),
+  );

@@ -1,0 +1,30 @@
+import type { EarnerTables } from '../people/earners/earner-tables.js';
+
+/** What is written of an earner whatever the task type. */
+export const CORE_TABLES: EarnerTables = [
+  { name: 'earner', onDeletion: 'kept' },
+  // With the ledger they change their account by ledger/credits.
+  { name: 'submission', onDeletion: 'kept' },
+  { name: 'points_ledger', onDeletion: 'kept' },
+  { name: 'standing', onDeletion: 'kept' },
+  // They follow the ledger and the standings.
+  { name: 'board_standing', onDeletion: 'kept' },
+  { name: 'rank_bucket', onDeletion: 'kept' },
+  { name: 'rank_change', onDeletion: 'kept' },
+  // Checks of refused attempts are kept for 30 days, those of submissions for good.
+  {
+    name: 'verification_check',
+    onDeletion: 'kept',
+    follows: 'submission',
+    staleWhere: "submission_id IS NULL AND at < now() - interval '30 days'",
+  },
+  { name: 'pending_check', onDeletion: 'deleted', follows: 'submission' },
+  // What completes a quest once stays taken.
+  { name: 'completion_subject', onDeletion: 'kept', follows: 'period' },
+  {
+    name: 'negative_check',
+    onDeletion: 'deleted',
+    follows: 'quest',
+    attempts: { as: 'negativeChecks', count: 'negatives' },
+  },
+];
