@@ -227,7 +227,7 @@ INSERT INTO api_key (id, project_id, name, scopes, preview, key_hash, created_by
       AND (SELECT count(*) FROM api_key k
 WHERE k.project_id = p.project_id AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())) < ${MOST_LIVE} AND (SELECT count(*) FROM api_key k
 WHERE k.created_by = p.created_by AND k.created_at >= date_trunc('day', now(), 'UTC')) < ${this.config.LIMIT_NEW_API_KEYS}
-    RETURNING ${API_KEY}
+    RETURNING id, project_id AS "projectId", name, scopes, preview, created_at AS "createdAt", created_by AS "createdBy", expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt", revoked_reason AS "revokedReason"
 
 -- api-keys/api-keys.repository.ts: ApiKeysRepository.requireRoom
 SELECT (SELECT count(*) FROM api_key k
@@ -239,10 +239,10 @@ WHERE k.created_by = p.created_by AND k.created_at >= date_trunc('day', now(), '
 -- api-keys/api-keys.repository.ts: ApiKeysRepository.revoke
 UPDATE api_key SET revoked_at = now(), revoked_reason = 'revoked'
 WHERE id = ${apiKeyId} AND project_id = ${projectId} AND revoked_at IS NULL
-RETURNING ${API_KEY}
+RETURNING id, project_id AS "projectId", name, scopes, preview, created_at AS "createdAt", created_by AS "createdBy", expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt", revoked_reason AS "revokedReason"
 
 -- api-keys/api-keys.repository.ts: ApiKeysRepository.get
-SELECT ${API_KEY} FROM api_key WHERE id = ${apiKeyId} AND project_id = ${projectId}
+SELECT id, project_id AS "projectId", name, scopes, preview, created_at AS "createdAt", created_by AS "createdBy", expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt", revoked_reason AS "revokedReason" FROM api_key WHERE id = ${apiKeyId} AND project_id = ${projectId}
 
 -- api-keys/api-keys.repository.ts: ApiKeysRepository.idsOfMaker
 SELECT id FROM api_key WHERE created_by = ${userId} AND revoked_at IS NULL
@@ -370,10 +370,10 @@ DELETE FROM admin_device WHERE last_used_at <= now() - interval '180 days'
 --     })
 
 -- operators/admins.repository.ts: AdminsRepository.credentialsByEmail
-SELECT ${ADMIN}, password_hash AS "passwordHash" FROM admin WHERE email = ${email}
+SELECT id, email, must_change_password AS "mustChangePassword", role, status, created_at AS "createdAt", last_sign_in_at AS "lastSignInAt", password_hash AS "passwordHash" FROM admin WHERE email = ${email}
 
 -- operators/admins.repository.ts: AdminsRepository.credentialsById
-SELECT ${ADMIN}, password_hash AS "passwordHash" FROM admin WHERE id = ${adminId}
+SELECT id, email, must_change_password AS "mustChangePassword", role, status, created_at AS "createdAt", last_sign_in_at AS "lastSignInAt", password_hash AS "passwordHash" FROM admin WHERE id = ${adminId}
 
 -- operators/admins.repository.ts: AdminsRepository.isEmpty
 SELECT 1 FROM admin LIMIT 1
@@ -388,33 +388,33 @@ SELECT 1 FROM admin LIMIT 1
 INSERT INTO admin (id, email, password_hash, role, must_change_password)
 VALUES (${newPublicId('svcadmin_')}, ${email}, ${passwordHash}, ${role}, ${mustChangePassword})
 ON CONFLICT ON CONSTRAINT admin_email_key DO NOTHING
-RETURNING ${ADMIN}
+RETURNING id, email, must_change_password AS "mustChangePassword", role, status, created_at AS "createdAt", last_sign_in_at AS "lastSignInAt"
 
 -- operators/admins.repository.ts: AdminsRepository.noteSignIn
 UPDATE admin SET last_sign_in_at = now()
 WHERE id = ${id} AND status = 'active' AND password_hash = ${passwordHash}
-RETURNING ${ADMIN}
+RETURNING id, email, must_change_password AS "mustChangePassword", role, status, created_at AS "createdAt", last_sign_in_at AS "lastSignInAt"
 
 -- operators/admins.repository.ts: AdminsRepository.noteSecondStep
-UPDATE admin SET last_sign_in_at = now() WHERE id = ${adminId} AND status = 'active' RETURNING ${ADMIN}
+UPDATE admin SET last_sign_in_at = now() WHERE id = ${adminId} AND status = 'active' RETURNING id, email, must_change_password AS "mustChangePassword", role, status, created_at AS "createdAt", last_sign_in_at AS "lastSignInAt"
 
 -- operators/admins.repository.ts: AdminsRepository.setPassword
 UPDATE admin SET password_hash = ${newHash}, must_change_password = false
 WHERE id = ${id} AND status = 'active' AND password_hash = ${passwordHash}
 
 -- operators/admins.repository.ts: AdminsRepository.lockActiveByEmail
-SELECT ${ADMIN} FROM admin WHERE email = ${email} AND status = 'active' FOR NO KEY UPDATE
+SELECT id, email, must_change_password AS "mustChangePassword", role, status, created_at AS "createdAt", last_sign_in_at AS "lastSignInAt" FROM admin WHERE email = ${email} AND status = 'active' FOR NO KEY UPDATE
 
 -- operators/admins.repository.ts: AdminsRepository.replacePassword
 UPDATE admin SET password_hash = ${passwordHash}, must_change_password = ${mustChangePassword}
-WHERE id = ${id} RETURNING ${ADMIN}
+WHERE id = ${id} RETURNING id, email, must_change_password AS "mustChangePassword", role, status, created_at AS "createdAt", last_sign_in_at AS "lastSignInAt"
 
 -- operators/admins.repository.ts: AdminsRepository.lockUsableSuperAdmins
 SELECT id FROM admin WHERE role = 'super_admin' AND status = 'active' AND NOT must_change_password
 ORDER BY id FOR NO KEY UPDATE
 
 -- operators/admins.repository.ts: AdminsRepository.lock
-SELECT ${ADMIN}, version FROM admin WHERE id = ${adminId} FOR NO KEY UPDATE
+SELECT id, email, must_change_password AS "mustChangePassword", role, status, created_at AS "createdAt", last_sign_in_at AS "lastSignInAt", version FROM admin WHERE id = ${adminId} FOR NO KEY UPDATE
 
 -- operators/admins.repository.ts: AdminsRepository.setAccess
 UPDATE admin SET role = ${role}, status = ${status}, version = version + 1 WHERE id = ${id} RETURNING version
@@ -962,7 +962,7 @@ VALUES (${refereeId},
   (SELECT id FROM user_account WHERE referral_code = ${code} AND id <> ${refereeId}), ${code})
 
 -- users/users.repository.ts: UsersRepository.get
-SELECT ${USER} FROM user_account WHERE id = ${userId}
+SELECT id, username, display_name AS "displayName", bio, avatar_url AS "avatarUrl", shows_wallet AS "showsWallet", status, referral_code AS "referralCode", version, created_at AS "createdAt" FROM user_account WHERE id = ${userId}
 
 -- users/users.repository.ts: UsersRepository.wallets
 SELECT id, chain_id AS "chainId", address, is_primary AS "isPrimary", linked_at AS "linkedAt" FROM wallet WHERE user_id = ${userId} ORDER BY id

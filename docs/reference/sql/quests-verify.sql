@@ -239,12 +239,12 @@ q.title ILIKE ${like(search)}
 OR (q.campaign_id = ${inCampaign} AND (q.position, q.id) > (${position}, ${id}::uuid)))
 
 -- discover/discover.repository.ts: DiscoverRepository.quests
-${PUBLIC_QUEST} JOIN project p ON p.id = q.project_id WHERE p.status = 'active' AND c.status IN ('active', 'ended') AND q.status = 'active'
+SELECT q.id, q.project_id, q.campaign_id, q.slug, q.title, q.description, q.image_url, q.task_type_id, q.method, q.points, q.xp, q.config, q.period, q.prerequisites, q.max_completions, q.starts_at, q.ends_at, CASE WHEN q.max_completions IS NULL THEN coalesce(t.completions, 0) ELSE q.completions END AS completions, q.position, q.status, c.status AS campaign_status, c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at FROM quest q JOIN campaign c ON c.id = q.campaign_id LEFT JOIN quest_tally t ON t.quest_id = q.id JOIN project p ON p.id = q.project_id WHERE p.status = 'active' AND c.status IN ('active', 'ended') AND q.status = 'active'
 ORDER BY q.campaign_id DESC, q.position, q.id LIMIT ${limit + 1}
 
 -- discover/discover.repository.ts: DiscoverRepository.questsOfAll
 SELECT q.*, ${start}::text AS start FROM project p CROSS JOIN LATERAL (
-  ${PUBLIC_QUEST}
+  SELECT q.id, q.project_id, q.campaign_id, q.slug, q.title, q.description, q.image_url, q.task_type_id, q.method, q.points, q.xp, q.config, q.period, q.prerequisites, q.max_completions, q.starts_at, q.ends_at, CASE WHEN q.max_completions IS NULL THEN coalesce(t.completions, 0) ELSE q.completions END AS completions, q.position, q.status, c.status AS campaign_status, c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at FROM quest q JOIN campaign c ON c.id = q.campaign_id LEFT JOIN quest_tally t ON t.quest_id = q.id
   WHERE c.project_id = p.id AND c.status IN ('active', 'ended') AND q.status = 'active'
     /* taskTypeIds === undefined ? */  /* : */ AND q.task_type_id = ANY(${taskTypeIds}::text[]) /* . */
     /* search === undefined ? */  /* : */ AND q.title ILIKE ${like(search)} /* . */
@@ -1266,7 +1266,7 @@ DELETE FROM campaign WHERE id = ${campaignId}
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.list
 SELECT *, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM campaign
       WHERE project_id = ${projectId} AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
-', ${raw(columns.join(', '))}) ILIKE ${`%${likeText(search)}%`}
+', title, slug) ILIKE ${`%${likeText(search)}%`}
         /* status === undefined ? */  /* : */ AND status = ANY(${status}::text[]) /* . */
       ORDER BY ${orderBy} LIMIT ${limit + 1}
 
@@ -1430,7 +1430,7 @@ SELECT role FROM project_member WHERE project_id = ${projectId} AND user_id = ${
 -- studio/members/members.repository.ts: MembersRepository.list
 SELECT m.user_id, e.username, e.display_name, e.avatar_url, CASE WHEN e.shows_wallet THEN e.primary_wallet END AS shown_wallet, m.role, m.added_at, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM project_member m LEFT JOIN earner e USING (user_id)
       WHERE m.project_id = ${projectId} AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
-', ${raw(columns.join(', '))}) ILIKE ${`%${likeText(search)}%`}
+', e.username, e.display_name) ILIKE ${`%${likeText(search)}%`}
         /* role === undefined ? */  /* : */ AND m.role = ${role} /* . */
       ORDER BY ${orderBy} LIMIT ${limit + 1}
 
@@ -1523,13 +1523,13 @@ WHERE project_id = ${projectId} AND status <> 'archived'
 -- studio/projects/projects.repository.ts: ProjectsRepository.list
 SELECT p.*, ${sortKey} FROM project p
       WHERE /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
-', ${raw(columns.join(', '))}) ILIKE ${`%${likeText(search)}%`}
+', p.name, p.slug) ILIKE ${`%${likeText(search)}%`}
     /* status === undefined ? */  /* : */ AND p.status = ${status} /* . */ ORDER BY ${orderBy} LIMIT ${request.limit + 1}
 
 -- studio/projects/projects.repository.ts: ProjectsRepository.listOfMember
 SELECT p.*, m.role, ${sortKey} FROM project_member m JOIN project p ON p.id = m.project_id
       WHERE m.user_id = ${userId} AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
-', ${raw(columns.join(', '))}) ILIKE ${`%${likeText(search)}%`}
+', p.name, p.slug) ILIKE ${`%${likeText(search)}%`}
     /* status === undefined ? */  /* : */ AND p.status = ${status} /* . */ ORDER BY ${orderBy} LIMIT ${request.limit + 1}
 
 -- studio/quests/attempts.repository.ts: AttemptsRepository.hasTried
@@ -1582,7 +1582,7 @@ WHERE quest.id = ordered.id AND quest.position <> ordered.place - 1
 SELECT *, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM quest
       WHERE campaign_id = ${campaignId} AND project_id = ${projectId}
         AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
-', ${raw(columns.join(', '))}) ILIKE ${`%${likeText(search)}%`}
+', title, slug) ILIKE ${`%${likeText(search)}%`}
         /* status === undefined ? */  /* : */ AND status = ANY(${status}::text[]) /* . */
         /* taskTypeIds === undefined ? */  /* : */ AND task_type_id = ANY(${taskTypeIds}::text[]) /* . */
       ORDER BY ${orderBy} LIMIT ${limit + 1}

@@ -232,8 +232,22 @@ export class SqlSource {
     if (ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
     if (ts.isTemplateExpression(node))
       return this.template(node, (part) => this.text(part, given) ?? this.part(part, given));
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+      const [left, right] = [this.text(node.left, given), this.text(node.right, given)];
+      return left === undefined || right === undefined ? undefined : left + right;
+    }
+    if (ts.isCallExpression(node)) return this.joined(node, given);
     const bound = this.resolve(node, given);
     return bound === undefined || bound.node === node ? undefined : this.text(bound.node, bound.given);
+  }
+
+  /** `names.join(separator)` */
+  private joined({ expression, arguments: [separator] }: ts.CallExpression, given: Given): string | undefined {
+    if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== 'join') return undefined;
+    const list = this.object({ node: expression.expression, given });
+    if (separator === undefined || !ts.isArrayLiteralExpression(list.node)) return undefined;
+    const texts = list.node.elements.map((element) => this.text(element, list.given));
+    return texts.includes(undefined) ? undefined : texts.join(this.text(separator, given));
   }
 
   /** Where the value of a name is written. */
