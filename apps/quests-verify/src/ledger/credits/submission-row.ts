@@ -1,30 +1,13 @@
 import type { Completion, Credit, SubmissionStatus, VerificationMethod } from '@questp/messages';
+import type { Submission } from '../../generated/prisma/client.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
 /** A row of the table `submission`. */
-export interface SubmissionRow {
-  id: string;
-  projectId: string;
-  campaignId: string;
-  questId: string;
-  userId: string;
-  periodKey: string;
-  taskTypeId: string;
+export type SubmissionRow = Omit<Submission, 'method' | 'status' | 'inputs'> & {
   method: VerificationMethod;
   status: SubmissionStatus;
-  reason: string | null;
-  nextTryAt: Date | null;
   inputs: JsonObject;
-  pointsAwarded: number;
-  xpAwarded: number;
-  creditNo: number;
-  reviewedBy: string | null;
-  reviewedAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-  verifiedAt: Date | null;
-  claimedAt: Date | null;
-}
+};
 
 export interface LockedSubmission extends SubmissionRow {
   /** Its quest counts its completions against a limit. */
