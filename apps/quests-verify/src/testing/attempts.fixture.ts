@@ -69,8 +69,8 @@ export async function attempt(
       return quests.call(verifyAttestation, { ...who, address, chainId, nonce, pubkey, signature });
     }
     default:
-      if (type.facts.includes('codehostStar')) quests.others.star(who.userId);
-      if (type.facts.includes('evidence')) quests.others.upload(who.userId, 'image/png', EXAMPLE_FILE_ID);
+      if (type.facts.codehostStar !== undefined) quests.others.star(who.userId);
+      if (type.facts.evidence !== undefined) quests.others.upload(who.userId, 'image/png', EXAMPLE_FILE_ID);
       return quests.call(submitQuest, { ...who, inputs: type.id === 'chain_transfer' ? sent(quests, wallet) : inputs });
   }
 }

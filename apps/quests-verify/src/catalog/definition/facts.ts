@@ -1,4 +1,4 @@
-import type { ChainTransaction, CodehostStar, FileInfo, FileType } from '@questp/messages';
+import type { ChainTransaction, CodehostStar, FileInfo, FileType, WalletProof } from '@questp/messages';
 
 /** A wallet linked to the earner's account: the bare chain id, the address as the chain writes it, and its bytes in hex. */
 export interface LinkedWallet {
@@ -30,13 +30,42 @@ export interface FactValues {
 
 export type FactName = keyof FactValues;
 
-/** Everything rules may look at besides configuration and inputs. */
-export interface Facts extends FactValues {
+/** A file among the inputs of an attempt: where its id stands in them, and what it may be. */
+export interface EvidenceInput {
+  pointer: string;
+  fileId: string;
+  contentTypes: readonly FileType[];
+}
+
+/** What the source of a fact is asked for. */
+export interface FactQueries {
+  /** Chains of which one linked wallet has to be; undefined: any. */
+  wallets: readonly string[] | undefined;
+  signedText: WalletProof;
+  visit: { visitToken: string };
+  chainTransaction: { chainId: string; txHash: string };
+  codehostStar: { repository: string };
+  evidence: readonly EvidenceInput[];
+}
+
+/** What a task type asks the sources for, by fact. */
+export interface FactsAsked<Config, Inputs> {
+  /** Without inputs: what an earner lacks is shown before anything is handed in. */
+  wallets(config: Config): FactQueries['wallets'];
+  signedText(config: Config, inputs: Inputs): FactQueries['signedText'];
+  visit(config: Config, inputs: Inputs): FactQueries['visit'];
+  chainTransaction(config: Config, inputs: Inputs): FactQueries['chainTransaction'];
+  codehostStar(config: Config): FactQueries['codehostStar'];
+  evidence(config: Config, inputs: Inputs): FactQueries['evidence'];
+}
+
+/** What rules look at besides configuration and inputs. */
+export type Facts<Name extends FactName = FactName> = Pick<FactValues, Name> & {
   /** The database clock. */
   now: Date;
   /** Of the campaign; null: it has no start of its own. */
   startsAt: Date | null;
-}
+};
 
 /** Facts that prove nothing: one that nobody gathered never lets a rule pass. */
 export const NO_FACTS: FactValues = {
@@ -47,10 +76,3 @@ export const NO_FACTS: FactValues = {
   codehostStar: null,
   evidence: [],
 };
-
-/** A file among the inputs of an attempt: where its id stands in them, and what it may be. */
-export interface EvidenceInput {
-  pointer: string;
-  fileId: string;
-  contentTypes: readonly FileType[];
-}

@@ -3,58 +3,159 @@ import { FORMS } from '@questp/messages';
 /** A configuration or inputs, checked against the schema of the task type. */
 export type JsonObject = Record<string, unknown>;
 
-/** A JSON Schema (2020-12) as plain data. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export declare const VALUE: unique symbol;
+
+/** Marks of members of a configuration: by symbols, which are no part of the schema that clients read. */
+const SHOWN: unique symbol = Symbol('shown');
+const KEPT_WHILE: unique symbol = Symbol('keptWhile');
+
+/** A JSON Schema (2020-12) as plain data. @typeParam Value what fits it, with defaults filled in */
+export type JsonSchema<Value = unknown> = Keywords & {
+  readonly properties?: Members;
+  readonly items?: JsonSchema;
+  readonly [VALUE]?: Value;
+  readonly [SHOWN]?: true;
+  readonly [KEPT_WHILE]?: KeptWhile;
+};
+
+type Keywords = Readonly<Record<string, unknown>>;
+
+export type Members = Readonly<Record<string, JsonSchema>>;
+
+/** What fits a schema. */
+export type ValueOf<Schema extends JsonSchema> = Exclude<Schema[typeof VALUE], undefined>;
+
+/** A schema whose default is filled in where its member is left out. */
+export type Defaulted<Value> = JsonSchema<Value> & { readonly default: unknown };
+
+/** Members that a value with defaults always has. */
+type Present<M extends Members, Required extends keyof M> =
+  | Required
+  | { [Name in keyof M]: M[Name] extends { readonly default: unknown } ? Name : never }[keyof M];
+
+type Flat<T> = { [Name in keyof T]: T[Name] };
+
+export type ObjectValue<M extends Members, Required extends keyof M> = Flat<
+  { [Name in Present<M, Required>]: ValueOf<M[Name]> } & {
+    [Name in Exclude<keyof M, Present<M, Required>>]?: ValueOf<M[Name]>;
+  }
+>;
 
 /** An object that refuses unknown members. */
-export function object(properties: Record<string, JsonSchema>, required: string[] = [], more: JsonSchema = {}) {
-  return { type: 'object', properties, required, additionalProperties: false, ...more } satisfies JsonSchema;
+export function object<const M extends Members, const Required extends keyof M & string = never>(
+  properties: M,
+  required: readonly Required[] = [],
+  more: Keywords = {},
+): JsonSchema<ObjectValue<M, Required>> {
+  return { type: 'object', properties, required, additionalProperties: false, ...more };
 }
 
 /** A text of 1..maxLength code points, over several lines if it wants to, that turns no direction. */
-export function text(description: string, maxLength: number, more: JsonSchema = {}): JsonSchema {
+export function text(description: string, maxLength: number, more: Keywords = {}): JsonSchema<string> {
   return { type: 'string', description, minLength: 1, maxLength, pattern: FORMS.prose.pattern.source, ...more };
 }
 
 /** One line of text of 1..maxLength code points, in which nothing hides or reorders what is read. */
-export function line(description: string, maxLength: number, more: JsonSchema = {}): JsonSchema {
-  return text(description, maxLength, { pattern: FORMS.line.pattern.source, ...more });
+export function line(description: string, maxLength: number): JsonSchema<string> {
+  return text(description, maxLength, { pattern: FORMS.line.pattern.source });
 }
 
 /** An id that a team gives out in a configuration; it may be the name of a member of what earners send. */
-export function memberName(description: string, more: JsonSchema = {}): JsonSchema {
-  return text(description, 40, { pattern: FORMS.member_name.pattern.source, ...more });
+export function memberName(description: string): JsonSchema<string> {
+  return text(description, 40, { pattern: FORMS.member_name.pattern.source });
 }
 
 /** An absolute http or https URL without user name or password. */
-export function httpUrl(description: string): JsonSchema {
+export function httpUrl(description: string): JsonSchema<string> {
   return text(description, 2048, { format: 'uri', pattern: FORMS.web_url.pattern.source });
 }
 
-export function integer(description: string, minimum: number, maximum: number, more: JsonSchema = {}): JsonSchema {
-  return { type: 'integer', description, minimum, maximum, ...more };
+export function integer(description: string, minimum: number, maximum: number): JsonSchema<number> {
+  return { type: 'integer', description, minimum, maximum };
 }
 
-export function flag(description: string, byDefault: boolean): JsonSchema {
+export function number(description: string, minimum: number, maximum: number): JsonSchema<number> {
+  return { type: 'number', description, minimum, maximum };
+}
+
+export function flag(description: string, byDefault: boolean): Defaulted<boolean> {
   return { type: 'boolean', description, default: byDefault };
 }
 
-export function choice(description: string, values: readonly string[], more: JsonSchema = {}): JsonSchema {
-  return { type: 'string', description, enum: values, ...more };
+export function choice<const Value extends string>(description: string, values: readonly Value[]): JsonSchema<Value> {
+  return { type: 'string', description, enum: values };
 }
 
 /** A list of 1..maxItems different texts. */
-export function list(description: string, items: JsonSchema, maxItems: number, more: JsonSchema = {}): JsonSchema {
-  return { type: 'array', description, items, minItems: 1, maxItems, uniqueItems: true, ...more };
+export function list<Item>(description: string, items: JsonSchema<Item>, maxItems: number): JsonSchema<Item[]> {
+  return { type: 'array', description, items, minItems: 1, maxItems, uniqueItems: true };
 }
 
 /**
- * A list of 1..maxItems objects. That their ids differ is checked by duplicateIds: comparing whole objects takes a time
- * that grows with the square of the list.
+ * A list of objects, of at least one by default. That their ids differ is checked by duplicateIds: comparing whole
+ * objects takes a time that grows with the square of the list.
  */
-export function listOfObjects(description: string, items: JsonSchema, maxItems: number, more: JsonSchema = {}) {
-  return { type: 'array', description, items, minItems: 1, maxItems, ...more } satisfies JsonSchema;
+export function listOfObjects<Item>(
+  description: string,
+  items: JsonSchema<Item>,
+  maxItems: number,
+  minItems = 1,
+): JsonSchema<Item[]> {
+  return { type: 'array', description, items, minItems, maxItems };
+}
+
+/** An object with members of any name that fit one schema. */
+export function map<Item>(
+  description: string,
+  items: JsonSchema<Item>,
+  maxProperties: number,
+): JsonSchema<Readonly<Record<string, Item>>> {
+  return { type: 'object', description, maxProperties, additionalProperties: items };
+}
+
+export function withDefault<Value>(schema: JsonSchema<Value>, value: NoInfer<Value>): Defaulted<Value> {
+  return { ...schema, default: value };
 }
 
 /** For types that take nothing. */
 export const NOTHING = object({});
+
+/** A member of a configuration that earners are shown and no rule reads: a team may change it at any time. */
+export const shown = <Schema extends JsonSchema>(schema: Schema): Schema => ({ ...schema, [SHOWN]: true });
+
+export const isShown = (schema: JsonSchema): boolean => schema[SHOWN] === true;
+
+/** Whether an update that leaves a secret out may keep the stored one; told the object it is in, before and after. */
+export type KeptWhile = (changed: JsonObject, stored: JsonObject) => boolean;
+
+/** A member of a configuration that is never given back. @param keptWhile always by default */
+export const secret = <Value>(schema: JsonSchema<Value>, keptWhile: KeptWhile = () => true): JsonSchema<Value> => ({
+  ...schema,
+  writeOnly: true,
+  [KEPT_WHILE]: keptWhile,
+});
+
+export const isSecret = (schema: JsonSchema): boolean => schema['writeOnly'] === true;
+
+export const isKept = (schema: JsonSchema, changed: JsonObject, stored: JsonObject): boolean =>
+  schema[KEPT_WHILE]?.(changed, stored) ?? false;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value without the members, at any depth, whose schema is such a one. */
+export function without(isLeftOut: (member: JsonSchema) => boolean, schema: JsonSchema, value: JsonObject): JsonObject {
+  const kept = Object.entries(value).flatMap(([name, member]) => {
+    const below = memberOf(schema, name);
+    return isLeftOut(below) ? [] : [[name, withoutBelow(isLeftOut, below, member)]];
+  });
+  return Object.fromEntries(kept) as JsonObject;
+}
+
+function withoutBelow(isLeftOut: (member: JsonSchema) => boolean, schema: JsonSchema, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutBelow(isLeftOut, schema.items ?? {}, item));
+  return isObject(value) ? without(isLeftOut, schema, value) : value;
+}
+
+const memberOf = ({ properties = {} }: JsonSchema, name: string): JsonSchema =>
+  (Object.hasOwn(properties, name) ? properties[name] : undefined) ?? {};

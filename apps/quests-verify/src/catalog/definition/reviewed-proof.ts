@@ -1,7 +1,18 @@
 import { fieldError, FORMS, type FieldError } from '@questp/messages';
 import type { Outcome } from './outcome.js';
 import { instructions } from './common-fields.js';
-import { choice, httpUrl, integer, line, list, object, text, type JsonSchema, type JsonObject } from './json-schema.js';
+import {
+  choice,
+  httpUrl,
+  integer,
+  line,
+  list,
+  object,
+  text,
+  withDefault,
+  type JsonObject,
+  type Members,
+} from './json-schema.js';
 import { ANY_PERIOD } from './task-type.js';
 
 type ProofConfig = { accepts?: readonly string[]; allowedDomains?: readonly string[]; minTextLength?: number };
@@ -16,18 +27,22 @@ export const note = text('A note for the reviewer.', 1000);
 export const link = httpUrl('Link that proves the work.');
 export const review = (): Outcome => ({ kind: 'review' });
 
-const common = { available: true, methods: ['manual'], facts: [], rule: review } as const;
+const common = { available: true, methods: ['manual'], facts: {}, rule: review } as const;
 
 /**
  * The parts of a type whose proof is a link that a reviewer opens.
  * @param config members of the configuration beside instructions and allowedDomains
  */
-export function reviewedLink(config: Record<string, JsonSchema>, required: string[], example: JsonObject) {
+export function reviewedLink<const M extends Members, const Required extends keyof M & string>(
+  config: M,
+  required: readonly (Required | 'instructions')[],
+  example: JsonObject,
+) {
   return {
     ...common,
     periods: ANY_PERIOD,
-    configSchema: object({ instructions, allowedDomains, ...config }, required),
-    inputSchema: object({ link, note }, ['link']),
+    config: object({ instructions, allowedDomains, ...config }, required),
+    inputs: object({ link, note }, ['link']),
     checkInputs: proofErrors,
     exampleConfig: example,
     exampleInputs: { link: 'https://blog.example.org/my-work' },
@@ -35,22 +50,27 @@ export function reviewedLink(config: Record<string, JsonSchema>, required: strin
 }
 
 /** The parts of a type whose proof is a link or a text, as the quest accepts, read by a reviewer. */
-export function reviewedLinkOrText(config: Record<string, JsonSchema>, required: string[], example: JsonObject) {
+export function reviewedLinkOrText<const M extends Members, const Required extends keyof M & string>(
+  config: M,
+  required: readonly (Required | 'instructions')[],
+  example: JsonObject,
+) {
   return {
     ...reviewedLink(config, required, example),
-    configSchema: object(
+    config: object(
       {
         instructions,
-        accepts: list('What the earner may hand in.', choice('Form of the proof.', ['link', 'text']), 2, {
-          default: ['link', 'text'],
-        }),
+        accepts: withDefault(list('What the earner may hand in.', choice('Form of the proof.', ['link', 'text']), 2), [
+          'link',
+          'text',
+        ]),
         allowedDomains,
-        minTextLength: integer('Least number of characters of a text.', 1, 20000, { default: 1 }),
+        minTextLength: withDefault(integer('Least number of characters of a text.', 1, 20000), 1),
         ...config,
       },
       required,
     ),
-    inputSchema: object({ link, text: text('The work itself.', 20000), note }),
+    inputs: object({ link, text: text('The work itself.', 20000), note }),
     exampleInputs: { text: 'What I found out.', note: 'My first one.' },
   };
 }

@@ -1,6 +1,7 @@
 import { NO_FACTS, type Facts } from './facts.js';
 import { TASK_TYPES } from '../../task-types/index.js';
-import { availableType } from './task-type.js';
+import { integer, line, NOTHING, object, withDefault } from './json-schema.js';
+import { availableType, defineTaskType, ONCE } from './task-type.js';
 
 const now = new Date('2026-01-01T00:00:30Z');
 const wallet = { chainId: 'cosmoshub-4', address: 'cosmos1a', account: '0a' };
@@ -42,10 +43,40 @@ describe('the rule of a task type', () => {
 
   it('passes on no fact that nobody gathered', () => {
     for (const type of TASK_TYPES.all) {
-      if (type.available && type.facts.length > 0) {
+      if (type.available && Object.keys(type.facts).length > 0) {
         const { kind } = decide(type.id, type.exampleConfig, type.exampleInputs);
-        expect(kind).toBe(type.facts.includes('evidence') ? 'review' : 'fail');
+        expect(kind).toBe(type.facts.evidence !== undefined ? 'review' : 'fail');
       }
     }
+  });
+
+  it('reads only members of its schemas and facts that it asks for', () => {
+    const parts = {
+      id: 'test',
+      name: 'Test',
+      category: 'custom',
+      automation: { level: 'automatic' },
+      methods: ['manual'],
+      periods: ONCE,
+      config: object({ least: withDefault(integer('Least.', 0, 9), 1), hint: line('Hint.', 9) }),
+      inputs: NOTHING,
+      available: true,
+      exampleConfig: {},
+      exampleInputs: {},
+    } as const;
+    const rule = defineTaskType({
+      ...parts,
+      facts: { wallets: () => undefined },
+      rule({ least, hint }, _inputs, { wallets }) {
+        const [number, text]: [number, string | undefined] = [least, hint];
+        return wallets.length >= number + Number(text ?? 0) ? { kind: 'pass' } : { kind: 'review' };
+      },
+    });
+    expect(rule.available).toBe(true);
+    const passIf = (value: unknown) => ({ kind: value === 9 ? 'pass' : 'review' }) as const;
+    // @ts-expect-error No source is asked for the visit.
+    defineTaskType({ ...parts, facts: {}, rule: (_config, _inputs, { visit }) => passIf(visit) });
+    // @ts-expect-error The schema has no such member.
+    defineTaskType({ ...parts, facts: {}, rule: ({ most }) => passIf(most) });
   });
 });

@@ -132,13 +132,13 @@ const SHOWN = new Set([
   ...['link', 'text', 'note', 'postUrl', 'spaceUrl', 'certificateUrl', 'handle', 'txHash', 'contractAddress'],
   ...['address', 'chainId', 'pubkey', 'nonce', 'version', 'fileIds', 'screenshotFileId', 'useLinkedEmail'],
 ]);
-const inputsOf = ({ inputSchema }: (typeof TASK_TYPES.all)[number]) => Object.keys(inputSchema['properties'] ?? {});
+const inputsOf = ({ inputs }: (typeof TASK_TYPES.all)[number]) => Object.keys(inputs['properties'] ?? {});
 
 describe('stored inputs', () => {
   it.each(TASK_TYPES.all.map((type) => [type.id, type] as const))(
     'of %s are known to be for the team to see, and nothing else of them is stored',
     (id, type) => {
-      expect(type.inputSchema['additionalProperties']).toBe(false);
+      expect(type.inputs['additionalProperties']).toBe(false);
       const stored = redactInputs(
         TASK_TYPES.get(id),
         Object.fromEntries(inputsOf(type).map((name) => [name, 'as handed in'])),

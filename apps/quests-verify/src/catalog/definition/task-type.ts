@@ -7,7 +7,7 @@ import {
   type QuestCategory,
   type VerificationMethod,
 } from '@questp/messages';
-import type { EvidenceInput, FactName, Facts } from './facts.js';
+import type { FactName, Facts, FactsAsked } from './facts.js';
 import type { JsonObject, JsonSchema } from './json-schema.js';
 import type { Outcome } from './outcome.js';
 
@@ -17,15 +17,15 @@ export interface SplitConfig {
   verificationConfig: JsonObject;
 }
 
-export interface Target {
+export interface Target<Config = JsonObject> {
   /** Of the member that names it. */
   pointer: string;
   contract: FactContract;
-  ask(config: JsonObject): object;
-  resolved(config: JsonObject, value: object): JsonObject;
+  ask(config: Config): object;
+  resolved(config: Config, value: object): JsonObject;
 }
 
-interface Definition {
+interface Definition<Config, Inputs> {
   /** Spec 2.4; never renamed. */
   id: string;
   name: string;
@@ -36,55 +36,61 @@ interface Definition {
   methods: readonly [VerificationMethod, ...VerificationMethod[]];
   /** Periods a quest of this type can choose from. */
   periods: readonly Period['kind'][];
-  /** JSON Schema 2020-12 of the configuration as the studio sends it. */
-  configSchema: JsonSchema;
-  /** JSON Schema 2020-12 of what the earner submits. */
-  inputSchema: JsonSchema;
+  /** The configuration as the studio sends it. */
+  config: JsonSchema<Config>;
+  /** What the earner submits. */
+  inputs: JsonSchema<Inputs>;
   /** Inputs that are never stored, shown or exported. */
-  redactedInputs?: readonly string[];
+  redactedInputs?: readonly (keyof NoInfer<Inputs> & string)[];
   /** What the schema cannot say; runs on a configuration that fits it. */
-  checkConfig?(config: JsonObject): FieldError[];
+  checkConfig?(config: NoInfer<Config>): FieldError[];
   /** What the schema cannot say; runs on inputs that fit it. */
-  checkInputs?(config: JsonObject, inputs: JsonObject): FieldError[];
+  checkInputs?(config: NoInfer<Config>, inputs: NoInfer<Inputs>): FieldError[];
   /** What the configuration names at a third party: it is looked up when the team stores it. */
-  target?: Target;
-  /** Absent: nothing in the configuration is secret. Merging both parts gives the configuration back. */
-  splitConfig?(config: JsonObject): SplitConfig;
-  /** Fills the secrets an update leaves out with the stored ones. Goes with `splitConfig`. */
-  keepSecrets?(config: JsonObject, verificationConfig: JsonObject): JsonObject;
+  target?: Target<NoInfer<Config>>;
 }
 
 /** A type that cannot be chosen yet, and why. */
-export interface UnavailableTaskType extends Definition {
+export interface UnavailableTaskType<Config = JsonObject, Inputs = JsonObject> extends Definition<Config, Inputs> {
   available: false;
   unavailableReason: string;
 }
 
-/** A type whose attempts one rule decides, from facts that were gathered before. */
-export interface AvailableTaskType extends Definition {
+interface CheckedBy<Config, Inputs> extends Definition<Config, Inputs> {
   available: true;
   /** The contract that completes it; submitQuest by default. */
   via?: Contract;
-  facts: readonly FactName[];
   /** Counts the changes of `rule`; 1 by default. */
   ruleVersion?: number;
   /** How long a pending submission is checked again, in hours; 24 by default. */
   pendingHours?: number;
-  /** Chains of which a linked wallet has to be before anything is handed in; undefined: any. Goes with the fact `wallets`. */
-  walletChains?(config: JsonObject): readonly string[] | undefined;
-  /** The files among inputs that fit; none by default. Goes with the fact `evidence`. */
-  evidence?(config: JsonObject, inputs: JsonObject): EvidenceInput[];
-  /**
-   * Pure: the same configuration, inputs and facts always come out the same.
-   * @param config public and verification configuration merged
-   */
-  rule(config: JsonObject, inputs: JsonObject, facts: Facts): Outcome;
   exampleConfig: JsonObject;
   exampleInputs: JsonObject;
 }
 
+/** A type whose attempts one rule decides, from facts that were gathered before. */
+export interface AvailableTaskType extends CheckedBy<JsonObject, JsonObject> {
+  facts: Partial<FactsAsked<JsonObject, JsonObject>>;
+  rule(config: JsonObject, inputs: JsonObject, facts: Facts): Outcome;
+}
+
+interface RuleAndFacts<Config, Inputs, Name extends FactName> extends CheckedBy<Config, Inputs> {
+  /** The facts the rule looks at, and what their sources are asked for. */
+  facts: Pick<FactsAsked<Config, Inputs>, Name>;
+  /**
+   * Pure: the same configuration, inputs and facts always come out the same.
+   * @param config public and verification configuration merged
+   */
+  rule(config: NoInfer<Config>, inputs: NoInfer<Inputs>, facts: Facts<Name>): Outcome;
+}
+
 /** One entry of the catalog. */
 export type TaskType = UnavailableTaskType | AvailableTaskType;
+
+/** Takes the types of configuration, inputs and facts from what `config`, `inputs` and `facts` are. */
+export const defineTaskType = <Config extends JsonObject, Inputs extends JsonObject, Name extends FactName = never>(
+  type: RuleAndFacts<Config, Inputs, Name> | UnavailableTaskType<Config, Inputs>,
+): TaskType => type;
 
 /** The contract that completes quests of the type. */
 export const viaOf = (type: AvailableTaskType): Contract => type.via ?? submitQuest;
@@ -93,6 +99,15 @@ export const viaOf = (type: AvailableTaskType): Contract => type.via ?? submitQu
 export function availableType(type: TaskType): AvailableTaskType {
   if (!type.available) throw new Error(`The verification of ${type.id} is not complete`);
   return type;
+}
+
+/**
+ * A configuration by the schema its type has; its public part has everything but the secrets.
+ * @throws Error for a type with another schema
+ */
+export function configOf<Config>(schema: JsonSchema<Config>, type: TaskType, config: JsonObject): Config {
+  if (type.config !== schema) throw new Error(`Another configuration than that of ${type.id} is asked for`);
+  return config as Config;
 }
 
 export const ONCE = ['once'] as const;

@@ -104,13 +104,11 @@ function* attacks(schema: JsonSchema): Generator<unknown> {
 
 const IDS = TASK_TYPES.all.map((type) => [type.id, type] as const);
 /** Many types have the schemas of another one. */
-const DIFFERENT = [
-  ...new Map(IDS.map((row) => [JSON.stringify([row[1].configSchema, row[1].inputSchema]), row])).values(),
-];
+const DIFFERENT = [...new Map(IDS.map((row) => [JSON.stringify([row[1].config, row[1].inputs]), row])).values()];
 
 describe('the schemas of a task type', () => {
   it.each(IDS)('%s: bound every text, list and map, and compare no objects with each other', (_, type) => {
-    for (const schema of [...within(type.configSchema), ...within(type.inputSchema)]) {
+    for (const schema of [...within(type.config), ...within(type.inputs)]) {
       const types = [schema.type].flat();
       if (types.includes('string')) expect(schema.enum ?? schema.maxLength).toBeDefined();
       if (types.includes('array')) expect(schema.maxItems).toBeDefined();
@@ -126,8 +124,8 @@ describe('the validation of what a quest is made of and what is handed in', () =
     const config = type.available ? type.exampleConfig : {};
     const slow: string[] = [];
     for (const [schema, check] of [
-      [type.configSchema, (value: unknown) => validateConfig(TASK_TYPES.get(id), value)],
-      [type.inputSchema, (value: unknown) => validateInputs(TASK_TYPES.get(id), config, value)],
+      [type.config, (value: unknown) => validateConfig(TASK_TYPES.get(id), value)],
+      [type.inputs, (value: unknown) => validateInputs(TASK_TYPES.get(id), config, value)],
     ] as const) {
       for (const value of attacks(schema)) {
         let result: Validation | undefined;

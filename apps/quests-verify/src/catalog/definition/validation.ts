@@ -12,7 +12,7 @@ export type Validation = { ok: true; value: JsonObject } | { ok: false; errors: 
  * @returns a copy with defaults filled in, or what is wrong; pointers are relative to the configuration
  */
 export function validateConfig(type: TaskType, config: unknown): Validation {
-  return validate(type.configSchema, config, (value) => [
+  return validate(type.config, config, (value) => [
     ...(type.checkConfig?.(value) ?? []),
     // Of the public part: that the whole is too long would tell how long stored secrets are.
     ...tooLong(publicConfig(type, value), CONFIG_BYTES),
@@ -25,7 +25,7 @@ export function validateConfig(type: TaskType, config: unknown): Validation {
  * @returns a copy with defaults filled in, or what is wrong; pointers are relative to the inputs
  */
 export function validateInputs(type: TaskType, config: JsonObject, inputs: unknown): Validation {
-  return validate(type.inputSchema, inputs, (value) => [
+  return validate(type.inputs, inputs, (value) => [
     ...(type.checkInputs?.(config, value) ?? []),
     ...tooLong(value, INPUTS_BYTES),
   ]);

@@ -170,7 +170,7 @@ const WITHIN_STATUS = byAge('uuid_send(s.id)', 'bytes');
 /** The files are told by the check of the latest attempt. */
 function columnsWith(types: TaskTypes): Sql {
   const withEvidence = types.all.flatMap((type) =>
-    type.available && type.facts.includes('evidence') ? [type.id] : [],
+    type.available && type.facts.evidence !== undefined ? [type.id] : [],
   );
   return sql`
     s.*, q.slug AS quest_slug, q.title AS quest_title, q.status AS quest_status, q.period AS quest_period,

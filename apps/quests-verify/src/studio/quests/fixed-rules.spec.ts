@@ -4,7 +4,7 @@ import { sql } from '@questp/postgres';
 import fc from 'fast-check';
 import { aSlug, aUserId, outcomes, refusal, startStudio, type Studio } from '../../testing/studio.fixture.js';
 import { TASK_TYPES } from '../../task-types/index.js';
-import { SHOWN } from '../../catalog/definition/deciding-config.js';
+import { isObject, isShown, type JsonObject, type JsonSchema } from '../../catalog/definition/json-schema.js';
 import { NO_FACTS } from '../../catalog/definition/facts.js';
 import { changedRules, unusedSince } from './fixed-rules.js';
 
@@ -182,18 +182,19 @@ describe('what decides', () => {
   it('is everything a rule reads: none reads what is only shown', () => {
     for (const type of TASK_TYPES.all) {
       if (!type.available) continue;
-      const read = new Set<string>();
-      const watched = (value: object): object =>
+      const read: string[] = [];
+      const watched = (value: JsonObject | unknown[], schema: JsonSchema): object =>
         new Proxy(value, {
           get: (target, name, receiver) => {
-            if (typeof name === 'string' && !Array.isArray(target)) read.add(name);
             const member: unknown = Reflect.get(target, name, receiver);
-            return typeof member === 'object' && member !== null ? watched(member) : member;
+            const below = (Array.isArray(target) ? schema.items : schema.properties?.[String(name)]) ?? {};
+            if (isShown(below)) read.push(String(name));
+            return isObject(member) || Array.isArray(member) ? watched(member, below) : member;
           },
         });
       const facts = { ...NO_FACTS, now: new Date(), startsAt: null };
-      type.rule(watched(type.exampleConfig) as never, type.exampleInputs, facts);
-      expect([type.id, [...read].filter((name) => SHOWN.has(name))]).toEqual([type.id, []]);
+      type.rule(watched(type.exampleConfig, type.config) as never, type.exampleInputs, facts);
+      expect([type.id, read]).toEqual([type.id, []]);
     }
   });
 

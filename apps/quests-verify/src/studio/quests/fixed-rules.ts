@@ -1,7 +1,7 @@
 import { AppError, fieldError, opensAt, type Period } from '@questp/messages';
 import { nextPeriodStart, periodKey, periodStart } from '../../shared/period.js';
-import { decidesAlike, namesSecrets } from '../../catalog/definition/deciding-config.js';
-import { fullConfig } from '../../catalog/definition/secrets.js';
+import { decidesAlike } from '../../catalog/definition/deciding-config.js';
+import { fullConfig, namesSecrets } from '../../catalog/definition/secrets.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { TASK_TYPES } from '../../task-types/index.js';
 import type { QuestRow } from './quest.js';
@@ -18,13 +18,12 @@ type Deciding = (typeof DECIDING)[number];
  * @param config as the request has it
  */
 export function changedRules(before: Rules, after: Rules, config: JsonObject | undefined): Deciding[] {
+  const type = TASK_TYPES.get(before.taskTypeId);
   const changed: Record<Deciding, boolean> = {
     method: before.method !== after.method,
     period: !isSamePeriod(before.period, after.period),
     prerequisites: !isSameSet(before.prerequisites, after.prerequisites),
-    config:
-      config !== undefined &&
-      (namesSecrets(TASK_TYPES.get(before.taskTypeId), config) || !decidesAlike(whole(before), whole(after))),
+    config: config !== undefined && (namesSecrets(type, config) || !decidesAlike(type, whole(before), whole(after))),
   };
   return DECIDING.filter((member) => changed[member]);
 }

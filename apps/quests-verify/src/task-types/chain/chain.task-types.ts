@@ -1,18 +1,26 @@
 import { defineFamily } from '../family/define-family.js';
 import { FORMS, type QuestCategory } from '@questp/messages';
 import { address, amount, chainId, denom, proposalId } from '../../catalog/definition/common-fields.js';
-import { choice, integer, line, object, text, type JsonSchema } from '../../catalog/definition/json-schema.js';
+import {
+  choice,
+  integer,
+  type Members,
+  line,
+  object,
+  text,
+  withDefault,
+} from '../../catalog/definition/json-schema.js';
 import { ChainTransactionFact } from './chain-transaction-fact.js';
-import { transferMade, type TransferConfig } from './chain-transfer.js';
+import { transferMade } from './chain-transfer.js';
 import {
   ANY_PERIOD,
+  defineTaskType,
   unavailable,
-  type TaskType,
   type UnavailableTaskType,
 } from '../../catalog/definition/task-type.js';
 
 const txHash = (description: string) => text(description, 64, { pattern: FORMS.any_transaction_hash.pattern.source });
-const inputSchema = object({ txHash: txHash('Hash of the transaction; absent: found by the linked wallet.') });
+const inputs = object({ txHash: txHash('Hash of the transaction; absent: found by the linked wallet.') });
 const minAmount = amount('Least amount.');
 const poolId = text('Id of the pool.', 128, { pattern: FORMS.pool_id.pattern.source });
 const validatorAddress = address('Validator; absent: any.');
@@ -21,20 +29,10 @@ const validatorAddress = address('Validator; absent: any.');
 function chainType(
   id: string,
   name: string,
-  config: Record<string, JsonSchema>,
-  required: string[] = [],
+  config: Members,
+  required: readonly string[] = [],
   category: QuestCategory = 'on-chain',
 ): UnavailableTaskType {
-  return { ...definition(id, name, config, required, category), inputSchema, ...unavailable('the chain reader') };
-}
-
-function definition(
-  id: string,
-  name: string,
-  config: Record<string, JsonSchema>,
-  required: string[] = [],
-  category: QuestCategory = 'on-chain',
-) {
   return {
     id,
     name,
@@ -42,28 +40,42 @@ function definition(
     automation: { level: 'automatic' },
     methods: ['on_chain'],
     periods: ANY_PERIOD,
-    configSchema: object({ chainId: chainId(), ...config }, ['chainId', ...required]),
-  } satisfies Partial<TaskType>;
+    config: object<Members, string>({ chainId: chainId(), ...config }, ['chainId', ...required]),
+    inputs,
+    ...unavailable('the chain reader'),
+  };
 }
 
 /** All on-chain types but chain_wallet_connect, which is a signature (see wallet/). */
 export const chain = defineFamily({
   facts: [ChainTransactionFact],
   types: [
-    {
-      ...definition('chain_transfer', 'Token Transfer', {
-        denom: denom('Token sent; absent: any.'),
-        minAmount,
-        recipient: address('Who receives it; absent: anybody.'),
-      }),
-      inputSchema: object({ txHash: txHash('Hash of the transaction.') }, ['txHash']),
+    defineTaskType({
+      id: 'chain_transfer',
+      name: 'Token Transfer',
+      category: 'on-chain',
+      automation: { level: 'automatic' },
+      methods: ['on_chain'],
+      periods: ANY_PERIOD,
+      config: object(
+        {
+          chainId: chainId(),
+          denom: denom('Token sent; absent: any.'),
+          minAmount,
+          recipient: address('Who receives it; absent: anybody.'),
+        },
+        ['chainId'],
+      ),
+      inputs: object({ txHash: txHash('Hash of the transaction.') }, ['txHash']),
       available: true,
-      facts: ['wallets', 'chainTransaction'],
-      walletChains: ({ chainId }: TransferConfig) => [chainId],
-      rule: (config: TransferConfig, _inputs, facts) => transferMade(config, facts),
+      facts: {
+        wallets: ({ chainId }) => [chainId],
+        chainTransaction: ({ chainId }, { txHash }) => ({ chainId, txHash }),
+      },
+      rule: (config, _inputs, facts) => transferMade(config, facts),
       exampleConfig: { chainId: 'cosmoshub-4', denom: 'uatom', minAmount: '1000000' },
       exampleInputs: { txHash: 'A'.repeat(64) },
-    },
+    }),
     chainType('chain_swap', 'DEX Swap', {
       contractAddress: address('Contract of the exchange, for contract-based ones.'),
       poolId,
@@ -76,7 +88,7 @@ export const chain = defineFamily({
       poolId,
       minAmount,
     }),
-    {
+    defineTaskType({
       ...chainType(
         'chain_lp_hold',
         'Hold LP Position',
@@ -88,13 +100,13 @@ export const chain = defineFamily({
         ['poolId', 'holdDays'],
       ),
       unavailableReason: 'Disabled: it needs balance sampling over time.',
-    },
+    }),
     chainType('chain_stake', 'Stake / Delegate', { validatorAddress, minAmount }, [], 'staking'),
     chainType(
       'chain_unstake',
       'Unstake / Redelegate',
       {
-        action: choice('Which of the two.', ['undelegate', 'redelegate', 'either'], { default: 'either' }),
+        action: withDefault(choice('Which of the two.', ['undelegate', 'redelegate', 'either']), 'either'),
         validatorAddress,
         minAmount,
       },

@@ -2,6 +2,7 @@ import { defineFamily } from '../family/define-family.js';
 import { PICTURE_TYPES } from '@questp/messages';
 import { fileIds, listedEvidence } from '../../catalog/definition/evidence.js';
 import { object } from '../../catalog/definition/json-schema.js';
+import { defineTaskType } from '../../catalog/definition/task-type.js';
 import {
   link,
   note,
@@ -16,7 +17,7 @@ const common = { category: 'content', automation: { level: 'manual' } } as const
 /** Spec 2.4 "Content": works handed in as a link or a text and judged by a reviewer. */
 export const content = defineFamily({
   types: [
-    {
+    defineTaskType({
       ...common,
       ...reviewedLinkOrText({ topic }, ['instructions'], {
         instructions: 'Write about your first week with Orbit.',
@@ -25,14 +26,14 @@ export const content = defineFamily({
       }),
       id: 'content_blog_write',
       name: 'Write Blog Post',
-    },
-    {
+    }),
+    defineTaskType({
       ...common,
       ...reviewedLinkOrText({ targetUrl }, ['targetUrl'], { targetUrl: 'https://blog.example.org/launch' }),
       id: 'content_blog_comment',
       name: 'Comment on Blog',
-    },
-    {
+    }),
+    defineTaskType({
       ...common,
       ...reviewedLinkOrText({ topic }, ['instructions'], {
         instructions: 'Explain how to run a node.',
@@ -40,22 +41,20 @@ export const content = defineFamily({
       }),
       id: 'dev_tutorial_submit',
       name: 'Tutorial / Article',
-    },
-    {
+    }),
+    defineTaskType({
       ...common,
       ...reviewedLink({ topic }, ['instructions'], { instructions: 'Show how staking works.' }),
-      inputSchema: object({ link, note, fileIds: fileIds('Pictures that go with the video.', 5) }, ['link']),
-      facts: ['evidence'],
-      evidence: (_config, { fileIds = [] }: { fileIds?: string[] }) =>
-        listedEvidence('/fileIds', fileIds, PICTURE_TYPES),
+      inputs: object({ link, note, fileIds: fileIds('Pictures that go with the video.', 5) }, ['link']),
+      facts: { evidence: (_config, { fileIds = [] }) => listedEvidence('/fileIds', fileIds, PICTURE_TYPES) },
       id: 'dev_video_submit',
       name: 'Video Submission',
-    },
-    {
+    }),
+    defineTaskType({
       ...common,
       ...reviewedLinkOrText({ targetUrl }, ['targetUrl'], { targetUrl: 'https://crowdfund.example.org/orbit' }),
       id: 'content_crowdfund_support',
       name: 'Crowdfunding Support',
-    },
+    }),
   ],
 });

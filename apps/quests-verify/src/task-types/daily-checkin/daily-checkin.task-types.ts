@@ -1,23 +1,23 @@
 import { checkIn } from '@questp/messages';
 import { NOTHING } from '../../catalog/definition/json-schema.js';
-import type { TaskType } from '../../catalog/definition/task-type.js';
+import { defineTaskType } from '../../catalog/definition/task-type.js';
 
 /** Spec 2.5, 4.2 rule 3: the check-in of the UTC day is its own proof. */
-export const dailyCheckinTaskTypes: TaskType[] = [
-  {
+export const dailyCheckinTaskTypes = [
+  defineTaskType({
     id: 'engagement_daily_checkin',
     name: 'Daily Check-in',
     category: 'engagement',
     automation: { level: 'automatic' },
     methods: ['platform_api'],
     periods: ['daily'],
-    configSchema: NOTHING,
-    inputSchema: NOTHING,
+    config: NOTHING,
+    inputs: NOTHING,
     available: true,
     via: checkIn,
-    facts: [],
+    facts: {},
     rule: () => ({ kind: 'pass' }),
     exampleConfig: {},
     exampleInputs: {},
-  },
+  }),
 ];

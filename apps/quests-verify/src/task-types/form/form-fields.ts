@@ -5,15 +5,28 @@ import {
   toPointer,
   type FieldError,
   type FieldErrorCode,
-  type FileType,
   type JsonType,
 } from '@questp/messages';
-import { fileIds, listedEvidence } from '../../catalog/definition/evidence.js';
+import { contentTypes, fileIds, listedEvidence } from '../../catalog/definition/evidence.js';
 import type { EvidenceInput } from '../../catalog/definition/facts.js';
-import { httpUrl, text, type JsonSchema } from '../../catalog/definition/json-schema.js';
+import {
+  choice,
+  flag,
+  httpUrl,
+  integer,
+  line,
+  listOfObjects,
+  memberName,
+  number,
+  object,
+  shown,
+  text,
+  type JsonSchema,
+  type ValueOf,
+} from '../../catalog/definition/json-schema.js';
 import { schemaErrors } from '../../catalog/definition/schema-errors.js';
 
-export const FIELD_KINDS = [
+const FIELD_KINDS = [
   'short_text',
   'long_text',
   'number',
@@ -26,20 +39,29 @@ export const FIELD_KINDS = [
   'file',
 ] as const;
 
-export type FormField = {
-  id: string;
-  label: string;
-  kind: (typeof FIELD_KINDS)[number];
-  required: boolean;
-  options?: { id: string; label: string }[];
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  maxFiles?: number;
-  contentTypes?: FileType[];
-};
-export type FormConfig = { fields: FormField[] };
-export type FormAnswers = Record<string, string | number | boolean | string[]>;
+export const formField = object(
+  {
+    id: memberName('Id, unique in the form.'),
+    label: shown(line('The question.', 500)),
+    kind: choice('What is entered.', FIELD_KINDS),
+    required: flag('The field has to be filled in.', false),
+    options: listOfObjects(
+      'What can be chosen; for single_choice and multiple_choice.',
+      object({ id: memberName('Id, unique in the field.'), label: shown(line('The option.', 200)) }, ['id', 'label']),
+      50,
+    ),
+    maxLength: integer('Most characters of a text; for short_text and long_text.', 1, 10_000),
+    minimum: number('Least number; for number.', -1e12, 1e12),
+    maximum: number('Greatest number; for number.', -1e12, 1e12),
+    maxFiles: integer('Most files, 1 by default; for file.', 1, MAX_EVIDENCE_FILES),
+    contentTypes: contentTypes('What a file may be, anything by default; for file.'),
+  },
+  ['id', 'label', 'kind'],
+);
+
+export type FormField = ValueOf<typeof formField>;
+export type FormConfig = { fields: readonly FormField[] };
+export type FormAnswers = Readonly<Record<string, string | number | boolean | string[]>>;
 
 /** Which kinds a setting belongs to. */
 const SETTINGS = {

@@ -1,91 +1,51 @@
 import { defineFamily } from '../family/define-family.js';
-import { MAX_EVIDENCE_FILES, type FieldError } from '@questp/messages';
-import { contentTypes, EXAMPLE_FILE_ID, reviewedEvidence } from '../../catalog/definition/evidence.js';
-import {
-  choice,
-  flag,
-  integer,
-  line,
-  listOfObjects,
-  memberName,
-  object,
-  text,
-} from '../../catalog/definition/json-schema.js';
-import { ANY_PERIOD } from '../../catalog/definition/task-type.js';
-import {
-  FIELD_KINDS,
-  formAnswerErrors,
-  formConfigErrors,
-  formEvidence,
-  type FormAnswers,
-  type FormConfig,
-} from './form-fields.js';
+import { EXAMPLE_FILE_ID } from '../../catalog/definition/evidence.js';
+import { listOfObjects, map, object, shown, text, type JsonSchema } from '../../catalog/definition/json-schema.js';
+import { review } from '../../catalog/definition/reviewed-proof.js';
+import { ANY_PERIOD, defineTaskType } from '../../catalog/definition/task-type.js';
+import { formAnswerErrors, formConfigErrors, formEvidence, formField, type FormAnswers } from './form-fields.js';
+
+const answer: JsonSchema<FormAnswers[string]> = {
+  type: ['string', 'number', 'boolean', 'array'],
+  maxLength: 10_000,
+  minimum: -1e12,
+  maximum: 1e12,
+  maxItems: 50,
+  items: text('Id of an option or of a confirmed upload of evidence.', 40),
+};
 
 /** Spec 2.4 "Content, learn, identity, engagement": a form whose answers a reviewer reads. */
 export const form = defineFamily({
   types: [
-    {
+    defineTaskType({
       id: 'custom_form',
       name: 'Form / Survey',
       category: 'custom',
       automation: { level: 'manual' },
       methods: ['manual'],
       periods: ANY_PERIOD,
-      configSchema: object(
+      config: object(
         {
-          intro: text('Text above the form.', 5000),
-          fields: listOfObjects(
-            'The fields, in order.',
-            object(
-              {
-                id: memberName('Id, unique in the form.'),
-                label: line('The question.', 500),
-                kind: choice('What is entered.', FIELD_KINDS),
-                required: flag('The field has to be filled in.', false),
-                options: listOfObjects(
-                  'What can be chosen; for single_choice and multiple_choice.',
-                  object({ id: memberName('Id, unique in the field.'), label: line('The option.', 200) }, [
-                    'id',
-                    'label',
-                  ]),
-                  50,
-                ),
-                maxLength: integer('Most characters of a text; for short_text and long_text.', 1, 10_000),
-                minimum: { type: 'number', description: 'Least number; for number.', minimum: -1e12, maximum: 1e12 },
-                maximum: { type: 'number', description: 'Greatest number; for number.', minimum: -1e12, maximum: 1e12 },
-                maxFiles: integer('Most files, 1 by default; for file.', 1, MAX_EVIDENCE_FILES),
-                contentTypes: contentTypes('What a file may be, anything by default; for file.'),
-              },
-              ['id', 'label', 'kind'],
-            ),
-            50,
-          ),
+          intro: shown(text('Text above the form.', 5000)),
+          fields: listOfObjects('The fields, in order.', formField, 50),
         },
         ['fields'],
       ),
-      inputSchema: object(
+      inputs: object(
         {
-          answers: {
-            type: 'object',
-            description: 'Values by field id: text, number, true or false, or a list of ids of options or uploads.',
-            maxProperties: 50,
-            additionalProperties: {
-              type: ['string', 'number', 'boolean', 'array'],
-              maxLength: 10_000,
-              minimum: -1e12,
-              maximum: 1e12,
-              maxItems: 50,
-              items: text('Id of an option or of a confirmed upload of evidence.', 40),
-            },
-          },
+          answers: map(
+            'Values by field id: text, number, true or false, or a list of ids of options or uploads.',
+            answer,
+            50,
+          ),
         },
         ['answers'],
       ),
       checkConfig: formConfigErrors,
-      checkInputs: (config: FormConfig, inputs: { answers: FormAnswers }): FieldError[] =>
-        formAnswerErrors(config.fields, inputs.answers),
-      ...reviewedEvidence,
-      evidence: ({ fields }: FormConfig, { answers }: { answers: FormAnswers }) => formEvidence(fields, answers),
+      checkInputs: ({ fields }, { answers }) => formAnswerErrors(fields, answers),
+      available: true,
+      facts: { evidence: ({ fields }, { answers }) => formEvidence(fields, answers) },
+      rule: review,
       exampleConfig: {
         fields: [
           { id: 'role', label: 'What do you do?', kind: 'short_text', required: true, maxLength: 80 },
@@ -109,6 +69,6 @@ export const form = defineFamily({
         ],
       },
       exampleInputs: { answers: { role: 'Developer', tools: ['cli'], years: 3.5, desk: [EXAMPLE_FILE_ID] } },
-    },
+    }),
   ],
 });

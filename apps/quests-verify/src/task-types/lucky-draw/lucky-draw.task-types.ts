@@ -1,19 +1,27 @@
 import { defineFamily } from '../family/define-family.js';
 import { duplicateIds } from '../../catalog/definition/duplicate-ids.js';
-import { integer, line, listOfObjects, memberName, NOTHING, object } from '../../catalog/definition/json-schema.js';
-import { ANY_PERIOD, unavailable } from '../../catalog/definition/task-type.js';
+import {
+  integer,
+  line,
+  listOfObjects,
+  memberName,
+  NOTHING,
+  object,
+  withDefault,
+} from '../../catalog/definition/json-schema.js';
+import { ANY_PERIOD, defineTaskType, unavailable } from '../../catalog/definition/task-type.js';
 
 /** Spec 2.4 "engagement": prizes drawn at once, each as often as there are. */
 export const luckyDraw = defineFamily({
   types: [
-    {
+    defineTaskType({
       id: 'engagement_lucky_draw',
       name: 'Lucky Draw',
       category: 'engagement',
       automation: { level: 'automatic' },
       methods: ['platform_api'],
       periods: ANY_PERIOD,
-      configSchema: object(
+      config: object(
         {
           prizes: listOfObjects(
             'What can be won.',
@@ -28,13 +36,13 @@ export const luckyDraw = defineFamily({
             ),
             50,
           ),
-          blankWeight: integer('Share of blanks in a draw.', 0, 1_000_000, { default: 0 }),
+          blankWeight: withDefault(integer('Share of blanks in a draw.', 0, 1_000_000), 0),
         },
         ['prizes'],
       ),
-      inputSchema: NOTHING,
+      inputs: NOTHING,
       checkConfig: ({ prizes }: { prizes: { id: string }[] }) => duplicateIds(prizes, '/prizes'),
       ...unavailable('a draw that anyone can check'),
-    },
+    }),
   ],
 });

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { submitQuiz } from '@questp/messages';
 import type { Hindrance } from '../../catalog/definition/availability.js';
 import { quizAttemptState } from './quiz-attempts.js';
-import type { QuizConfig } from './learn-quiz.task-types.js';
-import { viaOf, type AvailableTaskType } from '../../catalog/definition/task-type.js';
+import { quizConfig } from './learn-quiz.task-types.js';
+import { configOf, viaOf, type AvailableTaskType } from '../../catalog/definition/task-type.js';
 import type { HindranceSource, ShownQuest } from '../../verification/facts/hindrances.js';
 import { QuizProgressRepository } from './quiz-progress.repository.js';
 
@@ -17,7 +17,7 @@ export class QuizHindrances implements HindranceSource {
   }
 
   async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Hindrance>> {
-    const configs = new Map(quests.map(({ id, config }) => [id, config as QuizConfig]));
+    const configs = new Map(quests.map(({ id, type, config }) => [id, configOf(quizConfig, type, config)]));
     const made = await this.progress.attemptsOf(userId, [...configs.keys()]);
     const found = new Map<string, Hindrance>();
     for (const { questId, attempts, lastAttemptAt, now } of made) {

@@ -1,7 +1,8 @@
 import type { QuizResult, QuizStatus } from '@questp/messages';
 import type { QuestEntry } from '../../verification/entry/quest-entry.js';
 import { quizAttemptState } from './quiz-attempts.js';
-import type { QuizConfig } from './learn-quiz.task-types.js';
+import { configOf } from '../../catalog/definition/task-type.js';
+import { quizConfig as schema, type QuizConfig } from './learn-quiz.task-types.js';
 
 /** An evaluated attempt, as it is kept and answered. */
 export type EvaluatedAttempt = Pick<QuizResult, 'scorePercent' | 'questions' | 'corrections' | 'credit'>;
@@ -13,7 +14,7 @@ export interface QuizProgress {
   passed: boolean;
 }
 
-export const quizConfig = ({ quest }: QuestEntry) => quest.config as QuizConfig;
+export const quizConfig = ({ type, quest }: QuestEntry): QuizConfig => configOf(schema, type, quest.config);
 
 /** Where the earner stands with the quiz. */
 export function quizStatus(entry: QuestEntry, progress: QuizProgress | undefined): QuizStatus {

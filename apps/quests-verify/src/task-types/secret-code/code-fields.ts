@@ -1,11 +1,9 @@
 import type { FieldError } from '@questp/messages';
-import { line, type JsonSchema } from '../../catalog/definition/json-schema.js';
+import { line, secret, type JsonSchema } from '../../catalog/definition/json-schema.js';
 import { codeWeakness } from './code.js';
 
-export const secretCode = (description: string): JsonSchema =>
-  line(`${description} At least 6 characters, 8 if all are digits; 4 different ones; no mere sequence.`, 100, {
-    writeOnly: true,
-  });
+export const secretCode = (description: string): JsonSchema<string> =>
+  secret(line(`${description} At least 6 characters, 8 if all are digits; 4 different ones; no mere sequence.`, 100));
 
 /** The least strength of a code, for `checkConfig` of types that have one. */
 export function codeErrors({ code }: { code: string }): FieldError[] {

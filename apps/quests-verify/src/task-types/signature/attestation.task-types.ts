@@ -1,34 +1,33 @@
 import { verifyAttestation } from '@questp/messages';
 import { walletProof } from '../../verification/facts/wallet-rule.js';
-import { chainIds, walletProofInputs, type SigningWallet } from '../../catalog/definition/common-fields.js';
+import { chainIds, walletProofInputs } from '../../catalog/definition/common-fields.js';
 import { line, object } from '../../catalog/definition/json-schema.js';
-import { ANY_PERIOD, type TaskType } from '../../catalog/definition/task-type.js';
+import { ANY_PERIOD, defineTaskType } from '../../catalog/definition/task-type.js';
 
-type AttestationConfig = { statement: string; chainIds?: string[] };
+export const attestationConfig = object(
+  {
+    statement: line('What the earner attests; one line of the signed text.', 1000),
+    chainIds: chainIds('Chains of which the wallet may be; absent: any.'),
+  },
+  ['statement'],
+);
 
 /** Spec 2.4 "identity": a statement signed as ADR-036 over a server-issued text. */
-export const attestationTaskTypes: TaskType[] = [
-  {
+export const attestationTaskTypes = [
+  defineTaskType({
     id: 'attestation_sign',
     name: 'Signed Message',
     category: 'identity',
     automation: { level: 'automatic' },
     methods: ['platform_api'],
     periods: ANY_PERIOD,
-    configSchema: object(
-      {
-        statement: line('What the earner attests; one line of the signed text.', 1000),
-        chainIds: chainIds('Chains of which the wallet may be; absent: any.'),
-      },
-      ['statement'],
-    ),
-    inputSchema: object(walletProofInputs, Object.keys(walletProofInputs)),
+    config: attestationConfig,
+    inputs: walletProofInputs,
     available: true,
     via: verifyAttestation,
     redactedInputs: ['signature'],
-    facts: ['wallets', 'signedText'],
-    walletChains: ({ chainIds }: AttestationConfig) => chainIds,
-    rule: (config: AttestationConfig, inputs: SigningWallet, facts) => walletProof(config, inputs, facts),
+    facts: { wallets: ({ chainIds }) => chainIds, signedText: (_config, proof) => proof },
+    rule: walletProof,
     exampleConfig: { statement: 'I have read the code of conduct.', chainIds: ['cosmoshub-4'] },
     exampleInputs: {
       address: 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu',
@@ -37,5 +36,5 @@ export const attestationTaskTypes: TaskType[] = [
       signature: 'AQID',
       nonce: 'example-nonce',
     },
-  },
+  }),
 ];

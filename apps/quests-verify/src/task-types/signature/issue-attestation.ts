@@ -9,7 +9,7 @@ import {
   type WalletChallenge,
 } from '@questp/messages';
 import { CONFIG } from '@questp/service';
-import { assertActive, assertCompletedVia, assertOpen } from '../../verification/entry/quest-entry.js';
+import { assertActive, assertCompletedVia, assertOpen, type QuestEntry } from '../../verification/entry/quest-entry.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
 import type { Config } from '../../shared/config.js';
 import { attestationText } from './attestation-text.js';
@@ -17,6 +17,8 @@ import { decide } from '../../verification/attempts/decide.js';
 import { refusal } from '../../catalog/definition/outcome.js';
 import { CHAINS } from '../../shared/chains.js';
 import { LinkedWallets } from '../../verification/facts/linked-wallets.js';
+import { configOf } from '../../catalog/definition/task-type.js';
+import { attestationConfig } from './attestation.task-types.js';
 import { AttestationRepository } from './attestation.repository.js';
 
 /** Spec 8: validity of a wallet challenge. */
@@ -57,7 +59,7 @@ export class IssueAttestation {
     if (outcome.kind === 'fail') throw refusal(outcome);
     const nonce = `svc_nonce_${randomBytes(32).toString('base64url')}`;
     const expiresAt = new Date(entry.now.getTime() + VALID_MS);
-    const { statement = 'I connect this wallet.' } = entry.quest.config as { statement?: string };
+    const statement = statementOf(entry);
     const message = attestationText({
       domain: this.domain,
       projectName: entry.quest.projectName,
@@ -73,3 +75,8 @@ export class IssueAttestation {
     return { nonce, message, expiresAt: expiresAt.toISOString() };
   }
 }
+
+const statementOf = ({ type, quest }: QuestEntry): string =>
+  type.config === attestationConfig
+    ? configOf(attestationConfig, type, quest.config).statement
+    : 'I connect this wallet.';

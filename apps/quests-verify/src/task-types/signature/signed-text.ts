@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeAddress, verifyArbitrary, type ChainRegistry } from '@questp/chains';
 import type { WalletProof } from '@questp/messages';
-import type { FactRequest, FactSource, Gathered } from '../../verification/facts/fact-source.js';
+import type { FactContext, FactSource, Gathered } from '../../verification/facts/fact-source.js';
 import { CHAINS } from '../../shared/chains.js';
 import { AttestationRepository } from './attestation.repository.js';
-
-type ProofInputs = Pick<WalletProof, keyof WalletProof>;
 
 /** Whether the submitted signature proves the submitted address over the text that was issued for this attempt. */
 @Injectable()
@@ -19,8 +17,7 @@ export class SignedText implements FactSource<'signedText'> {
   ) {}
 
   /** Burns the nonce, then looks at everything else. */
-  async gather({ userId, questId, inputs }: FactRequest): Promise<Gathered<'signedText'>> {
-    const proof = inputs as ProofInputs;
+  async gather(proof: WalletProof, { userId, questId }: FactContext): Promise<Gathered<'signedText'>> {
     const issued = await this.attestations.burnNonce(proof.nonce);
     const bound =
       issued?.userId === userId &&

@@ -1,48 +1,42 @@
 import { verifyAttestation } from '@questp/messages';
 import { walletLinked, walletProof } from '../../verification/facts/wallet-rule.js';
-import { chainId, chainIds, walletProofInputs, type SigningWallet } from '../../catalog/definition/common-fields.js';
+import { chainId, chainIds, walletProofInputs } from '../../catalog/definition/common-fields.js';
 import { NOTHING, object } from '../../catalog/definition/json-schema.js';
-import { ONCE, type TaskType } from '../../catalog/definition/task-type.js';
-
-type LinkConfig = { chainIds?: string[] };
-type ConnectConfig = { chainId: string };
+import { defineTaskType, ONCE } from '../../catalog/definition/task-type.js';
 
 /** Spec 2.4: a wallet linked to the account (identity), and one proven afresh on a chain (on-chain). */
-export const walletTaskTypes: TaskType[] = [
-  {
+export const walletTaskTypes = [
+  defineTaskType({
     id: 'identity_wallet_link',
     name: 'Wallet Connect',
     category: 'identity',
     automation: { level: 'automatic' },
     methods: ['platform_api'],
     periods: ONCE,
-    configSchema: object({ chainIds: chainIds('Chains of which one will do; absent: any.') }),
-    inputSchema: NOTHING,
+    config: object({ chainIds: chainIds('Chains of which one will do; absent: any.') }),
+    inputs: NOTHING,
     available: true,
-    facts: ['wallets'],
     // 2: a wallet completes the quest for one account only.
     ruleVersion: 2,
-    walletChains: ({ chainIds }: LinkConfig) => chainIds,
-    rule: (config: LinkConfig, _inputs, { wallets }) => walletLinked(config, wallets),
+    facts: { wallets: ({ chainIds }) => chainIds },
+    rule: (config, _inputs, { wallets }) => walletLinked(config, wallets),
     exampleConfig: { chainIds: ['cosmoshub-4', 'osmosis-1'] },
     exampleInputs: {},
-  },
-  {
+  }),
+  defineTaskType({
     id: 'chain_wallet_connect',
     name: 'Wallet Connect Proof',
     category: 'on-chain',
     automation: { level: 'automatic' },
     methods: ['on_chain'],
     periods: ONCE,
-    configSchema: object({ chainId: chainId('Chain the wallet has to be on, for example cosmoshub-4.') }, ['chainId']),
-    inputSchema: object(walletProofInputs, Object.keys(walletProofInputs)),
+    config: object({ chainId: chainId('Chain the wallet has to be on, for example cosmoshub-4.') }, ['chainId']),
+    inputs: walletProofInputs,
     available: true,
     via: verifyAttestation,
     redactedInputs: ['signature'],
-    facts: ['wallets', 'signedText'],
-    walletChains: ({ chainId }: ConnectConfig) => [chainId],
-    rule: (config: ConnectConfig, inputs: SigningWallet, facts) =>
-      walletProof({ chainIds: [config.chainId] }, inputs, facts),
+    facts: { wallets: ({ chainId }) => [chainId], signedText: (_config, proof) => proof },
+    rule: ({ chainId }, inputs, facts) => walletProof({ chainIds: [chainId] }, inputs, facts),
     exampleConfig: { chainId: 'cosmoshub-4' },
     exampleInputs: {
       address: 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu',
@@ -51,5 +45,5 @@ export const walletTaskTypes: TaskType[] = [
       signature: 'AQID',
       nonce: 'example-nonce',
     },
-  },
+  }),
 ];

@@ -3,6 +3,8 @@ import { completeVisit, type Visit } from '@questp/messages';
 import { assertActive, assertCompletedVia, assertOpen } from '../../verification/entry/quest-entry.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
+import { configOf } from '../../catalog/definition/task-type.js';
+import { visitConfig } from './visit-type.js';
 import { VISIT_TOKEN_SECONDS, visitCompleteFrom } from './visit-rule.js';
 import { newVisitToken, visitTokenHash } from './visit-token.js';
 import { VisitsRepository } from './visits.repository.js';
@@ -20,7 +22,7 @@ export class BeginVisit {
     assertActive(entry);
     assertCompletedVia(entry, completeVisit);
     assertOpen(entry);
-    const config = entry.quest.config as { url: string; minSeconds: number };
+    const config = configOf(visitConfig, entry.type, entry.quest.config);
     const visitToken = newVisitToken();
     const times = {
       issuedAt: entry.now,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { FactRequest, FactSource, Gathered } from '../../verification/facts/fact-source.js';
+import type { FactQueries } from '../../catalog/definition/facts.js';
+import type { FactContext, FactSource, Gathered } from '../../verification/facts/fact-source.js';
 import { visitTokenHash } from './visit-token.js';
 import { VisitsRepository } from './visits.repository.js';
 
@@ -10,8 +11,7 @@ export class VisitSource implements FactSource<'visit'> {
 
   constructor(private readonly visits: VisitsRepository) {}
 
-  async gather({ inputs, ...who }: FactRequest): Promise<Gathered<'visit'>> {
-    const { visitToken } = inputs as { visitToken: string };
+  async gather({ visitToken }: FactQueries['visit'], who: FactContext): Promise<Gathered<'visit'>> {
     const visit = (await this.visits.find(who, visitTokenHash(visitToken))) ?? null;
     return { kind: 'fact', value: visit, shown: visit };
   }

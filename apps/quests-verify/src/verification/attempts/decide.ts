@@ -1,7 +1,6 @@
 import type { CheckTrigger } from '@questp/messages';
-import type { QuestEntry } from '../entry/quest-entry.js';
+import type { AvailableEntry } from '../entry/quest-entry.js';
 import { redactInputs } from '../../catalog/definition/secrets.js';
-import { availableType } from '../../catalog/definition/task-type.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { CheckRecord } from '../../ledger/checks/checks.repository.js';
 import { NO_FACTS, type Facts, type FactValues } from '../../catalog/definition/facts.js';
@@ -9,14 +8,14 @@ import type { Findings } from '../facts/gather-facts.js';
 import type { Decision, Outcome } from '../../catalog/definition/outcome.js';
 
 /** What the rule of the quest's type says to checked inputs. */
-export function decide({ type, quest, now }: QuestEntry, inputs: JsonObject, values: Partial<FactValues>): Outcome {
+export function decide({ type, quest, now }: AvailableEntry, inputs: JsonObject, values: Partial<FactValues>): Outcome {
   const facts: Facts = { ...NO_FACTS, ...values, now, startsAt: quest.campaignStartsAt };
-  return availableType(type).rule(quest.config, inputs, facts);
+  return type.rule(quest.config, inputs, facts);
 }
 
 /** What is kept of a decision. @param toReview a reviewer has the last word on it */
 export function checkOf(
-  entry: QuestEntry,
+  entry: AvailableEntry,
   trigger: CheckTrigger,
   inputs: JsonObject,
   findings: Findings,
@@ -30,7 +29,7 @@ export function checkOf(
     userId,
     periodKey,
     taskTypeId: type.id,
-    ruleVersion: availableType(type).ruleVersion ?? 1,
+    ruleVersion: type.ruleVersion ?? 1,
     trigger,
     inputs: redactInputs(type, inputs),
     facts: findings.shown,

@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages';
 import type { Tx } from '@questp/postgres';
 import { CreditRepository } from '../../ledger/credits/credit.repository.js';
-import { assertOpen, type QuestEntry } from '../entry/quest-entry.js';
+import { assertOpen, type AvailableEntry, type QuestEntry } from '../entry/quest-entry.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
 import { redactInputs } from '../../catalog/definition/secrets.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
-import { availableType } from '../../catalog/definition/task-type.js';
 import { backOff } from './back-off.js';
 import { type CheckRecord, ChecksRepository } from '../../ledger/checks/checks.repository.js';
 import { checkOf, decide } from './decide.js';
@@ -20,7 +19,7 @@ import { HYBRID_NEGATIVES, verdictOf, type Verdict } from './verdict.js';
 
 /** What became of an attempt. Null: it was refused; `decision` says why. */
 export interface Recorded {
-  entry: QuestEntry;
+  entry: AvailableEntry;
   decision: Decision;
   submission: SubmissionRow | null;
 }
@@ -43,7 +42,7 @@ export class RecordDecision {
 
   async attempt(
     tx: Tx,
-    entry: QuestEntry,
+    entry: AvailableEntry,
     inputs: JsonObject,
     findings: Findings,
     settle: Settle = (_, __, outcome) => Promise.resolve(outcome),
@@ -80,8 +79,8 @@ export class RecordDecision {
   }
 
   /** Where the decision leads; counts the negatives of hybrid quests. */
-  async verdict(tx: Tx, entry: QuestEntry, decision: Decision): Promise<Exclude<Verdict, 'count'>> {
-    const canRepeat = this.gather.canRepeat(availableType(entry.type));
+  async verdict(tx: Tx, entry: AvailableEntry, decision: Decision): Promise<Exclude<Verdict, 'count'>> {
+    const canRepeat = this.gather.canRepeat(entry.type);
     const verdict = verdictOf(entry.quest.method, decision, canRepeat);
     if (verdict !== 'count') return verdict;
     return (await this.negatives.count(tx, subjectUser(entry))) >= HYBRID_NEGATIVES ? 'review' : 'refuse';
@@ -89,7 +88,7 @@ export class RecordDecision {
 
   private async write(
     tx: Tx,
-    entry: QuestEntry,
+    entry: AvailableEntry,
     inputs: JsonObject,
     verdict: 'credit' | 'review' | 'wait',
     decision: Decision,

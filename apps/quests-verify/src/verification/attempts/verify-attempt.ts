@@ -6,7 +6,7 @@ import { assertActive, assertCompletedVia, assertOpen, type QuestEntry } from '.
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
-import { availableType, viaOf } from '../../catalog/definition/task-type.js';
+import { viaOf } from '../../catalog/definition/task-type.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { GatherFacts, toFindings, type Findings } from '../facts/gather-facts.js';
@@ -51,7 +51,7 @@ export class VerifyAttempt {
     types: TaskTypes,
   ) {
     const withFacts = types.all.flatMap((type) =>
-      type.available && type.facts.length > 0 ? [viaOf(type).subject] : [],
+      type.available && Object.keys(type.facts).length > 0 ? [viaOf(type).subject] : [],
     );
     this.withFacts = new Set(withFacts);
   }
@@ -84,7 +84,7 @@ export class VerifyAttempt {
     const { projectId, config } = entry.quest;
     try {
       assertOpen(entry);
-      return await this.gather.run({ ...who, projectId, type: availableType(entry.type), config, inputs: checked });
+      return await this.gather.run({ ...who, projectId, type: entry.type, config, inputs: checked });
     } catch (error) {
       // Under a key the first answer comes again, also when the quest is completed by it.
       if (idempotency !== undefined && error instanceof AppError) return error;

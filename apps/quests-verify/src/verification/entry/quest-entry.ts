@@ -14,7 +14,7 @@ import { requireActive } from '../../people/access/require-active.js';
 import { questAvailability, type QuestAvailability } from '../../catalog/definition/availability.js';
 import { periodKey } from '../../shared/period.js';
 import { fullConfig } from '../../catalog/definition/secrets.js';
-import { viaOf, type TaskType } from '../../catalog/definition/task-type.js';
+import { availableType, viaOf, type AvailableTaskType, type TaskType } from '../../catalog/definition/task-type.js';
 import type { TaskTypes } from '../../catalog/definition/task-types.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
@@ -48,6 +48,11 @@ export interface QuestEntry {
     /** Completions are counted against a limit. */
     limited: boolean;
   };
+}
+
+/** One whose quest can be completed. */
+export interface AvailableEntry extends QuestEntry {
+  type: AvailableTaskType;
 }
 
 export interface QuestEntryRow {
@@ -130,7 +135,7 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined, typ
 }
 
 /** WRONG_TASK_TYPE, naming the route that completes the quest. */
-export function assertCompletedVia(entry: QuestEntry, contract: Contract): void {
+export function assertCompletedVia(entry: QuestEntry, contract: Contract): asserts entry is AvailableEntry {
   const { type } = entry;
   if (!type.available) {
     assertOpen(entry);
@@ -142,6 +147,9 @@ export function assertCompletedVia(entry: QuestEntry, contract: Contract): void 
     detail: `The quest is of type ${type.id}; it is completed by ${via.http[0]?.route ?? via.subject}.`,
   });
 }
+
+/** The entry of a quest that somebody has handed something in to. */
+export const availableEntry = (entry: QuestEntry): AvailableEntry => ({ ...entry, type: availableType(entry.type) });
 
 /** @throws AppError as `requireActive` */
 export function assertActive({ accountStatus }: QuestEntry): void {

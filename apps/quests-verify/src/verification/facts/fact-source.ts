@@ -1,14 +1,10 @@
-import type { FactName, FactValues } from '../../catalog/definition/facts.js';
-import type { JsonObject } from '../../catalog/definition/json-schema.js';
+import type { FactName, FactQueries, FactValues } from '../../catalog/definition/facts.js';
 import type { Missing } from '../../catalog/definition/outcome.js';
-import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 
-export interface FactRequest extends EarnerAndQuest {
+/** Whose attempt it is, at which quest. */
+export interface FactContext extends EarnerAndQuest {
   projectId: string;
-  type: AvailableTaskType;
-  config: JsonObject;
-  inputs: JsonObject;
 }
 
 /** `shown` is what the record of the check shows of the value: no secrets. */
@@ -21,7 +17,7 @@ export interface FactSource<Name extends FactName = FactName> {
   readonly spends?: true;
   /** Reviewers decide by what it tells: without it an attempt is refused, whatever the method, and nothing is recorded. */
   readonly required?: true;
-  gather(request: FactRequest, signal: AbortSignal): Promise<Gathered<Name>>;
+  gather(query: FactQueries[Name], context: FactContext, signal: AbortSignal): Promise<Gathered<Name>>;
 }
 
 /** Injection token: all sources of facts. */

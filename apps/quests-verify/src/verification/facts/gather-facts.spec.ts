@@ -1,11 +1,11 @@
 import { AppError } from '@questp/messages';
 import { createLogger } from '@questp/service';
 import type { FactName } from '../../catalog/definition/facts.js';
-import type { FactRequest, FactSource, Gathered } from './fact-source.js';
+import type { FactSource, Gathered } from './fact-source.js';
 import { availableType } from '../../catalog/definition/task-type.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import { TASK_TYPES } from '../../task-types/index.js';
-import { canonicalJson, GatherFacts } from './gather-facts.js';
+import { canonicalJson, GatherFacts, type FactRequest } from './gather-facts.js';
 
 const type = availableType(TASK_TYPES.get('attestation_sign'));
 const request: FactRequest = { userId: 'u', questId: 'q', projectId: 'p', type, config: {}, inputs: {} };

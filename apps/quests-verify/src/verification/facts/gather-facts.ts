@@ -3,7 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, FACT_BYTES, fitsBytes } from '@questp/messages';
 import { LOGGER, type Logger } from '@questp/service';
 import { NO_FACTS, type FactName, type FactValues } from '../../catalog/definition/facts.js';
-import { FACT_SOURCES, type FactRequest, type FactSource, type Gathered } from './fact-source.js';
+import { FACT_SOURCES, type FactContext, type FactSource, type Gathered } from './fact-source.js';
+import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import { refusal, type Missing } from '../../catalog/definition/outcome.js';
@@ -20,10 +21,17 @@ export interface Findings {
   hash: Buffer;
 }
 
+/** An attempt whose facts are gathered. */
+export interface FactRequest extends FactContext {
+  type: AvailableTaskType;
+  config: JsonObject;
+  inputs: JsonObject;
+}
+
 /** Asks the sources of facts, which the families and `facts/` list. */
 @Injectable()
 export class GatherFacts {
-  private readonly sources: ReadonlyMap<FactName, FactSource>;
+  private readonly sources: ReadonlyMap<string, FactSource>;
 
   /** @throws Error when no source provides a fact that a task type needs */
   constructor(
@@ -53,7 +61,7 @@ export class GatherFacts {
   }
 
   private sourcesOf(type: AvailableTaskType): FactSource[] {
-    return type.facts.map((name) => {
+    return Object.keys(type.facts).map((name) => {
       const source = this.sources.get(name);
       if (source === undefined) throw new Error(`No source provides the fact ${name} of ${type.id}`);
       return source;
@@ -62,16 +70,17 @@ export class GatherFacts {
 
   private async ask(
     source: FactSource,
-    request: FactRequest,
+    { type, config, inputs, ...context }: FactRequest,
     signal: AbortSignal,
   ): Promise<[FactName, Gathered<FactName>]> {
+    const query = type.facts[source.name]?.(config, inputs);
     let late: () => void = () => undefined;
     try {
       const tooLate = new Promise<never>((_, reject) => {
         late = () => reject(new AppError('UPSTREAM_TIMEOUT'));
         signal.addEventListener('abort', late);
       });
-      return [source.name, await Promise.race([source.gather(request, signal), tooLate])];
+      return [source.name, await Promise.race([source.gather(query, context, signal), tooLate])];
     } catch (error) {
       if (!isOutage(error)) throw error;
       this.logger.warn({ err: error, fact: source.name }, 'fact not gathered');

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AppError, handInEvidence, type FileInfo } from '@questp/messages';
 import { Bus } from '@questp/service';
 import { evidenceErrors } from './evidence-rule.js';
-import type { FactRequest, FactSource, Gathered } from './fact-source.js';
+import type { FactQueries } from '../../catalog/definition/facts.js';
+import type { FactContext, FactSource, Gathered } from './fact-source.js';
 import { toKeptFile } from '../../ledger/submissions/evidence-file.js';
 
 /**
@@ -16,8 +17,7 @@ export class HandInEvidence implements FactSource<'evidence'> {
 
   constructor(private readonly bus: Bus) {}
 
-  async gather({ type, config, inputs, ...where }: FactRequest): Promise<Gathered<'evidence'>> {
-    const wanted = type.evidence?.(config, inputs) ?? [];
+  async gather(wanted: FactQueries['evidence'], where: FactContext): Promise<Gathered<'evidence'>> {
     const files = await this.handIn([...new Set(wanted.map(({ fileId }) => fileId))], where);
     const errors = evidenceErrors(wanted, files).map((error) => ({ ...error, pointer: `/inputs${error.pointer}` }));
     if (errors.length > 0) throw new AppError('TASK_INPUTS_INVALID', { errors });
@@ -25,10 +25,7 @@ export class HandInEvidence implements FactSource<'evidence'> {
   }
 
   /** In the order of the ids. */
-  private async handIn(
-    fileIds: string[],
-    { userId, projectId }: Pick<FactRequest, 'userId' | 'projectId'>,
-  ): Promise<FileInfo[]> {
+  private async handIn(fileIds: string[], { userId, projectId }: FactContext): Promise<FileInfo[]> {
     if (fileIds.length === 0) return [];
     const { files } = await this.bus.call(handInEvidence, { fileIds, userId, projectId });
     return files.toSorted((left, right) => fileIds.indexOf(left.id) - fileIds.indexOf(right.id));

@@ -1,15 +1,15 @@
 import { Injectable, type Type } from '@nestjs/common';
 import type { ErrorCode, FactContract } from '@questp/messages';
 import { Bus } from '@questp/service';
-import type { FactName, FactValues } from '../../catalog/definition/facts.js';
-import type { FactRequest, FactSource, Gathered } from './fact-source.js';
+import type { FactName, FactQueries, FactValues } from '../../catalog/definition/facts.js';
+import type { FactContext, FactSource, Gathered } from './fact-source.js';
 import { unavailable } from './gather-facts.js';
 
 /** A fact that integrations reads at a third party. */
 interface IntegrationFact<Name extends FactName, Request extends object> {
   name: Name;
   contract: FactContract<Request, NonNullable<FactValues[Name]> & object>;
-  ask: (request: FactRequest) => Request;
+  ask: (query: FactQueries[Name], context: FactContext) => Request;
   /** What a submission is told that waits for what is not there yet. */
   notFound: ErrorCode;
 }
@@ -24,8 +24,8 @@ export function integrationFact<Name extends FactName, Request extends object>(
 
     constructor(private readonly bus: Bus) {}
 
-    async gather(request: FactRequest): Promise<Gathered<Name>> {
-      const { status, value, detail } = await this.bus.call(fact.contract, fact.ask(request));
+    async gather(query: FactQueries[Name], context: FactContext): Promise<Gathered<Name>> {
+      const { status, value, detail } = await this.bus.call(fact.contract, fact.ask(query, context));
       if (value !== null) return { kind: 'fact', value, shown: value };
       const told = detail ?? undefined;
       switch (status) {

@@ -3,8 +3,8 @@ import { decodeAddress, type ChainRegistry } from '@questp/chains';
 import { listWallets, type SnapshotWallet } from '@questp/messages';
 import { Bus } from '@questp/service';
 import { fittingWallets, noWallet } from './wallet-rule.js';
-import type { LinkedWallet } from '../../catalog/definition/facts.js';
-import type { FactRequest, FactSource, Gathered } from './fact-source.js';
+import type { FactQueries, LinkedWallet } from '../../catalog/definition/facts.js';
+import type { FactContext, FactSource, Gathered } from './fact-source.js';
 import { CHAINS } from '../../shared/chains.js';
 import { EarnerWalletsRepository } from './earner-wallets.repository.js';
 
@@ -19,9 +19,8 @@ export class LinkedWallets implements FactSource<'wallets'> {
     @Inject(CHAINS) private readonly chains: ChainRegistry,
   ) {}
 
-  async gather({ userId, type, config }: FactRequest): Promise<Gathered<'wallets'>> {
+  async gather(chainIds: FactQueries['wallets'], { userId }: FactContext): Promise<Gathered<'wallets'>> {
     const value = await this.of(userId);
-    const chainIds = type.walletChains?.(config);
     if (fittingWallets(chainIds, value).length === 0) return { kind: 'relink', ...noWallet(chainIds) };
     return { kind: 'fact', value, shown: value.map(({ chainId, address }) => ({ chainId, address })) };
   }

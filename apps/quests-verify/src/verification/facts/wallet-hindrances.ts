@@ -15,7 +15,7 @@ export class WalletHindrances implements HindranceSource {
   ) {}
 
   concerns(type: AvailableTaskType): boolean {
-    return type.walletChains !== undefined;
+    return type.facts.wallets !== undefined;
   }
 
   async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Hindrance>> {
@@ -27,7 +27,7 @@ export class WalletHindrances implements HindranceSource {
     );
     const found = new Map<string, Hindrance>();
     for (const { id, type, config } of quests) {
-      const chainIds = type.walletChains?.(config);
+      const chainIds = type.facts.wallets?.(config);
       const fitting = fittingWallets(chainIds, wallets);
       if (fitting.length === 0) found.set(id, { code: 'WALLET_NOT_LINKED', availableAt: null });
       else if (fitting.every(({ account }) => used.has(`${id}/${account}`))) {

@@ -9,9 +9,8 @@ import {
   type Logger,
 } from '@questp/service';
 import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
-import type { QuestEntry } from '../entry/quest-entry.js';
+import { availableEntry, type AvailableEntry } from '../entry/quest-entry.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
-import { availableType } from '../../catalog/definition/task-type.js';
 import { ChecksRepository, type CheckRecord } from '../../ledger/checks/checks.repository.js';
 import { checkOf, decide } from '../attempts/decide.js';
 import { GatherFacts, type Findings } from '../facts/gather-facts.js';
@@ -75,19 +74,19 @@ export class RecheckPending extends BackgroundWorker {
   }
 
   private async recheck(claim: PendingClaim): Promise<void> {
-    const { type, quest } = await this.entries.read(claim);
+    const { type, quest } = availableEntry(await this.entries.read(claim));
     const { projectId, config } = quest;
-    const findings = await this.gather.run({ ...claim, projectId, type: availableType(type), config });
+    const findings = await this.gather.run({ ...claim, projectId, type, config });
     await this.db.transaction(async (tx) => {
       if (!(await this.pendings.lock(tx, claim))) return;
-      const entry = { ...(await this.entries.lock(tx, claim)), periodKey: claim.periodKey };
+      const entry = { ...availableEntry(await this.entries.lock(tx, claim)), periodKey: claim.periodKey };
       // Waits for the end of the suspension, uncounted.
       if (entry.accountStatus !== 'active') return this.postpone(tx, claim, entry, null);
       await this.settle(tx, claim, entry, findings);
     }, CREDIT);
   }
 
-  private async settle(tx: Tx, claim: PendingClaim, entry: QuestEntry, findings: Findings): Promise<void> {
+  private async settle(tx: Tx, claim: PendingClaim, entry: AvailableEntry, findings: Findings): Promise<void> {
     const closed = entry.isMember ? MEMBER : entry.isArchived ? ARCHIVED : null;
     const decision =
       closed ?? findings.missing ?? (await this.record.claim(tx, entry, decide(entry, claim.inputs, findings.values)));
@@ -108,7 +107,7 @@ export class RecheckPending extends BackgroundWorker {
     }
   }
 
-  private async credit(tx: Tx, claim: PendingClaim, entry: QuestEntry, check: CheckRecord, full: CheckRecord) {
+  private async credit(tx: Tx, claim: PendingClaim, entry: AvailableEntry, check: CheckRecord, full: CheckRecord) {
     const waiting = { id: claim.submissionId, quest: entry.quest };
     const credited = await this.credits.recheck(tx, waiting, { status: 'claimed' }, check);
     if (credited === undefined) return this.end(tx, claim, entry, 'rejected', full);
@@ -116,7 +115,7 @@ export class RecheckPending extends BackgroundWorker {
   }
 
   /** The reviewers of a hybrid quest go on where the source gave no answer; else the earner can hand it in again. */
-  private giveUp(tx: Tx, claim: PendingClaim, entry: QuestEntry, check: CheckRecord): Promise<void> {
+  private giveUp(tx: Tx, claim: PendingClaim, entry: AvailableEntry, check: CheckRecord): Promise<void> {
     if (entry.quest.method === 'hybrid')
       return this.end(tx, claim, entry, 'in_review', { ...check, outcome: 'review' });
     const hours = limitHours(entry);
@@ -127,7 +126,7 @@ export class RecheckPending extends BackgroundWorker {
   private async end(
     tx: Tx,
     { submissionId }: PendingClaim,
-    { quest }: QuestEntry,
+    { quest }: AvailableEntry,
     status: 'in_review' | 'rejected',
     check: CheckRecord,
   ): Promise<void> {
@@ -139,7 +138,7 @@ export class RecheckPending extends BackgroundWorker {
   private async postpone(
     tx: Tx,
     { submissionId, tries }: PendingClaim,
-    { now }: QuestEntry,
+    { now }: AvailableEntry,
     missing: Missing | null,
   ): Promise<void> {
     const nextTryAt = nextTry(now, missing, tries);
@@ -167,7 +166,7 @@ const FULL: Decision = {
 const isMissing = (decision: Decision): decision is Missing =>
   decision.kind === 'inconclusive' || decision.kind === 'relink' || decision.kind === 'misconfigured';
 
-const limitHours = ({ type }: QuestEntry): number => availableType(type).pendingHours ?? DEFAULT_LIMIT_HOURS;
+const limitHours = ({ type }: AvailableEntry): number => type.pendingHours ?? DEFAULT_LIMIT_HOURS;
 
-const isOver = ({ since }: PendingClaim, entry: QuestEntry): boolean =>
+const isOver = ({ since }: PendingClaim, entry: AvailableEntry): boolean =>
   entry.now.getTime() - since.getTime() >= limitHours(entry) * 3_600_000;

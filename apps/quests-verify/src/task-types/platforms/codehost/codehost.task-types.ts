@@ -1,15 +1,15 @@
 import { defineFamily } from '../../family/define-family.js';
 import { count, repository } from '../../../catalog/definition/common-fields.js';
-import { CodehostStarFact, star } from './star.js';
-import { choice, integer, line, NOTHING, object } from '../../../catalog/definition/json-schema.js';
+import { star, CodehostStarFact } from './star.js';
+import { choice, integer, line, NOTHING, object, withDefault } from '../../../catalog/definition/json-schema.js';
 import { reviewedLink } from '../../../catalog/definition/reviewed-proof.js';
-import { ANY_PERIOD, ONCE, unavailable } from '../../../catalog/definition/task-type.js';
+import { ANY_PERIOD, defineTaskType, ONCE, unavailable } from '../../../catalog/definition/task-type.js';
 
 const common = {
   category: 'developer',
   automation: { level: 'automatic' },
   methods: ['platform_api'],
-  inputSchema: NOTHING,
+  inputs: NOTHING,
   ...unavailable('the code hosting integration'),
 } as const;
 const repo = repository('Repository as owner/name.');
@@ -19,48 +19,48 @@ export const codehost = defineFamily({
   facts: [CodehostStarFact],
   types: [
     star,
-    {
+    defineTaskType({
       ...common,
       id: 'social_codehost_fork',
       name: 'Fork',
       periods: ONCE,
-      configSchema: object({ repository: repo }, ['repository']),
-    },
-    {
+      config: object({ repository: repo }, ['repository']),
+    }),
+    defineTaskType({
       ...common,
       id: 'dev_codehost_pr',
       name: 'Pull Request',
       periods: ANY_PERIOD,
-      configSchema: object(
+      config: object(
         {
           repository: repo,
-          requireState: choice('What the pull request has reached.', ['opened', 'merged'], { default: 'merged' }),
+          requireState: withDefault(choice('What the pull request has reached.', ['opened', 'merged']), 'merged'),
           label: line('Label it carries.', 50),
-          minPullRequests: integer('Pull requests needed.', 1, 100, { default: 1 }),
+          minPullRequests: withDefault(integer('Pull requests needed.', 1, 100), 1),
         },
         ['repository'],
       ),
-    },
-    {
+    }),
+    defineTaskType({
       ...reviewedLink({ repository: repo }, ['repository'], { repository: 'orbit/orbit-core' }),
       id: 'dev_codehost_issue',
       name: 'Issue',
       category: 'developer',
       automation: { level: 'manual' },
-    },
-    {
+    }),
+    defineTaskType({
       ...common,
       id: 'dev_codehost_commit',
       name: 'Commit',
       periods: ANY_PERIOD,
-      configSchema: object(
+      config: object(
         {
           repository: repo,
           branch: line('Branch that holds the commits; absent: the default branch.', 200),
-          minCommits: { ...count('Commits needed.', 1000), default: 1 },
+          minCommits: withDefault(count('Commits needed.', 1000), 1),
         },
         ['repository'],
       ),
-    },
+    }),
   ],
 });

@@ -9,9 +9,8 @@ import {
   requiredText,
 } from '../../../catalog/definition/common-fields.js';
 import { codeErrors, secretCode } from '../../secret-code/code-fields.js';
-import { httpUrl, integer, line, list, object, text } from '../../../catalog/definition/json-schema.js';
-import { secretMembers } from '../../../catalog/definition/secret-members.js';
-import { ANY_PERIOD, ONCE, unavailable } from '../../../catalog/definition/task-type.js';
+import { httpUrl, integer, line, list, object, text, withDefault } from '../../../catalog/definition/json-schema.js';
+import { ANY_PERIOD, defineTaskType, ONCE, unavailable } from '../../../catalog/definition/task-type.js';
 
 const common = { category: 'social', periods: ANY_PERIOD, ...unavailable('the microblog integration') } as const;
 const hybrid = { methods: ['hybrid', 'manual'] } as const;
@@ -24,109 +23,107 @@ const time = (description: string) => text(description, 40, { format: 'date-time
 /** Spec 2.4 "Social, microblog", 3 behaviour 4 and the check rules of 4.2. */
 export const microblog = defineFamily({
   types: [
-    {
+    defineTaskType({
       ...common,
       id: 'social_microblog_follow',
       name: 'Follow',
       automation: { level: 'automatic' },
       methods: ['platform_api'],
       periods: ONCE,
-      configSchema: object({ handle: handle('Account to follow, without @.') }, ['handle']),
-      inputSchema: object({}),
-    },
-    {
+      config: object({ handle: handle('Account to follow, without @.') }, ['handle']),
+      inputs: object({}),
+    }),
+    defineTaskType({
       ...common,
       id: 'social_microblog_like',
       name: 'Like',
       automation: { level: 'semi' },
       ...hybrid,
       periods: ONCE,
-      configSchema: target,
-      inputSchema: object({}),
-    },
-    {
+      config: target,
+      inputs: object({}),
+    }),
+    defineTaskType({
       ...common,
       id: 'social_microblog_retweet',
       name: 'Repost',
       automation: { level: 'semi' },
       ...hybrid,
       periods: ONCE,
-      configSchema: target,
-      inputSchema: object({}),
-    },
-    {
+      config: target,
+      inputs: object({}),
+    }),
+    defineTaskType({
       ...common,
       id: 'social_microblog_comment',
       name: 'Comment',
       automation: { level: 'semi' },
       ...hybrid,
-      configSchema: object({ postUrl, requiredText, hashtags: hashtags('Hashtags the comment carries.') }, ['postUrl']),
-      inputSchema: proof,
-    },
-    {
+      config: object({ postUrl, requiredText, hashtags: hashtags('Hashtags the comment carries.') }, ['postUrl']),
+      inputs: proof,
+    }),
+    defineTaskType({
       ...common,
       id: 'social_microblog_thread',
       name: 'Thread',
       automation: { level: 'review' },
       methods: ['manual'],
-      configSchema: object(
+      config: object(
         {
           instructions,
-          minPosts: integer('Least number of posts in the thread.', 2, 50, { default: 3 }),
+          minPosts: withDefault(integer('Least number of posts in the thread.', 2, 50), 3),
           hashtags: hashtags('Hashtags the thread carries.'),
         },
         ['instructions'],
       ),
-      inputSchema: requiredProof,
-    },
-    {
+      inputs: requiredProof,
+    }),
+    defineTaskType({
       ...common,
       id: 'social_microblog_hashtag',
       name: 'Hashtag Post',
       automation: { level: 'semi' },
       ...hybrid,
-      configSchema: object({ hashtags: hashtags('Hashtags the post carries, all of them.'), requiredText }, [
-        'hashtags',
-      ]),
-      inputSchema: proof,
-    },
-    {
+      config: object({ hashtags: hashtags('Hashtags the post carries, all of them.'), requiredText }, ['hashtags']),
+      inputs: proof,
+    }),
+    defineTaskType({
       ...common,
       id: 'social_microblog_meme',
       name: 'Meme / Creative Post',
       automation: { level: 'review' },
       methods: ['manual'],
-      configSchema: object({ instructions, hashtags: hashtags('Hashtags the post carries.') }, ['instructions']),
-      inputSchema: requiredProof,
-    },
-    {
+      config: object({ instructions, hashtags: hashtags('Hashtags the post carries.') }, ['instructions']),
+      inputs: requiredProof,
+    }),
+    defineTaskType({
       ...common,
       id: 'social_microblog_hashtag_ai',
       name: 'Hashtag + AI Verify',
       automation: { level: 'review' },
       methods: ['ai_verify', 'hybrid_ai', 'manual'],
-      configSchema: object({ instructions, hashtags: hashtags('Hashtags the post carries, all of them.') }, [
+      config: object({ instructions, hashtags: hashtags('Hashtags the post carries, all of them.') }, [
         'instructions',
         'hashtags',
       ]),
-      inputSchema: requiredProof,
-    },
-    {
+      inputs: requiredProof,
+    }),
+    defineTaskType({
       ...common,
       id: 'social_microblog_quote',
       name: 'Quote Post',
       automation: { level: 'semi', hint: 'hybrid' },
       ...hybrid,
-      configSchema: target,
-      inputSchema: proof,
-    },
-    {
+      config: target,
+      inputs: proof,
+    }),
+    defineTaskType({
       ...common,
       id: 'social_microblog_mention',
       name: 'Mention',
       automation: { level: 'semi', hint: 'hybrid' },
       ...hybrid,
-      configSchema: object(
+      config: object(
         {
           handle: handle('Account to mention, without @.'),
           requiredText,
@@ -134,15 +131,15 @@ export const microblog = defineFamily({
         },
         ['handle'],
       ),
-      inputSchema: proof,
-    },
-    {
+      inputs: proof,
+    }),
+    defineTaskType({
       ...common,
       id: 'social_microblog_bio',
       name: 'Bio / Display Name',
       automation: { level: 'automatic' },
       methods: ['platform_api'],
-      configSchema: object(
+      config: object(
         {
           bioContains: line('Text the bio contains, in any case.', 160),
           displayNameContains: line('Text the display name contains, in any case.', 50),
@@ -150,64 +147,63 @@ export const microblog = defineFamily({
         [],
         { minProperties: 1 },
       ),
-      inputSchema: object({}),
-    },
-    {
+      inputs: object({}),
+    }),
+    defineTaskType({
       ...common,
       id: 'social_microblog_pin',
       name: 'Pinned Post',
       automation: { level: 'automatic' },
       methods: ['platform_api'],
-      configSchema: object(
+      config: object(
         { postUrl, hashtags: hashtags('Instead of one post: hashtags the pinned post carries, all of them.') },
         [],
         { minProperties: 1 },
       ),
-      inputSchema: object({}),
-    },
-    {
+      inputs: object({}),
+    }),
+    defineTaskType({
       ...common,
       id: 'social_microblog_space_attend',
       name: 'Join a live audio Space',
       automation: { level: 'automatic', hint: 'live code' },
       methods: ['platform_api'],
       periods: ONCE,
-      configSchema: object(
+      config: object(
         {
           spaceId,
           code: secretCode('Code the host speaks live.'),
           startsAt: time('Start of the window that holds while the Space cannot be read.'),
           endsAt: time('End of that window.'),
-          graceMinutes: integer('Minutes after the end in which the code still counts.', 0, 120, { default: 15 }),
+          graceMinutes: withDefault(integer('Minutes after the end in which the code still counts.', 0, 120), 15),
         },
         ['spaceId', 'code', 'startsAt', 'endsAt'],
       ),
-      inputSchema: object({ code: line('The code heard in the Space.', 100) }, ['code']),
+      inputs: object({ code: line('The code heard in the Space.', 100) }, ['code']),
       redactedInputs: ['code'],
       checkConfig: codeErrors,
-      ...secretMembers('code'),
-    },
-    {
+    }),
+    defineTaskType({
       ...common,
       id: 'social_microblog_space_speak',
       name: 'Speak in a Space',
       automation: { level: 'semi', hint: 'hybrid' },
       ...hybrid,
       periods: ONCE,
-      configSchema: object({ spaceId }, ['spaceId']),
-      inputSchema: object({}),
-    },
-    {
+      config: object({ spaceId }, ['spaceId']),
+      inputs: object({}),
+    }),
+    defineTaskType({
       ...common,
       id: 'social_microblog_space_host',
       name: 'Host a Space',
       automation: { level: 'semi', hint: 'hybrid' },
       ...hybrid,
-      configSchema: object({
+      config: object({
         titleKeywords: list('Words the title contains, all of them.', line('A word.', 50), 10),
         minListeners: count('Least number of listeners.', 1_000_000),
       }),
-      inputSchema: object({ spaceUrl: httpUrl('Address of the hosted Space.') }, ['spaceUrl']),
-    },
+      inputs: object({ spaceUrl: httpUrl('Address of the hosted Space.') }, ['spaceUrl']),
+    }),
   ],
 });

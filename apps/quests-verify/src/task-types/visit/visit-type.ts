@@ -1,0 +1,32 @@
+import { completeVisit } from '@questp/messages';
+import { visitOutcome } from './visit-rule.js';
+import { httpUrl, integer, object, text, withDefault } from '../../catalog/definition/json-schema.js';
+import { ANY_PERIOD, defineTaskType, type TaskType } from '../../catalog/definition/task-type.js';
+
+export const visitConfig = object(
+  {
+    url: httpUrl('Address to visit.'),
+    minSeconds: withDefault(integer('Least time between opening the link and completing, in seconds.', 0, 600), 10),
+  },
+  ['url'],
+);
+
+/**
+ * A type that is completed by following a link: the server issues a time-bound token with the address and takes it back
+ * no sooner than `minSeconds` later. It proves the link was opened from here, not what was read there.
+ */
+export const visitType = (names: Pick<TaskType, 'id' | 'name' | 'category' | 'automation'>): TaskType =>
+  defineTaskType({
+    ...names,
+    available: true,
+    via: completeVisit,
+    methods: ['platform_api', 'manual'],
+    periods: ANY_PERIOD,
+    config: visitConfig,
+    inputs: object({ visitToken: text('Token the server issued with the link.', 200) }, ['visitToken']),
+    redactedInputs: ['visitToken'],
+    facts: { visit: (_config, { visitToken }) => ({ visitToken }) },
+    rule: (config, _inputs, { visit, now }) => visitOutcome(config, visit, now),
+    exampleConfig: { url: 'https://example.org/launch', minSeconds: 10 },
+    exampleInputs: { visitToken: 'example-token' },
+  });
