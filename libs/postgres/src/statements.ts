@@ -23,6 +23,10 @@ export function assignments(row: object): Sql {
   return join(given(row).map(([name, value]) => sql`${raw(toColumn(name))} = ${toValue(value)}`));
 }
 
+/** Columns of members, for the list of a SELECT or an INSERT. @param of name of the table or its alias in the statement */
+export const columns = (members: readonly string[], of?: string): Sql =>
+  join(members.map((member) => raw(of === undefined ? toColumn(member) : `${of}.${toColumn(member)}`)));
+
 /** By name, so that the order in which a client wrote its members makes no statements of their own. */
 const given = (row: object) =>
   Object.entries(row)

@@ -9,12 +9,13 @@ import type {
   PublicCampaign,
   RequestOf,
 } from '@questp/messages';
-import { Database, decodeCursor, empty, join, raw, sql, type Queries, type Sql } from '@questp/postgres';
+import { columns, Database, decodeCursor, empty, join, raw, sql, type Queries, type Sql } from '@questp/postgres';
 import type { CampaignRow } from '../studio/campaigns/campaign.js';
 import { formerCompletions, formerPeriodKey, periodKeyLength } from '../ledger/credits/former-completions.js';
 import { PRISMA, type Prisma } from '../shared/prisma.js';
 import type { ProjectRow } from '../studio/projects/project.js';
-import type { QuestRow } from '../studio/quests/quest.js';
+import type { PublicQuestFields, QuestRow } from '../studio/quests/quest.js';
+import { PUBLIC_COLUMNS } from '../studio/quest-members.js';
 import { found } from '../shared/found.js';
 import { likeText } from '../shared/search.js';
 import { ENTRIES_PER_PROJECT, inRotation, PLACE, startOfToday } from './rotation.js';
@@ -25,7 +26,8 @@ export type Rotated<Row> = Row & { start: string };
 export type PublicCampaignRow = CampaignRow & { project: Pick<ProjectRow, 'id' | 'slug' | 'name' | 'logoUrl'> };
 
 /** A quest without its secrets, with what its campaign decides. */
-export type PublicQuestRow = Omit<QuestRow, 'verificationConfig' | 'createdAt' | 'updatedAt'> & {
+export type PublicQuestRow = PublicQuestFields & {
+  status: QuestRow['status'];
   campaignStatus: CampaignStatus;
   campaignStartsAt: Date | null;
   campaignEndsAt: Date | null;
@@ -62,15 +64,10 @@ const PROJECT = { select: { id: true, slug: true, name: true, logoUrl: true } } 
 
 /** Counted as it goes where a limit needs it, else a moment late. */
 const COMPLETIONS = 'CASE WHEN q.max_completions IS NULL THEN coalesce(t.completions, 0) ELSE q.completions END';
-const PUBLIC_QUEST = raw(
-  'SELECT q.id, q.project_id, q.campaign_id, q.slug, q.title, q.description, q.image_url, q.task_type_id, q.method, ' +
-    'q.points, q.xp, q.config, q.period, q.prerequisites, q.max_completions, q.starts_at, q.ends_at, ' +
-    `${COMPLETIONS} AS completions, ` +
-    'q.position, q.status, c.status AS campaign_status, c.starts_at AS campaign_starts_at, ' +
-    'c.ends_at AS campaign_ends_at ' +
-    'FROM quest q JOIN campaign c ON c.id = q.campaign_id ' +
-    'LEFT JOIN quest_tally t ON t.quest_id = q.id',
-);
+const PUBLIC_QUEST = sql`
+  SELECT ${columns(PUBLIC_COLUMNS, 'q')}, ${raw(COMPLETIONS)} AS completions, q.status,
+    c.status AS campaign_status, c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at
+  FROM quest q JOIN campaign c ON c.id = q.campaign_id LEFT JOIN quest_tally t ON t.quest_id = q.id`;
 
 /** Reads for earners and visitors: active projects, their active and ended campaigns, and the published quests there. */
 @Injectable()

@@ -2,6 +2,7 @@ import type { Availability, EarnerQuest, LatestSubmission } from '@questp/messag
 import { questAvailability, type Hindrance } from '../catalog/definition/availability.js';
 import { iso } from '../shared/timestamps.js';
 import { toDate } from '../shared/window.js';
+import { toPublicQuest } from '../studio/quests/quest.js';
 import { TASK_TYPES } from '../task-types/index.js';
 import type { EarnerFacts, PublicQuestRow } from './discover.repository.js';
 
@@ -14,26 +15,7 @@ export interface SeenBy {
 /** @param seen null for an anonymous reader */
 export function toEarnerQuest(row: PublicQuestRow, seen: SeenBy | null): EarnerQuest {
   return {
-    id: row.id,
-    projectId: row.projectId,
-    campaignId: row.campaignId,
-    slug: row.slug,
-    title: row.title,
-    description: row.description,
-    imageUrl: row.imageUrl,
-    taskTypeId: row.taskTypeId,
-    category: TASK_TYPES.get(row.taskTypeId).category,
-    method: row.method,
-    points: row.points,
-    xp: row.xp,
-    config: row.config,
-    period: row.period,
-    prerequisites: row.prerequisites,
-    maxCompletions: row.maxCompletions,
-    completions: row.completions,
-    startsAt: iso(row.startsAt),
-    endsAt: iso(row.endsAt),
-    position: row.position,
+    ...toPublicQuest(row),
     availability: seen === null ? null : availability(row, seen),
     submission: seen === null ? null : submission(seen.facts),
   };

@@ -14,6 +14,7 @@ import {
   assignments,
   Database,
   byText,
+  columns,
   empty,
   insertInto,
   isForeignKeyViolation,
@@ -32,6 +33,7 @@ import { changed } from '../../shared/changed.js';
 import { found } from '../../shared/found.js';
 import { containing } from '../../shared/search.js';
 import { OF_TAKER } from '../../ledger/submissions/takers.js';
+import { SET_BY_TEAM } from '../quest-members.js';
 import type { CampaignRow, NewCampaign } from './campaign.js';
 import { campaignLock, questsLock } from '../../shared/campaign-locks.js';
 
@@ -45,6 +47,10 @@ const STARTS = sql`
     SELECT FROM project_audit_log l
     WHERE l.project_id = c.project_id AND l.subject_id = c.id::text AND l.action = 'campaign.started'
       AND l.at >= c.activated_at)`;
+
+/** What a quest keeps in a copy of its campaign; its prerequisites become those of the copy. */
+const NOT_COPIED: readonly string[] = ['prerequisites', 'startsAt', 'endsAt'];
+const COPIED = ['projectId', ...SET_BY_TEAM.filter((name) => !NOT_COPIED.includes(name))];
 
 /** A campaign and the database clock. */
 export type LockedCampaign = CampaignRow & { now: Date };
@@ -154,15 +160,13 @@ export class CampaignsRepository {
       WITH copy AS (
         SELECT * FROM unnest(${ids}::uuid[], ${ids.map(() => newId())}::uuid[]) AS c (source_id, id)
       )
-      INSERT INTO quest (id, project_id, campaign_id, slug, title, description, image_url, task_type_id, method, points,
-        xp, config, verification_config, period, prerequisites, max_completions, position)
-      SELECT c.id, q.project_id, ${toCampaignId}::uuid, q.slug, q.title, q.description, q.image_url, q.task_type_id,
-        q.method, q.points, q.xp, q.config, q.verification_config, q.period,
+      INSERT INTO quest (id, campaign_id, prerequisites, ${columns(COPIED)})
+      SELECT c.id, ${toCampaignId}::uuid,
         ARRAY(
           SELECT n.id FROM unnest(q.prerequisites) WITH ORDINALITY AS needed (id, place)
           JOIN copy n ON n.source_id = needed.id ORDER BY needed.place
         ),
-        q.max_completions, q.position
+        ${columns(COPIED, 'q')}
       FROM quest q JOIN copy c ON c.source_id = q.id`);
   }
 

@@ -1,7 +1,9 @@
-import type { Period, Quest, QuestFields, QuestStatus, VerificationMethod } from '@questp/messages';
+import type { Period, Quest, QuestStatus, VerificationMethod } from '@questp/messages';
 import type { Quest as PrismaQuest } from '../../generated/prisma/client.js';
+import { pick } from '../../shared/pick.js';
 import { iso } from '../../shared/timestamps.js';
 import { TASK_TYPES } from '../../task-types/index.js';
+import { PUBLIC_COLUMNS, SET_BY_TEAM } from '../quest-members.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
 export type QuestRow = Omit<PrismaQuest, 'method' | 'config' | 'verificationConfig' | 'period' | 'status'> & {
@@ -18,7 +20,7 @@ export type QuestRow = Omit<PrismaQuest, 'method' | 'config' | 'verificationConf
 export type QuestOutline = Pick<QuestRow, 'id' | 'slug' | 'status' | 'position' | 'prerequisites'>;
 
 /** What a team sets, as it is stored. */
-export type NewQuest = Pick<QuestRow, keyof QuestFields | 'taskTypeId' | 'verificationConfig'>;
+export type NewQuest = Pick<QuestRow, (typeof SET_BY_TEAM)[number]>;
 
 export const EMPTY_QUEST = {
   description: null,
@@ -31,50 +33,23 @@ export const EMPTY_QUEST = {
 };
 
 /** What a team has set, for another quest. */
-export const toNewQuest = (row: QuestRow): NewQuest => ({
-  slug: row.slug,
-  title: row.title,
-  description: row.description,
-  imageUrl: row.imageUrl,
-  taskTypeId: row.taskTypeId,
-  method: row.method,
-  points: row.points,
-  xp: row.xp,
-  config: row.config,
-  verificationConfig: row.verificationConfig,
-  period: row.period,
-  prerequisites: row.prerequisites,
-  maxCompletions: row.maxCompletions,
-  startsAt: row.startsAt,
-  endsAt: row.endsAt,
-  position: row.position,
+export const toNewQuest = (row: QuestRow): NewQuest => pick(row, SET_BY_TEAM);
+
+export type PublicQuestFields = Pick<QuestRow, (typeof PUBLIC_COLUMNS)[number] | 'completions'>;
+
+/** What everybody who sees a quest is shown of it. */
+export const toPublicQuest = (row: PublicQuestFields) => ({
+  ...pick(row, PUBLIC_COLUMNS),
+  completions: row.completions,
+  category: TASK_TYPES.get(row.taskTypeId).category,
+  startsAt: iso(row.startsAt),
+  endsAt: iso(row.endsAt),
 });
 
 /** A quest as its team sees it: without the secrets of its configuration. */
-export function toQuest(row: QuestRow): Quest {
-  return {
-    id: row.id,
-    projectId: row.projectId,
-    campaignId: row.campaignId,
-    slug: row.slug,
-    title: row.title,
-    description: row.description,
-    imageUrl: row.imageUrl,
-    taskTypeId: row.taskTypeId,
-    category: TASK_TYPES.get(row.taskTypeId).category,
-    method: row.method,
-    points: row.points,
-    xp: row.xp,
-    config: row.config,
-    period: row.period,
-    prerequisites: row.prerequisites,
-    maxCompletions: row.maxCompletions,
-    completions: row.completions,
-    startsAt: iso(row.startsAt),
-    endsAt: iso(row.endsAt),
-    position: row.position,
-    status: row.status,
-    createdAt: iso(row.createdAt),
-    updatedAt: iso(row.updatedAt),
-  };
-}
+export const toQuest = (row: QuestRow): Quest => ({
+  ...toPublicQuest(row),
+  status: row.status,
+  createdAt: iso(row.createdAt),
+  updatedAt: iso(row.updatedAt),
+});

@@ -1,0 +1,29 @@
+import type { QuestFields } from '@questp/messages';
+import { namesOf } from '../shared/pick.js';
+
+type SetByTeam = keyof QuestFields | 'taskTypeId' | 'verificationConfig';
+
+/** What a team sets of a quest. Copies and views of quests take their columns from here. */
+export const SET_BY_TEAM = namesOf<SetByTeam>({
+  slug: true,
+  title: true,
+  description: true,
+  imageUrl: true,
+  taskTypeId: true,
+  method: true,
+  points: true,
+  xp: true,
+  config: true,
+  verificationConfig: true,
+  period: true,
+  prerequisites: true,
+  maxCompletions: true,
+  startsAt: true,
+  endsAt: true,
+  position: true,
+});
+
+const isPublic = (name: SetByTeam): name is Exclude<SetByTeam, 'verificationConfig'> => name !== 'verificationConfig';
+
+/** Columns of a quest that anybody who sees it is shown; beside `completions`, which are not always counted in it. */
+export const PUBLIC_COLUMNS = ['id', 'projectId', 'campaignId', ...SET_BY_TEAM.filter(isPublic)] as const;
