@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventHandlers, EventListener } from '@questp/events';
-import { applyOperatorAccess } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import { mailHandlers } from './mail/mail-handlers.js';
 import { MailRepository } from './mail/mail.repository.js';
@@ -26,7 +25,6 @@ export class NotifierEvents implements EventListener {
       ...notificationHandlers(tellUsers, notifications),
       ...mailHandlers(mails, config.CONSOLE_URL),
       'account.deleted': (tx, { data }) => forgetUser.run(tx, data.userId),
-      'admin.updated': (tx, { data }) => applyOperatorAccess(tx, data),
     };
   }
 }

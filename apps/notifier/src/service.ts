@@ -1,4 +1,6 @@
+import { setMailOperatorAccess } from '@questp/messages';
 import { defineService } from '@questp/service-kit';
+import { operatorAccess, OperatorEvents } from '@questp/service-kit/operators';
 import { authorize } from './access/authorize.js';
 import { MailRepository } from './mail/mail.repository.js';
 import { showMails } from './show-mails.js';
@@ -6,7 +8,6 @@ import { NewsRepository } from './digests/news.repository.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
 import { NotifierEvents } from './notifier-events.js';
 import { CONFIG_SPEC } from './shared/config.js';
-import { access } from './access/wing.js';
 import { mail } from './mail/wing.js';
 import { digests } from './digests/wing.js';
 import { notifications } from './notifications/wing.js';
@@ -20,9 +21,15 @@ export const notifier = defineService({
       run: () => Promise.resolve(showMails()),
     },
   },
-  wings: [access, mail, digests, notifications, { controllers: [], providers: [NotifierEvents] }],
+  wings: [
+    operatorAccess(setMailOperatorAccess),
+    mail,
+    digests,
+    notifications,
+    { controllers: [], providers: [NotifierEvents] },
+  ],
   authorize,
-  listens: [NotifierEvents],
+  listens: [NotifierEvents, OperatorEvents],
   housekeeping: (get) => ({
     notifications: () => get(NotificationsRepository).purge(),
     mails: () => get(MailRepository).purge(),

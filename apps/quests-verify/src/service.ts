@@ -1,5 +1,7 @@
 import { Database } from '@questp/postgres';
+import { setOperatorAccess } from '@questp/messages';
 import { defineService } from '@questp/service-kit';
+import { operatorAccess, OperatorEvents } from '@questp/service-kit/operators';
 import { shared } from './shared/wing.js';
 import { people } from './people/wing.js';
 import { catalog } from './catalog/wing.js';
@@ -20,14 +22,26 @@ import { AccountDeletionEvents } from './accounts/deletions/account-deletion-eve
 import { AccountMergeEvents } from './accounts/merges/account-merge-events.js';
 import { IntegrationEvents } from './studio/audit/integration-events.js';
 import { EarnerEvents } from './people/earners/earner-events.js';
-import { OperatorEvents } from './people/operators/operator-events.js';
 import { CONFIG_SPEC } from './shared/config.js';
 import { WrongCodesRepository } from './task-types/secret-code/wrong-codes.repository.js';
 
 export const questsVerify = defineService({
   name: 'quests-verify',
   config: CONFIG_SPEC,
-  wings: [shared, people, catalog, ledger, standings, verification, taskTypes, studio, review, discover, accounts],
+  wings: [
+    operatorAccess(setOperatorAccess),
+    shared,
+    people,
+    catalog,
+    ledger,
+    standings,
+    verification,
+    taskTypes,
+    studio,
+    review,
+    discover,
+    accounts,
+  ],
   authorize,
   listens: [AccountDeletionEvents, AccountMergeEvents, EarnerEvents, WakePending, IntegrationEvents, OperatorEvents],
   housekeeping: (get) => ({

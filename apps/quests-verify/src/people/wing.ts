@@ -3,10 +3,8 @@ import { EarnerEvents } from './earners/earner-events.js';
 import { EarnerSearchRepository } from './earners/earner-search.repository.js';
 import { EarnersHandlers } from './earners/earners.handlers.js';
 import { EarnersRepository } from './earners/earners.repository.js';
-import { OperatorEvents } from './operators/operator-events.js';
-import { OperatorsHandlers } from './operators/operators.handlers.js';
 
 export const people: Wing = {
-  controllers: [EarnersHandlers, OperatorsHandlers],
-  providers: [EarnerSearchRepository, EarnersRepository, EarnerEvents, OperatorEvents],
+  controllers: [EarnersHandlers],
+  providers: [EarnerSearchRepository, EarnersRepository, EarnerEvents],
 };

@@ -1,29 +1,23 @@
-import { contract } from '../contract.js';
+import { contract, type Contract } from '../contract.js';
 import { OperatorAccess } from '../events/event-data.js';
 
-/** Identity tells, before it answers a change of an operator's role or status, what the operator may do from now on. */
-export const setOperatorAccess = contract({
-  subject: 'quests.operators.set-access',
-  callers: ['identity'],
-  request: OperatorAccess,
-  reply: null,
-});
+/**
+ * Identity tells a service, before it answers a change of an operator's role or status, what the operator may do there
+ * from now on.
+ */
+const operatorAccess = (service: string): Contract<OperatorAccess, null> =>
+  contract({
+    subject: `${service}.operators.set-access`,
+    callers: ['identity'],
+    request: OperatorAccess,
+    reply: null,
+  });
 
-/** The same to the notifier, where operators see to mails. */
-export const setMailOperatorAccess = contract({
-  subject: 'notifier.operators.set-access',
-  callers: ['identity'],
-  request: OperatorAccess,
-  reply: null,
-});
-
-/** The same to the integrations, where operators store credentials. */
-export const setCredentialOperatorAccess = contract({
-  subject: 'integrations.operators.set-access',
-  callers: ['identity'],
-  request: OperatorAccess,
-  reply: null,
-});
+export const setOperatorAccess = operatorAccess('quests');
+/** Where operators see to mails. */
+export const setMailOperatorAccess = operatorAccess('notifier');
+/** Where operators store credentials. */
+export const setCredentialOperatorAccess = operatorAccess('integrations');
 
 /** Of all services in which operators write. */
 export const OPERATOR_ACCESS = [setOperatorAccess, setMailOperatorAccess, setCredentialOperatorAccess];

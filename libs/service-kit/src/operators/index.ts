@@ -1,0 +1,28 @@
+import { Controller, Injectable } from '@nestjs/common';
+import type { EventHandlers, EventListener } from '@questp/events';
+import type { Contract, OperatorAccess } from '@questp/messages';
+import { applyOperatorAccess, Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import type { Wing } from '../service-definition.js';
+
+/** What a service listens to in which operators write: the access of operators. */
+@Injectable()
+export class OperatorEvents implements EventListener {
+  readonly handlers: EventHandlers = { 'admin.updated': (tx, { data }) => applyOperatorAccess(tx, data) };
+}
+
+/** What a service answers and listens to in which operators write. @param contract by which identity tells their access */
+export function operatorAccess(contract: Contract<OperatorAccess, null>): Wing {
+  @Controller()
+  class OperatorHandlers {
+    constructor(private readonly db: Database) {}
+
+    /** Waits for what the operator is writing; nothing of what the new role may not do commits after the reply. */
+    @Rpc(contract)
+    async setAccess(request: OperatorAccess): Promise<null> {
+      await this.db.transaction((tx) => applyOperatorAccess(tx, request));
+      return null;
+    }
+  }
+  return { controllers: [OperatorHandlers], providers: [OperatorEvents] };
+}
