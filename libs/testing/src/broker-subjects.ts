@@ -4,79 +4,30 @@ import {
   COUNTER_STREAM,
   EVENT_STREAM,
   inboxPrefix,
+  isConsumer,
   LIVE_STREAM,
   MIGRATOR,
 } from '@questp/broker';
+import { SERVICES } from '@questp/manifest';
 import {
   BROADCASTS,
   contracts,
   EVENT_TABLE,
   eventSubject,
   isToldLive,
+  mayCall,
   WITH_TABLES,
   type EventType,
 } from '@questp/messages';
 
 const EVENTS = Object.keys(EVENT_TABLE) as EventType[];
-const CONSUMERS = ['identity', 'quests-verify', 'notifier', 'integrations'];
-const HAVE_TABLES = [...CONSUMERS, 'exports'];
+const NAMES = SERVICES.map(({ name }) => name);
+const CONSUMERS = NAMES.filter(isConsumer);
+const HAVE_TABLES = SERVICES.flatMap(({ name, schema }) => (schema === null ? [] : [name]));
 
 const sendersOf = (type: EventType): string[] => {
   const { from } = EVENT_TABLE[type];
   return from === WITH_TABLES ? HAVE_TABLES : [from];
-};
-
-/** Written down a second time: who calls what nobody outside does. All others are called by the gateway alone. */
-export const CALLERS: Record<string, string[]> = {
-  'identity.accounts.find-grant': ['integrations'],
-  'identity.accounts.list': ['exports', 'gateway'],
-  'identity.api-keys.end': ['quests-verify'],
-  'identity.emails.addresses': ['notifier'],
-  'identity.emails.get': ['exports', 'gateway'],
-  'identity.sessions.list': ['exports', 'gateway'],
-  'identity.tokens.resolve': ['gateway'],
-  'identity.two-factor.get': ['exports', 'gateway'],
-  'identity.users.get': ['exports', 'gateway', 'quests-verify'],
-  'identity.users.list-method-hashes': ['quests-verify'],
-  'identity.wallets.list': ['gateway', 'quests-verify'],
-  'integrations.credentials.mail-sender': ['notifier'],
-  'integrations.facts.chain-transaction': ['quests-verify'],
-  'integrations.facts.codehost-repository': ['quests-verify'],
-  'integrations.facts.codehost-star': ['quests-verify'],
-  'integrations.files.hand-in': ['quests-verify'],
-  'integrations.files.publish': ['identity', 'quests-verify'],
-  'integrations.oauth.handle': ['identity'],
-  'integrations.oauth.providers': ['identity'],
-  'integrations.oauth.redeem': ['identity'],
-  'integrations.oauth.start-link': ['identity'],
-  'integrations.operators.set-access': ['identity'],
-  'notifier.mails.erase-address': ['identity'],
-  'notifier.mails.order': ['identity'],
-  'notifier.notifications.list': ['exports', 'gateway'],
-  'notifier.operators.set-access': ['identity'],
-  'notifier.preferences.get': ['exports', 'gateway'],
-  'quests.account-deletions.reserve': ['identity'],
-  'quests.account-merges.preview': ['identity'],
-  'quests.account-merges.release': ['identity'],
-  'quests.account-merges.reserve': ['identity'],
-  'quests.earners.set-status': ['identity'],
-  'quests.invitations.get-preferences': ['exports', 'gateway'],
-  'quests.invitations.list-own': ['exports', 'gateway'],
-  'quests.ledger.list-own': ['exports', 'gateway'],
-  'quests.members.role': ['gateway', 'integrations'],
-  'quests.operators.set-access': ['identity'],
-  'quests.projects.list-own': ['exports', 'gateway'],
-  'quests.submissions.get-own': ['exports', 'gateway'],
-  'quests.submissions.list-own': ['exports', 'gateway'],
-};
-
-/** The same of who answers: the first word of a subject. */
-const OWNERS: Record<string, string> = {
-  identity: 'identity',
-  quests: 'quests-verify',
-  notifier: 'notifier',
-  integrations: 'integrations',
-  exports: 'exports',
 };
 
 const STREAM_VERBS = [
@@ -87,10 +38,10 @@ const CONSUMER_VERBS = ['CREATE', 'DURABLE.CREATE', 'DELETE', 'INFO', 'PAUSE', '
 
 /** Every subject that means something, and who may send to it and hear it. */
 export const BROKER_SUBJECTS: { subject: string; publish: string[]; subscribe: string[] }[] = [
-  ...contracts().map(({ subject }) => ({
-    subject,
-    publish: CALLERS[subject] ?? ['gateway'],
-    subscribe: [OWNERS[subject.split('.')[0] ?? ''] ?? 'nobody'],
+  ...contracts().map((contract) => ({
+    subject: contract.subject,
+    publish: NAMES.filter((name) => mayCall(contract, name)),
+    subscribe: SERVICES.flatMap(({ name, answers }) => (contract.subject.split('.')[0] === answers ? [name] : [])),
   })),
   ...EVENTS.map((type) => ({
     subject: eventSubject(type),

@@ -29,27 +29,11 @@ const SPEC_IDS = `
   .trim()
   .split(/\s+/);
 
-/** Types whose verification is complete. */
-const AVAILABLE_IDS = `
-  engagement_daily_checkin learn_quiz engagement_secret_code engagement_terms_accept identity_wallet_link
-  chain_wallet_connect chain_transfer attestation_sign engagement_url_visit social_photosite_visit_profile social_photosite_view_post
-  social_videosite_visit_channel social_launchsite_visit custom_form custom_manual content_blog_write
-  content_blog_comment dev_tutorial_submit dev_video_submit content_crowdfund_support engagement_url_share
-  social_videosite_comment social_launchsite_comment dev_codehost_issue dev_deploy_workload
-  content_media_upload content_media_upload_ai engagement_app_install engagement_app_install_ai
-  social_photosite_follow social_codehost_star`
-  .trim()
-  .split(/\s+/);
-
 const available = TASK_TYPES.all.flatMap((type) => (type.available ? [type] : []));
 
 describe('task catalog', () => {
   it('holds every type of the specification exactly once, and no other', () => {
     expect(TASK_TYPES.all.map(({ id }) => id).sort()).toEqual([...SPEC_IDS].sort());
-  });
-
-  it('offers exactly the types whose verification is complete', () => {
-    expect(available.map(({ id }) => id).sort()).toEqual([...AVAILABLE_IDS].sort());
   });
 
   it('says why a type cannot be chosen, and when it can, gives no reason', () => {
