@@ -1,5 +1,4 @@
-import type { FieldError } from '@questp/messages';
-import { escapePointer } from './json-pointer.js';
+import { toPointer, type FieldError } from '@questp/messages';
 
 // PostgreSQL stores neither NUL nor half of a surrogate pair.
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
@@ -19,7 +18,7 @@ function pointerTo(value: unknown): string | null {
   for (const name in value) {
     if (UNSTORABLE.test(name)) return '';
     const below = pointerTo((value as Record<string, unknown>)[name]);
-    if (below !== null) return `/${escapePointer(name)}${below}`;
+    if (below !== null) return toPointer([name]) + below;
   }
   return null;
 }

@@ -1,6 +1,5 @@
-import { fieldError, type FieldError } from '@questp/messages';
+import { fieldError, toPointer, type FieldError } from '@questp/messages';
 import type { Outcome } from '../../catalog/definition/outcome.js';
-import { escapePointer } from '../../shared/json-pointer.js';
 
 /** A question with its answer key, as the server alone knows it. */
 export interface ScoredQuestion {
@@ -102,5 +101,5 @@ function sameSet(left: readonly string[], right: readonly string[]): boolean {
 }
 
 function pointerTo(questionId: string): string {
-  return `/answers/${escapePointer(questionId)}`;
+  return toPointer(['answers', questionId]);
 }

@@ -1,4 +1,0 @@
-/** One reference token of an RFC 6901 JSON pointer. */
-export function escapePointer(token: string): string {
-  return token.replaceAll('~', '~0').replaceAll('/', '~1');
-}
