@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newSecret } from '@questp/service';
 
 /** From the answer over NATS to the request that redeems it. */
 const VALID_MS = 10_000;
@@ -19,7 +19,7 @@ export class Tickets<Thing> {
 
   /** 256 random bits as 43 characters. */
   issue(thing: Thing): string {
-    const ticket = randomBytes(32).toString('base64url');
+    const ticket = newSecret();
     const expire = () => {
       this.open.delete(ticket);
       this.onExpired(thing);

@@ -15,5 +15,6 @@ export { okBytes, type RpcReply } from './reply-bytes.js';
 export { NoAnswer } from './reply-inbox.js';
 export { handlersDrained, Rpc, setRpcLogger } from './rpc-handler.js';
 export * from './run-service.js';
+export { hashSecret, newSecret } from './secret.js';
 export { inSpan } from './tracing.js';
 export { steadyNow } from './steady-clock.js';

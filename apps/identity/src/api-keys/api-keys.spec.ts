@@ -13,8 +13,8 @@ import {
   type Caller,
 } from '@questp/messages';
 import { sql, type Tx } from '@questp/postgres';
+import { hashSecret } from '@questp/service';
 import { principalOf, refusal, signIn, startIdentity, tally, type TestIdentity } from '../testing/identity.fixture.js';
-import { hashToken } from '../security/tokens/token.js';
 import { KeyEvents } from './key-events.js';
 
 describe('API keys', () => {
@@ -83,7 +83,7 @@ describe('API keys', () => {
       (
         await identity.call(resolveToken, {
           family: 'api_key',
-          tokenHash: hashToken(key ?? '').toString('hex'),
+          tokenHash: hashSecret(key ?? '').toString('hex'),
         })
       ).validForMs;
     expect(await ask((await create()).key)).toBeNull();

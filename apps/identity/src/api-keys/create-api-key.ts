@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type createApiKey, type ReplyOf, type RequestOf, TOKEN_PREFIX } from '@questp/messages';
 import { Database, idempotent, type Tx } from '@questp/postgres';
+import { hashSecret } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { hashToken, newToken } from '../security/tokens/token.js';
+import { newToken } from '../security/tokens/token.js';
 import { toApiKey } from './api-key.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 
@@ -34,7 +35,7 @@ export class CreateApiKey {
       name,
       scopes,
       preview: key.slice(0, SHOWN),
-      keyHash: hashToken(key),
+      keyHash: hashSecret(key),
       createdBy: userId,
       expiresAt: request.expiresAt === undefined ? null : new Date(request.expiresAt),
     });

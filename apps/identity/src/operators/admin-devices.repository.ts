@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, newId, sql, type Tx } from '@questp/postgres';
-import { hashToken } from '../security/tokens/token.js';
+import { hashSecret, newSecret } from '@questp/service';
 
 /** Per operator; the one that was not used for the longest time makes room. */
 const MOST_DEVICES = 20;
@@ -18,7 +17,7 @@ export class AdminDevicesRepository {
   async find(email: string, token: string): Promise<string | undefined> {
     const device = await this.db.row<{ id: string }>(sql`
       SELECT d.id FROM admin_device d JOIN admin a ON a.id = d.admin_id
-      WHERE d.token_hash = ${hashToken(token)} AND a.email = ${email}`);
+      WHERE d.token_hash = ${hashSecret(token)} AND a.email = ${email}`);
     return device?.id;
   }
 
@@ -28,9 +27,9 @@ export class AdminDevicesRepository {
       sql`UPDATE admin_device SET last_used_at = now() WHERE id = ${knownId ?? null}::uuid AND admin_id = ${adminId}`,
     );
     if (isKnown === 1) return undefined;
-    const token = randomBytes(32).toString('base64url');
+    const token = newSecret();
     await tx.execute(sql`
-      INSERT INTO admin_device (id, admin_id, token_hash) VALUES (${newId()}, ${adminId}, ${hashToken(token)})`);
+      INSERT INTO admin_device (id, admin_id, token_hash) VALUES (${newId()}, ${adminId}, ${hashSecret(token)})`);
     await tx.execute(sql`
       DELETE FROM admin_device WHERE id IN (
         SELECT id FROM admin_device WHERE admin_id = ${adminId} ORDER BY last_used_at DESC, id DESC

@@ -24,9 +24,9 @@ import {
 import { sql } from '@questp/postgres';
 import { startTestService } from '@questp/service-kit/testing';
 import { newMasterKey, newMethodHashKey, type TestDatabase } from '@questp/testing';
+import { hashSecret } from '@questp/service';
 import { OrderMails } from '../security/mailed-codes/order-mails.js';
 import { identity } from '../service.js';
-import { hashToken } from '../security/tokens/token.js';
 
 /** Of all replicas. */
 const MASTER_KEYS = newMasterKey('dev1');
@@ -138,7 +138,7 @@ export async function principalOf(
   family: PrincipalFamily,
   token: string,
 ): Promise<Principal | null> {
-  const tokenHash = hashToken(token).toString('hex');
+  const tokenHash = hashSecret(token).toString('hex');
   const { user, admin, apiKey } = await identity.call(resolveToken, { family, tokenHash });
   return user ?? admin ?? apiKey;
 }

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { AppError, type MergeObjection, type objectToMerge, type RequestOf } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { hashSecret } from '@questp/service';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { iso } from '../../shared/rows.js';
-import { hashToken } from '../../security/tokens/token.js';
 import { AccountMergesRepository, type MergeRow } from './account-merges.repository.js';
 
 const toObjection = ({ mergedAt, undoableUntil, objectedAt }: MergeRow): MergeObjection => ({
@@ -23,13 +23,13 @@ export class ObjectToMerge {
 
   /** NOT_FOUND for a token that nobody was given. */
   async look(objectionToken: string): Promise<MergeObjection> {
-    return toObjection(await this.merges.ofObjection(this.db, hashToken(objectionToken)));
+    return toObjection(await this.merges.ofObjection(this.db, hashSecret(objectionToken)));
   }
 
   /** The first objection is recorded and told to operators. */
   async run({ objectionToken, client }: RequestOf<typeof objectToMerge>): Promise<MergeObjection> {
     return this.db.transaction(async (tx) => {
-      const { id } = await this.merges.ofObjection(tx, hashToken(objectionToken));
+      const { id } = await this.merges.ofObjection(tx, hashSecret(objectionToken));
       const merge = await this.merges.lock(tx, id);
       const { survivorId, absorbedId, state, undoableUntil, isOver } = merge;
       if (merge.objectedAt !== null) return toObjection(merge);

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { MergeNotice } from '@questp/messages';
 import { sql, type Tx } from '@questp/postgres';
+import { hashSecret, newSecret } from '@questp/service';
 import { found, iso } from '../../shared/rows.js';
-import { hashToken } from '../tokens/token.js';
 import { UNDOABLE_UNTIL } from '../../shared/undoable-merges.js';
 
 interface NoticeRow {
@@ -17,9 +16,9 @@ interface NoticeRow {
  * is any text: the reader may not know the account that chose it.
  */
 export async function newMergeNotice(tx: Tx, mergeId: string): Promise<MergeNotice> {
-  const objectionToken = randomBytes(32).toString('base64url');
+  const objectionToken = newSecret();
   await tx.execute(sql`
-    INSERT INTO merge_objection_token (hash, merge_id) VALUES (${hashToken(objectionToken)}, ${mergeId})`);
+    INSERT INTO merge_objection_token (hash, merge_id) VALUES (${hashSecret(objectionToken)}, ${mergeId})`);
   const { survivor, absorbed, mergedAt, undoableUntil } = found(
     await tx.row<NoticeRow>(sql`
       SELECT coalesce(s.username, s.id) AS survivor, coalesce(a.username, a.id) AS absorbed, merged_at,

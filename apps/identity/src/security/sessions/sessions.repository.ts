@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type ClientInfo, type PageRequest, type SessionFamily, type SessionToken } from '@questp/messages';
 import { Database, decodeCursor, empty, newId, raw, sql, type Sql, type Tx } from '@questp/postgres';
-import { CONFIG } from '@questp/service';
+import { CONFIG, hashSecret } from '@questp/service';
 import { endMergeOffers } from './end-merge-offers.js';
 import type { SessionConfig } from '../../shared/config.js';
 import { sessionLifetimes, type SessionLifetime } from '../tokens/session-lifetimes.js';
-import { hashToken, newToken } from '../tokens/token.js';
+import { newToken } from '../tokens/token.js';
 
 export interface SessionRow {
   id: string;
@@ -37,7 +37,7 @@ export class SessionsRepository {
     const token = newToken(family);
     const rows = await tx.rows<{ expiresAt: Date }>(sql`
       INSERT INTO ${TABLES[family]} (id, owner_id, token_hash, ip, user_agent, expires_at)
-      VALUES (${newId()}, ${ownerId}, ${hashToken(token)}, ${client.ip}, ${client.userAgent},
+      VALUES (${newId()}, ${ownerId}, ${hashSecret(token)}, ${client.ip}, ${client.userAgent},
         now() + make_interval(secs => ${this.lifetimes[family].absolute}))
       RETURNING expires_at`);
     return rows.map(({ expiresAt }) => ({ token, expiresAt: expiresAt.toISOString() }))[0] as SessionToken;

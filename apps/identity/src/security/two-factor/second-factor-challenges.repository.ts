@@ -1,8 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError, LIMITS } from '@questp/messages';
 import { Database, sql, type Queries, type Tx } from '@questp/postgres';
-import { hashToken } from '../tokens/token.js';
+import { hashSecret, newSecret } from '@questp/service';
 
 /** What the first step of a sign-in leaves for the second. */
 export interface FirstStep {
@@ -31,10 +31,10 @@ export class SecondFactorChallengesRepository {
     { ownerId, proof, deviceId, newPasswordHash = null }: FirstStep,
   ): Promise<{ id: string; token: string; expiresAt: Date }> {
     const id = randomUUID();
-    const token = randomBytes(32).toString('base64url');
+    const token = newSecret();
     const rows = await tx.rows<{ expiresAt: Date }>(sql`
       INSERT INTO second_factor_challenge (id, token_hash, owner_id, proof, device_id, new_password_hash, expires_at)
-      VALUES (${id}, ${hashToken(token)}, ${ownerId}, ${JSON.stringify(proof)}::jsonb, ${deviceId ?? null}::uuid,
+      VALUES (${id}, ${hashSecret(token)}, ${ownerId}, ${JSON.stringify(proof)}::jsonb, ${deviceId ?? null}::uuid,
         ${newPasswordHash}, now() + interval '10 minutes')
       RETURNING expires_at`);
     return { id, token, expiresAt: rows[0]?.expiresAt as Date };
@@ -45,7 +45,7 @@ export class SecondFactorChallengesRepository {
     return orInvalid(
       await on.row<ChallengeRow & Record<string, unknown>>(sql`
         SELECT id, owner_id, proof, device_id FROM second_factor_challenge
-        WHERE token_hash = ${hashToken(token)} AND tries < ${MOST_TRIES} AND expires_at > now()`),
+        WHERE token_hash = ${hashSecret(token)} AND tries < ${MOST_TRIES} AND expires_at > now()`),
     );
   }
 
@@ -54,7 +54,7 @@ export class SecondFactorChallengesRepository {
     return orInvalid(
       await this.db.row<ChallengeRow & Record<string, unknown>>(sql`
         UPDATE second_factor_challenge SET tries = tries + 1
-        WHERE token_hash = ${hashToken(token)} AND starts_with(owner_id, ${ownersBeginWith})
+        WHERE token_hash = ${hashSecret(token)} AND starts_with(owner_id, ${ownersBeginWith})
           AND tries < ${MOST_TRIES} AND expires_at > now()
         RETURNING id, owner_id, proof, device_id, new_password_hash`),
     );

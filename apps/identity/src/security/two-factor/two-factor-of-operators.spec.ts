@@ -12,6 +12,7 @@ import {
   type RequestOf,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
+import { hashSecret } from '@questp/service';
 import {
   CLIENT,
   newEmail,
@@ -22,7 +23,6 @@ import {
   tally,
   type TestIdentity,
 } from '../../testing/identity.fixture.js';
-import { hashToken } from '../tokens/token.js';
 import { codeOf, enableApp, WRONG } from '../../testing/two-factor.fixture.js';
 
 describe('two-factor sign-in of operators', () => {
@@ -121,7 +121,7 @@ describe('two-factor sign-in of operators', () => {
   it('A-44 tells at once of live tokens who has to set it up, of super admins alone or of all operators', async () => {
     const [superAdmin, moderator] = [await operator(), await operator('platform_moderator')];
     const needs = async ({ token }: { token: string }) => {
-      const tokenHash = hashToken(token).toString('hex');
+      const tokenHash = hashSecret(token).toString('hex');
       return (await other.call(resolveToken, { family: 'admin', tokenHash })).admin?.mustEnableTwoFactor;
     };
     const set = async (settings: { superAdminsNeedTwoFactor?: boolean; operatorsNeedTwoFactor: boolean }) => {

@@ -31,9 +31,9 @@ import {
   type TestIdentity,
   type TestWallet,
 } from '../../testing/identity.fixture.js';
-import { hashToken } from '../tokens/token.js';
 import { codeOf, enableApp, own, STEP_MS, WRONG } from '../../testing/two-factor.fixture.js';
 import { SealedTablesCheck } from '@questp/vault';
+import { hashSecret } from '@questp/service';
 
 describe('two-factor sign-in', () => {
   let identity: TestIdentity;
@@ -140,7 +140,7 @@ describe('two-factor sign-in', () => {
     const tenth = await challenged(wallet);
     expect(await refusal(verify(tenth, WRONG))).toBe('SECOND_FACTOR_INVALID');
     expect(await refusal(verify(tenth, codeOf(secret, 1)))).toBe('SIGN_IN_LOCKED');
-    const key = hashToken(`second factor of ${userId}`);
+    const key = hashSecret(`second factor of ${userId}`);
     const lasts = (interval: string) =>
       identity.db.execute(sql`
         UPDATE credential_attempt SET locked_until = locked_until - ${interval}::interval WHERE email_hash = ${key}`);
@@ -183,7 +183,7 @@ describe('two-factor sign-in', () => {
     expect(await tally(both)).toEqual({ ok: 1, SECOND_FACTOR_INVALID: 1 });
     const late = await challenged(wallet);
     await identity.db.execute(sql`
-      UPDATE second_factor_challenge SET expires_at = now() WHERE token_hash = ${hashToken(late)}`);
+      UPDATE second_factor_challenge SET expires_at = now() WHERE token_hash = ${hashSecret(late)}`);
     expect(await refusal(verify(late, recoveryCodes[1] as string))).toBe('SECOND_FACTOR_INVALID');
   });
 

@@ -7,6 +7,7 @@ import {
   type WalletProof,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
+import { hashSecret } from '@questp/service';
 import {
   CLIENT,
   newWallet,
@@ -20,7 +21,7 @@ import {
   type TestWallet,
   opened,
 } from '../../testing/identity.fixture.js';
-import { hashToken, newToken } from '../../security/tokens/token.js';
+import { newToken } from '../../security/tokens/token.js';
 
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
@@ -352,7 +353,7 @@ describe('wallet sign-in', () => {
     it('is told from what never was one for 7 days after it expired', async () => {
       const { token, user } = await signIn(identity);
       const ended = async (one: string) => {
-        const tokenHash = hashToken(one).toString('hex');
+        const tokenHash = hashSecret(one).toString('hex');
         return (await identity.call(resolveToken, { family: 'user', tokenHash })).ended;
       };
       expect(await ended(token)).toBe(false);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeAddress, type ChainRegistry } from '@questp/chains';
 import {
@@ -8,7 +7,7 @@ import {
   type RequestOf,
   type WalletChallenge,
 } from '@questp/messages';
-import { CONFIG } from '@questp/service';
+import { CONFIG, newSecret } from '@questp/service';
 import { assertActive, assertCompletedVia, assertOpen, type QuestEntry } from '../../verification/entry/quest-entry.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
 import type { Config } from '../../shared/config.js';
@@ -57,7 +56,7 @@ export class IssueAttestation {
     const wallets = await this.linkedWallets.of(who.userId);
     const outcome = decide(entry, { address, chainId }, { wallets, signedText });
     if (outcome.kind === 'fail') throw refusal(outcome);
-    const nonce = `svc_nonce_${randomBytes(32).toString('base64url')}`;
+    const nonce = `svc_nonce_${newSecret()}`;
     const expiresAt = new Date(entry.now.getTime() + VALID_MS);
     const statement = statementOf(entry);
     const message = attestationText({

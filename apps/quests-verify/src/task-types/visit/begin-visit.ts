@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { completeVisit, type Visit } from '@questp/messages';
+import { hashSecret, newSecret } from '@questp/service';
 import { assertActive, assertCompletedVia, assertOpen } from '../../verification/entry/quest-entry.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
 import { configOf } from '../../catalog/definition/task-type.js';
 import { visitConfig } from './visit-type.js';
 import { VISIT_TOKEN_SECONDS, visitCompleteFrom } from './visit-rule.js';
-import { newVisitToken, visitTokenHash } from './visit-token.js';
 import { VisitsRepository } from './visits.repository.js';
 
 /** Issues the token that completes the quest after the least time of the visit. */
@@ -23,13 +23,13 @@ export class BeginVisit {
     assertCompletedVia(entry, completeVisit);
     assertOpen(entry);
     const config = configOf(visitConfig, entry.type, entry.quest.config);
-    const visitToken = newVisitToken();
+    const visitToken = newSecret();
     const times = {
       issuedAt: entry.now,
       completeFrom: visitCompleteFrom(config, entry.now),
       expiresAt: new Date(entry.now.getTime() + VISIT_TOKEN_SECONDS * 1_000),
     };
-    await this.visits.insert(who, visitTokenHash(visitToken), times);
+    await this.visits.insert(who, hashSecret(visitToken), times);
     return {
       visitToken,
       url: config.url,

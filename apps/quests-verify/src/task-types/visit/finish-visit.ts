@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { completeVisit, type Completion, type RequestOf } from '@questp/messages';
+import { hashSecret } from '@questp/service';
 import { toCompletion } from '../../ledger/credits/submission-row.js';
 import { VISIT_COMPLETED } from './visit-rule.js';
 import { VerifyAttempt } from '../../verification/attempts/verify-attempt.js';
-import { visitTokenHash } from './visit-token.js';
 import { VisitsRepository } from './visits.repository.js';
 
 /** Uses the token up and credits together. VISIT_TOO_SHORT leaves the token good; a used one is VISIT_COMPLETED. */
@@ -20,9 +20,7 @@ export class FinishVisit {
       who,
       inputs: { visitToken },
       settle: async (tx, _, outcome) =>
-        outcome.kind !== 'pass' || (await this.visits.consume(tx, visitTokenHash(visitToken)))
-          ? outcome
-          : VISIT_COMPLETED,
+        outcome.kind !== 'pass' || (await this.visits.consume(tx, hashSecret(visitToken))) ? outcome : VISIT_COMPLETED,
       reply: (_, submission) => Promise.resolve(toCompletion(submission)),
     });
   }
