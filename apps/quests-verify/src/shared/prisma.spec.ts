@@ -1,4 +1,6 @@
-import { startTestService, type TestService } from '@questp/service-kit/testing';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startTestService, withColumns, type TestService } from '@questp/service-kit/testing';
 import { Prisma as Generated } from '../generated/prisma/client.js';
 import { questsVerify } from '../service.js';
 import { PRISMA } from './prisma.js';
@@ -15,5 +17,10 @@ describe('the Prisma schema', () => {
   it.each(Object.values(Generated.ModelName))('reads %s from the migrated tables', async (name) => {
     const member = `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
     expect(await service.get<Models>(PRISMA)[member]?.findFirst()).toBeNull();
+  });
+
+  it('has every column of its tables: npx nx run docs:write-schemas', async () => {
+    const schema = await readFile(join(import.meta.dirname, '../../../../prisma/schema/quests-verify.prisma'), 'utf8');
+    expect(schema).toBe(await withColumns(schema, service.asOwner()));
   });
 });

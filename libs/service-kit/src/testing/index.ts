@@ -1,2 +1,3 @@
+export { withColumns } from './prisma-schema.js';
 export { startTestService, type TestService, type TestServiceOptions } from './start-test-service.js';
 export { TestBus } from './test-bus.js';
