@@ -43,10 +43,20 @@ export const WINGS = {
     'discover',
     'accounts',
   ],
+  'libs/messages': [
+    'language',
+    'access',
+    'shared',
+    'integrations',
+    'quests',
+    'identity',
+    'notifier',
+    'exports',
+    'gateway',
+    'tables',
+  ],
 };
 
-/** Projects that still have circles, and are to lose them. */
-const CIRCULAR = ['^libs/messages/'];
 
 const upward = Object.entries(WINGS).flatMap(([project, wings]) =>
   wings.map((wing, index) => {
@@ -68,14 +78,8 @@ const unlisted = Object.entries(WINGS).map(([project, wings]) => ({
 
 export default {
   forbidden: [
-    { name: 'no circle of files', severity: 'error', from: { pathNot: CIRCULAR }, to: { circular: true } },
-    {
-      name: 'no circle of folders',
-      severity: 'error',
-      scope: 'folder',
-      from: { pathNot: CIRCULAR },
-      to: { circular: true },
-    },
+    { name: 'no circle of files', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no circle of folders', severity: 'error', scope: 'folder', from: {}, to: { circular: true } },
     ...upward,
     ...unlisted,
   ],

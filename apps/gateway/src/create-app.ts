@@ -1,7 +1,9 @@
 import cors from '@fastify/cors';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ACCESS_TABLE, contracts, UNSUBSCRIBE_TOKEN_LENGTH } from '@questp/messages';
+import { CONTRACTS } from '@questp/messages/contracts';
+import { UNSUBSCRIBE_TOKEN_LENGTH } from '@questp/messages/notifier';
+import { ACCESS_TABLE } from '@questp/messages/tables';
 import { NestLogger, Places, type Parts } from '@questp/service';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Admission } from './admission/admission.js';
@@ -40,7 +42,7 @@ export async function createApp(parts: Parts, config: Config, clock = new Broker
   const { bus, logger, readiness } = parts;
   const counter = new SharedCounter(bus);
   readiness.addCheck('counters', () => counter.requireUsable());
-  const operations = new Operations(contracts(), ACCESS_TABLE);
+  const operations = new Operations(CONTRACTS, ACCESS_TABLE);
   const problems = new ProblemFilter(operations, logger, config.APP_URL);
   const limits = new RateLimits(counter, config, logger, () => clock.now());
   const principals = new Principals(bus);

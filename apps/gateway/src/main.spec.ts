@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getUser, type User } from '@questp/messages';
+import { getUser, type User } from '@questp/messages/identity';
 import { startNats, startService, waitFor, type TestNats, type TestService } from '@questp/testing';
 import { bearer, StandIn, userId, uuid } from './testing/gateway.fixture.js';
 

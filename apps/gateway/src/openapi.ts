@@ -1,14 +1,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ACCESS_TABLE, contracts } from '@questp/messages';
+import { CONTRACTS } from '@questp/messages/contracts';
+import { ACCESS_TABLE } from '@questp/messages/tables';
 import { createDocument } from './openapi/document.js';
 import { errorsMarkdown } from './openapi/error-docs.js';
 import { Operations } from './operations/operations.js';
 
 /** Writes the generated documents (`--write`), or fails when a committed one differs. Connects to nothing. */
 async function main(): Promise<void> {
-  const document = createDocument(new Operations(contracts(), ACCESS_TABLE));
+  const document = createDocument(new Operations(CONTRACTS, ACCESS_TABLE));
   const files: [string, string][] = [
     ['docs/reference/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
     ['docs/reference/errors.md', errorsMarkdown()],

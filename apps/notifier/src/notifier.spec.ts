@@ -1,4 +1,5 @@
 import { jetstream } from '@nats-io/jetstream';
+import type { Contract } from '@questp/messages/language';
 import {
   countUnreadNotifications,
   getNotificationPreferences,
@@ -10,17 +11,14 @@ import {
   readAllNotifications,
   readNotification,
   retryMail,
-  setMailOperatorAccess,
   setNotificationPreferences,
-  type Contract,
-  type EventEnvelope,
-  type EventType,
-  type EventTypes,
   type Mail,
   type MailSuppression,
   type Notification,
   type NotificationType,
-} from '@questp/messages';
+} from '@questp/messages/notifier';
+import { setMailOperatorAccess } from '@questp/messages/shared';
+import type { EventEnvelope, EventType, EventTypes } from '@questp/messages/tables';
 import { Database, newId, raw, sql } from '@questp/postgres';
 import { Bus, newCallContext, runInContext } from '@questp/service';
 import {

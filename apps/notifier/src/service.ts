@@ -1,4 +1,4 @@
-import { setMailOperatorAccess } from '@questp/messages';
+import { setMailOperatorAccess } from '@questp/messages/shared';
 import { defineService } from '@questp/service-kit';
 import { operatorAccess, OperatorEvents } from '@questp/service-kit/operators';
 import { authorize } from './access/authorize.js';

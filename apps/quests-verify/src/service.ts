@@ -1,5 +1,5 @@
 import { Database } from '@questp/postgres';
-import { setOperatorAccess } from '@questp/messages';
+import { setOperatorAccess } from '@questp/messages/shared';
 import { defineService } from '@questp/service-kit';
 import { operatorAccess, OperatorEvents } from '@questp/service-kit/operators';
 import { shared } from './shared/wing.js';

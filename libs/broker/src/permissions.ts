@@ -1,14 +1,7 @@
 import { serviceNamed, SERVICES } from '@questp/manifest';
-import {
-  BROADCASTS,
-  contracts,
-  EVENT_TABLE,
-  eventsFrom,
-  eventsTo,
-  eventSubjects,
-  mayCall,
-  WITH_TABLES,
-} from '@questp/messages';
+import { CONTRACTS } from '@questp/messages/contracts';
+import { mayCall } from '@questp/messages/language';
+import { BROADCASTS, EVENT_TABLE, eventsFrom, eventsTo, eventSubjects, WITH_TABLES } from '@questp/messages/tables';
 import {
   API,
   API_OF_SERVICES,
@@ -46,7 +39,7 @@ export function permissionsOf(user: string): Permissions {
 const serviceHears = (service: string): string[] => {
   const { answers, port } = serviceNamed(service);
   return [
-    ...contracts().flatMap(({ subject }) => (subject.split('.')[0] === answers ? [subject] : [])),
+    ...CONTRACTS.flatMap(({ subject }) => (subject.split('.')[0] === answers ? [subject] : [])),
     ...BROADCASTS.flatMap(({ subject, to }) => (to.includes(service) ? [subject] : [])),
     // Without tables it has no inbox: it hears events as they are sent, and what it missed is no loss.
     ...(port === undefined ? [] : [TOLD_SUBJECTS]),
@@ -55,7 +48,7 @@ const serviceHears = (service: string): string[] => {
 };
 
 const servicePublishes = (service: string): string[] => [
-  ...contracts().flatMap((contract) => (mayCall(contract, service) ? [contract.subject] : [])),
+  ...CONTRACTS.flatMap((contract) => (mayCall(contract, service) ? [contract.subject] : [])),
   ...BROADCASTS.flatMap(({ subject, from }) => (from.includes(service) ? [subject] : [])),
   ...eventsFrom(service).flatMap(eventSubjects),
   ...(serviceNamed(service).schema === null ? [] : eventsFrom(WITH_TABLES).flatMap(eventSubjects)),

@@ -1,6 +1,6 @@
 import { AckPolicy, JetStreamApiError, jetstreamManager, type StreamConfig } from '@nats-io/jetstream';
 import { nanos, type NatsConnection } from '@nats-io/transport-node';
-import { eventsTo, type EventType } from '@questp/messages';
+import { eventsTo, type EventType } from '@questp/messages/tables';
 import { isConsumer } from './permissions.js';
 import {
   consumedSubjects,

@@ -1,6 +1,6 @@
 import { DiscardPolicy, JetStreamApiError, RetentionPolicy, StorageType, type StreamConfig } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { AUDIENCE, eventSubjects, type EventType } from '@questp/messages';
+import { AUDIENCE, eventSubjects, type EventType } from '@questp/messages/tables';
 
 /** First words of the subjects of JetStream's API in its own account, */
 export const API = '$JS.API';

@@ -1,7 +1,7 @@
 import { request, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import { isInternal } from './internal-address.js';
 import { readJson, refusalIn } from './refusal.js';
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import { currentContext, newCallContext, num, runInContext, type CallContext, type Logger } from '@questp/service';
 import { reachableAddress } from './reachable-address.js';
 import { answerJson } from './refusal.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import { createLogger } from '@questp/service';
 import { waitFor } from '@questp/testing';
 import { fetchBytes, sendBytes } from './bytes-client.js';

@@ -1,4 +1,4 @@
-import { AppError, type FileReader } from '@questp/messages';
+import { AppError, type FileReader } from '@questp/messages/language';
 import { FileReaders } from './file-readers.js';
 
 const reader = (caller: string, more: Partial<FileReader> = {}): FileReader => ({

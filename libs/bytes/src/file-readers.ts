@@ -1,4 +1,4 @@
-import type { FileReader } from '@questp/messages';
+import type { FileReader } from '@questp/messages/language';
 import { Places } from '@questp/service';
 
 /** Transfers of one kind at a time in this process, those of callers with a token and the others counted apart. */

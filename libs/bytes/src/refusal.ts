@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError, isErrorEnvelope } from '@questp/messages';
+import { AppError, isErrorEnvelope } from '@questp/messages/language';
 
 /** Of a refusal, and of what is answered to bytes that were taken in. */
 const MOST_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import fc from 'fast-check';
 import { readTable, type Row, type TableShape } from './read-table.js';
 

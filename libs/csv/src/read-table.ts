@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { parse } from '@fast-csv/parse';
-import { AppError, fieldError, type FieldError } from '@questp/messages';
+import { AppError, fieldError, type FieldError } from '@questp/messages/language';
 import { recordsOf } from './records.js';
 import { rowError } from './row-error.js';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import { rowError } from './row-error.js';
 
 /** Characters of a row, so that a quotation mark that never ends is not read to the end of the file. */

@@ -1,4 +1,4 @@
-import { EVENT_VERSION, type EventEnvelope, type EventType, type EventTypes } from '@questp/messages';
+import { EVENT_VERSION, type EventEnvelope, type EventType, type EventTypes } from '@questp/messages/tables';
 import { newId, sql, type Sql, type Tx } from '@questp/postgres';
 import { currentContext } from '@questp/service';
 import type { Origin } from './origin.js';

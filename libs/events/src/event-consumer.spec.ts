@@ -1,7 +1,7 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { ensureEventConsumer, EVENT_STREAM } from '@questp/broker';
 import { newId, sql } from '@questp/postgres';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import { currentContext, metrics, newCallContext, runInContext, type CallContext } from '@questp/service';
 import { waitFor } from '@questp/testing';
 import { setTimeout as sleep } from 'node:timers/promises';

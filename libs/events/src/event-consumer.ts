@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Consumer, JsMsg } from '@nats-io/jetstream';
 import { eventConsumer, replaySubject } from '@questp/broker';
-import { AppError, type EventEnvelope, type EventType } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import type { EventEnvelope, EventType } from '@questp/messages/tables';
 import { newId, sql, type Database, type Tx } from '@questp/postgres';
 import {
   AskedGauge,

@@ -1,11 +1,5 @@
-import {
-  EVENT_TABLE,
-  EVENT_VERSION,
-  eventSubject,
-  isUnderstood,
-  sentSubject,
-  type EventEnvelope,
-} from '@questp/messages';
+import { isUnderstood } from '@questp/messages/language';
+import { EVENT_TABLE, EVENT_VERSION, eventSubject, sentSubject, type EventEnvelope } from '@questp/messages/tables';
 import { isUuid } from '@questp/postgres';
 
 /** The event in a message of the stream; nothing when it cannot be read, has another version or lacks what it tells. */

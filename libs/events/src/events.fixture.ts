@@ -5,7 +5,7 @@ import { ensureEventConsumer, ensureEventStream, EVENT_STREAM } from '@questp/br
 import { Database, migrate, newId, sql, type Tx } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { createTestDatabase, startNats, waitFor, type TestNats } from '@questp/testing';
-import type { EventType, EventTypes } from '@questp/messages';
+import type { EventType, EventTypes } from '@questp/messages/tables';
 import { pino } from 'pino';
 import { emit } from './emit.js';
 import { EventConsumer, type EventHandlers } from './event-consumer.js';

@@ -1,5 +1,5 @@
 import { watchesEventStream } from '@questp/broker';
-import { eventsTo } from '@questp/messages';
+import { eventsTo } from '@questp/messages/tables';
 import type { Database } from '@questp/postgres';
 import type { Bus, Logger } from '@questp/service';
 import { EventConsumer, type EventHandlers } from './event-consumer.js';

@@ -1,4 +1,4 @@
-import type { EventType, EventTypes } from '@questp/messages';
+import type { EventType, EventTypes } from '@questp/messages/tables';
 import { sql, type Database, type Queries } from '@questp/postgres';
 import { BackgroundLoop, type Logger } from '@questp/service';
 import { emitAll } from './emit.js';

@@ -1,6 +1,6 @@
 import { jetstream, JetStreamApiError, type JetStreamClient } from '@nats-io/jetstream';
 import { errors } from '@nats-io/transport-node';
-import { sentSubject } from '@questp/messages';
+import { sentSubject } from '@questp/messages/tables';
 import { sql, type Database, type Tx } from '@questp/postgres';
 import {
   BackgroundLoop,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { addAbortSignal } from 'node:stream';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import { escapeLiteral, type Pool, type PoolClient } from 'pg';
 import { to as copyTo, type CopyToStreamQuery } from 'pg-copy-streams';
 import type { Sql } from 'sql-template-tag';

@@ -1,4 +1,4 @@
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import { isRetryable, toAppError } from './database-errors.js';
 
 const ofPostgres = (code: string, severity = 'ERROR') => Object.assign(new Error('of PostgreSQL'), { code, severity });

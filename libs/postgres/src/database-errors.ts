@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 
 interface DatabaseFailure {
   code?: unknown;

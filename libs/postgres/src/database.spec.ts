@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { AppError, type Access } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import type { Access } from '@questp/messages/tables';
 import { metrics, newCallContext, runInContext } from '@questp/service';
 import { createTestDatabase, waitFor, type TestDatabase } from '@questp/testing';
 import { setTimeout as sleep } from 'node:timers/promises';

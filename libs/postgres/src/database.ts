@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AppError, type Access } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import type { Access } from '@questp/messages/tables';
 import { currentContext, failpoint, requireTimeLeft } from '@questp/service';
 import type { Pool, PoolClient, QueryArrayResult } from 'pg';
 import type { Sql } from 'sql-template-tag';

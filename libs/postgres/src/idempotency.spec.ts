@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import { createTestDatabase, waitFor, type TestDatabase } from '@questp/testing';
 import { Database, idempotent, migrate, purgeIdempotencyKeys, sql, type Tx } from './index.js';
 

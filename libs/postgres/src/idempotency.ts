@@ -1,4 +1,4 @@
-import { AppError, type Idempotency } from '@questp/messages';
+import { AppError, type Idempotency } from '@questp/messages/language';
 import sql from 'sql-template-tag';
 import type { Queries, Tx } from './database.js';
 import { insertInto, json } from './statements.js';

@@ -1,12 +1,7 @@
-import {
-  AppError,
-  requirePermission,
-  type AccountStatus,
-  type AdminPrincipal,
-  type AdminRole,
-  type Allow,
-  type OperatorAccess,
-} from '@questp/messages';
+import type { AdminPrincipal, AdminRole, Allow } from '@questp/messages/access';
+import { AppError, type AccountStatus } from '@questp/messages/language';
+import type { OperatorAccess } from '@questp/messages/shared';
+import { requirePermission } from '@questp/messages/tables';
 import sql from 'sql-template-tag';
 import { accountLock, whileUnchanged } from './account-locks.js';
 import type { Tx } from './database.js';

@@ -1,4 +1,4 @@
-import { AppError, jsonBytes, PAGE_BYTES, type PageRequest } from '@questp/messages';
+import { AppError, jsonBytes, PAGE_BYTES, type PageRequest } from '@questp/messages/language';
 import fc from 'fast-check';
 import { decodeCursor, encodeCursor, readPage, toPage, type CursorPart } from './paging.js';
 

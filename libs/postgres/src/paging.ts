@@ -1,4 +1,4 @@
-import { AppError, fitting, jsonBytes, PAGE_BYTES, type Page, type PageRequest } from '@questp/messages';
+import { AppError, fitting, jsonBytes, PAGE_BYTES, type Page, type PageRequest } from '@questp/messages/language';
 
 /** `int32` fits a column of type integer, `integer` one of type bigint, `bytes` one of type bytea as JSON has it. */
 export type CursorPart = 'uuid' | 'bytes' | 'int32' | 'integer' | 'text';

@@ -1,4 +1,4 @@
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { decodeCursor, type CursorPart } from './paging.js';
 

@@ -1,4 +1,5 @@
-import { publishImage, uploadedPicture } from '@questp/messages';
+import { publishImage } from '@questp/messages/integrations';
+import { uploadedPicture } from '@questp/messages/language';
 import { currentContext, type Bus } from '@questp/service';
 
 /**

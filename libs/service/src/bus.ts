@@ -7,14 +7,8 @@ import {
   type MsgHdrs,
   type NatsConnection,
 } from '@nats-io/transport-node';
-import {
-  AppError,
-  isErrorEnvelope,
-  isUnderstood,
-  writeCaller,
-  type Contract,
-  type MessageClass,
-} from '@questp/messages';
+import { writeCaller } from '@questp/messages/access';
+import { AppError, isErrorEnvelope, isUnderstood, type Contract, type MessageClass } from '@questp/messages/language';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atMost } from './at-most.js';
 import { currentContext, idsOf, newCallContext, type CallContext } from './call-context.js';

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import type { Access, Caller } from '@questp/messages';
+import type { Caller } from '@questp/messages/access';
+import type { Access } from '@questp/messages/tables';
 import { openSpan, untilEnd, type Span, type SpanStart } from './span.js';
 
 /** What follows a request through every service: in logs, in NATS headers, in problem documents. */

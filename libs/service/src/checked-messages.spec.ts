@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { type AppError, contract, ListOf, Nothing, Text, Whole } from '@questp/messages';
+import { type AppError, contract, ListOf, Nothing, Text, Whole } from '@questp/messages/language';
 import { startNats, type TestNats } from '@questp/testing';
 import { pino } from 'pino';
 import { Bus } from './bus.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import { currentContext, type CallContext } from './call-context.js';
 import { steadyNow } from './steady-clock.js';
 

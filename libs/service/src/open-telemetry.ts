@@ -2,7 +2,7 @@ import { diag, DiagLogLevel, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, Trac
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import type { Logger } from './logger.js';
 import type { Tracer } from './span.js';
 import { steadyNow } from './steady-clock.js';

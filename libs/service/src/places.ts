@@ -1,4 +1,4 @@
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 
 /** Places of this process that callers hold for a while: a number for each caller, and a number for all together. */
 export class Places {

@@ -1,4 +1,4 @@
-import type { ErrorEnvelope } from '@questp/messages';
+import type { ErrorEnvelope } from '@questp/messages/language';
 import type { Mark } from './deadline.js';
 
 /**

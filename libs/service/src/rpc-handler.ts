@@ -1,14 +1,7 @@
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
-import {
-  AppError,
-  messageErrors,
-  readCaller,
-  requireCaller,
-  readMessage,
-  type Caller,
-  type Contract,
-  type ErrorEnvelope,
-} from '@questp/messages';
+import { readCaller, type Caller } from '@questp/messages/access';
+import { AppError, messageErrors, readMessage, type Contract, type ErrorEnvelope } from '@questp/messages/language';
+import { requireCaller } from '@questp/messages/tables';
 import { newCallContext, runInContext, type CallContext } from './call-context.js';
 import { Deadlines, requireTimeLeft } from './deadline.js';
 import type { Logger } from './logger.js';

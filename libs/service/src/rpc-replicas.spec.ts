@@ -1,5 +1,5 @@
 import type { INestMicroservice } from '@nestjs/common';
-import type { AppError } from '@questp/messages';
+import type { AppError } from '@questp/messages/language';
 import { waitFor } from '@questp/testing';
 import type { Bus } from './bus.js';
 import { echo, slow, RpcStage } from './rpc.fixture.js';

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller, Module, type INestMicroservice, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { AnyObject, AppError, contract, Count, Nothing, Text, Whole } from '@questp/messages';
+import { AnyObject, AppError, contract, Count, Nothing, Text, Whole } from '@questp/messages/language';
 import { startNats, type TestNats } from '@questp/testing';
 import { Bus } from './bus.js';
 import { currentContext, type CallContext } from './call-context.js';

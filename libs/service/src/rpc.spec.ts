@@ -1,5 +1,5 @@
 import { headers } from '@nats-io/transport-node';
-import type { AppError } from '@questp/messages';
+import type { AppError } from '@questp/messages/language';
 import { waitFor } from '@questp/testing';
 
 import { Bus } from './bus.js';

@@ -1,6 +1,7 @@
 import { ModulesContainer } from '@nestjs/core';
 import { PATTERN_METADATA } from '@nestjs/microservices/constants';
-import { AppError, writeCaller, type Caller, type Contract } from '@questp/messages';
+import { writeCaller, type Caller } from '@questp/messages/access';
+import { AppError, type Contract } from '@questp/messages/language';
 import type { RpcReply } from './reply-bytes.js';
 import { ADMITTED, type Handler, type Received } from './rpc-handler.js';
 

@@ -9,16 +9,16 @@ import {
   MIGRATOR,
 } from '@questp/broker';
 import { SERVICES } from '@questp/manifest';
+import { CONTRACTS } from '@questp/messages/contracts';
 import {
   BROADCASTS,
-  contracts,
   EVENT_TABLE,
   eventSubject,
   isToldLive,
   mayCall,
   WITH_TABLES,
   type EventType,
-} from '@questp/messages';
+} from '@questp/messages/tables';
 
 const EVENTS = Object.keys(EVENT_TABLE) as EventType[];
 const NAMES = SERVICES.map(({ name }) => name);
@@ -38,7 +38,7 @@ const CONSUMER_VERBS = ['CREATE', 'DURABLE.CREATE', 'DELETE', 'INFO', 'PAUSE', '
 
 /** Every subject that means something, and who may send to it and hear it. */
 export const BROKER_SUBJECTS: { subject: string; publish: string[]; subscribe: string[] }[] = [
-  ...contracts().map((contract) => ({
+  ...CONTRACTS.map((contract) => ({
     subject: contract.subject,
     publish: NAMES.filter((name) => mayCall(contract, name)),
     subscribe: SERVICES.flatMap(({ name, answers }) => (contract.subject.split('.')[0] === answers ? [name] : [])),

@@ -1,5 +1,5 @@
 import { newStudio, signIn } from '@questp/e2e';
-import { LIMITS } from '@questp/messages';
+import { LIMITS } from '@questp/messages/tables';
 import { codeOf } from './answers.js';
 import type { Attack } from './attack.js';
 

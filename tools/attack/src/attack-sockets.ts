@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { pause, signIn } from '@questp/e2e';
-import { STUDIO_NAMESPACE } from '@questp/messages';
+import { STUDIO_NAMESPACE } from '@questp/messages/gateway';
 import { io, type Socket } from 'socket.io-client';
 import type { Attack } from './attack.js';
 

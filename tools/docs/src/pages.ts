@@ -1,17 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { SERVICES } from '@questp/manifest';
-import {
-  CONSOLE_NAMESPACE,
-  EVENT_TABLE,
-  EVENT_VERSION,
-  fieldsOf,
-  LIMIT_KEYS,
-  LIMITS,
-  STUDIO_NAMESPACE,
-  type LimitRow,
-  type Permission,
-} from '@questp/messages';
+import type { Permission } from '@questp/messages/access';
+import { CONSOLE_NAMESPACE, STUDIO_NAMESPACE } from '@questp/messages/gateway';
+import { fieldsOf } from '@questp/messages/language';
+import { EVENT_TABLE, EVENT_VERSION, LIMIT_KEYS, LIMITS, type LimitRow } from '@questp/messages/tables';
 import { migrateVariables, type VariableRow } from '@questp/service-kit';
 import { GENERATED, table } from './page.js';
 
@@ -35,7 +28,7 @@ export function eventsPage(): string {
 
 # Events
 
-Stored in the JetStream stream \`EVENTS\` under \`events.<type>\` for 7 days, delivered at least once, applied once per consumer. Envelope: \`id\`, \`type\`, \`version\` (now ${EVENT_VERSION}), \`occurredAt\`, \`aggregateId\`, \`data\`, whose class stands in \`libs/messages/src/events/event-data.ts\`. An event whose data does not fit it, or that cannot be applied, is parked; \`node apps/<service>/bundle/main.js replay-events --help\` shows and replays parked ones.
+Stored in the JetStream stream \`EVENTS\` under \`events.<type>\` for 7 days, delivered at least once, applied once per consumer. Envelope: \`id\`, \`type\`, \`version\` (now ${EVENT_VERSION}), \`occurredAt\`, \`aggregateId\`, \`data\`, whose class \`libs/messages/src/tables/event-table.ts\` names. An event whose data does not fit it, or that cannot be applied, is parked; \`node apps/<service>/bundle/main.js replay-events --help\` shows and replays parked ones.
 
 Those that are told live have whom they are told in their subject, \`events.<type>.<user>.<project>\`. The broker copies them to the stream \`LIVE\`, kept for 25 hours, from which gateways tell users and teams ([069](../decisions/069-the-broker-copies-live-events-to-a-stream.md)); of the submissions of a project \`submission.in_review\` and \`submission.reviewed\` are the changes of its review queue.
 
@@ -74,7 +67,7 @@ export function limitsPage(): string {
 
 # Limits
 
-The limits that count by caller (\`libs/messages/src/access/limits.ts\`). Limits that are variables have their defaults in [configuration.md](configuration.md). A limit counts by at least one key that other callers cannot use up, or says why it does not need one.
+The limits that count by caller (\`libs/messages/src/tables/limits.ts\`). Limits that are variables have their defaults in [configuration.md](configuration.md). A limit counts by at least one key that other callers cannot use up, or says why it does not need one.
 
 ${table(['Service', 'Counted', 'By', 'Limit', 'Above it', 'Why strangers cannot use it up'], rows)}
 

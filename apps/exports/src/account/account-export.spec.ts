@@ -2,30 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { json } from 'node:stream/consumers';
 import { fetchBytes } from '@questp/bytes';
+import { exportAccount } from '@questp/messages/exports';
+import { getEmail, getTwoFactor, getUser, listLinkedAccounts, listSessions } from '@questp/messages/identity';
 import {
   AppError,
   exampleOfAll,
-  exportAccount,
   fieldsOf,
-  getEmail,
-  getInvitationPreferences,
-  getNotificationPreferences,
-  getOwnSubmission,
-  getTwoFactor,
-  getUser,
-  listLinkedAccounts,
-  listNotifications,
-  listOwnInvitations,
-  listOwnLedger,
-  listOwnProjects,
-  listOwnSubmissions,
-  listSessions,
   type Contract,
   type MessageClass,
   type Page,
   type PageRequest,
   type ReplyOf,
-} from '@questp/messages';
+} from '@questp/messages/language';
+import { getNotificationPreferences, listNotifications } from '@questp/messages/notifier';
+import {
+  getInvitationPreferences,
+  getOwnSubmission,
+  listOwnInvitations,
+  listOwnLedger,
+  listOwnProjects,
+  listOwnSubmissions,
+} from '@questp/messages/quests';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { exports } from '../service.js';
 

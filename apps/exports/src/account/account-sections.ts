@@ -1,22 +1,15 @@
+import type { exportAccount } from '@questp/messages/exports';
+import { getEmail, getTwoFactor, getUser, listLinkedAccounts, listSessions } from '@questp/messages/identity';
+import type { Page, PageRequest, RequestOf } from '@questp/messages/language';
+import { getNotificationPreferences, listNotifications } from '@questp/messages/notifier';
 import {
-  getEmail,
   getInvitationPreferences,
-  getNotificationPreferences,
   getOwnSubmission,
-  getTwoFactor,
-  getUser,
-  listLinkedAccounts,
-  listNotifications,
   listOwnInvitations,
   listOwnLedger,
   listOwnProjects,
   listOwnSubmissions,
-  listSessions,
-  type exportAccount,
-  type Page,
-  type PageRequest,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import type { Bus } from '@questp/service';
 import type { Sections } from './json-of.js';
 

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { exportAccount, type FileTicket, type RequestOf } from '@questp/messages';
+import { exportAccount } from '@questp/messages/exports';
+import type { FileTicket, RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { OfferAccountExport } from './offer-account-export.js';
 

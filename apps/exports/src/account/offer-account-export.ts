@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { BytesServer, FileReaders } from '@questp/bytes';
-import { LIMITS, type exportAccount, type FileTicket, type RequestOf } from '@questp/messages';
+import type { exportAccount } from '@questp/messages/exports';
+import type { FileTicket, RequestOf } from '@questp/messages/language';
+import { LIMITS } from '@questp/messages/tables';
 import { Bus } from '@questp/service';
 import { accountSections } from './account-sections.js';
 import { jsonOf } from './json-of.js';

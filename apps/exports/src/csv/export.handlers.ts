@@ -5,9 +5,8 @@ import {
   exportLegacyParticipants,
   exportParticipants,
   exportSubmissions,
-  type FileTicket,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/exports';
+import type { FileTicket, RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { distributionRows } from './columns/distribution.js';
 import { leaderboardRows } from './columns/leaderboard.js';

@@ -7,8 +7,8 @@ import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { parseString } from '@fast-csv/parse';
 import { fetchBytes } from '@questp/bytes';
+import type { Caller } from '@questp/messages/access';
 import {
-  AppError,
   BROKEN_OFF_REASONS,
   exportDistribution,
   exportLeaderboard,
@@ -17,11 +17,9 @@ import {
   exportSubmissions,
   getExportManifest,
   listExportManifests,
-  type Caller,
   type ExportManifest,
-  type FileTicket,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/exports';
+import { AppError, type FileTicket, type RequestOf } from '@questp/messages/language';
 import { Database, newId, raw, sql, TELL_MIGRATION_WAITS } from '@questp/postgres';
 import { exportedText } from '@questp/sdk';
 import { startTestService, type TestService } from '@questp/service-kit/testing';

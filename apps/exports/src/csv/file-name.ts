@@ -1,4 +1,4 @@
-import type { ExportKind } from '@questp/messages';
+import type { ExportKind } from '@questp/messages/exports';
 import type { Scope } from './scopes.repository.js';
 
 /** Slugs have nothing but lower-case letters, digits and hyphens. */

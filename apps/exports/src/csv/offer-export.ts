@@ -2,14 +2,9 @@ import { AsyncResource } from 'node:async_hooks';
 import { pipeline, type Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { BytesServer, FileReaders } from '@questp/bytes';
-import {
-  AppError,
-  LIMITS,
-  type BrokenOffReason,
-  type ExportKind,
-  type FileReader,
-  type FileTicket,
-} from '@questp/messages';
+import type { BrokenOffReason, ExportKind } from '@questp/messages/exports';
+import { AppError, type FileReader, type FileTicket } from '@questp/messages/language';
+import { LIMITS } from '@questp/messages/tables';
 import { newId, sql, type Sql } from '@questp/postgres';
 import { CopyOut, MigrationWaits } from '@questp/postgres/copy-out';
 import { CONFIG } from '@questp/service';

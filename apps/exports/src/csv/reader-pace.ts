@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { AppError, type BrokenOffReason } from '@questp/messages';
+import type { BrokenOffReason } from '@questp/messages/exports';
+import { AppError } from '@questp/messages/language';
 import type { Config } from '../shared/config.js';
 
 const CHECK_MS = 1_000;

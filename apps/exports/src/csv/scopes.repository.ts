@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, fieldError } from '@questp/messages';
+import { AppError, fieldError } from '@questp/messages/language';
 import { Database, sql } from '@questp/postgres';
 
 /** What an export is of: a campaign, or all of a project. */

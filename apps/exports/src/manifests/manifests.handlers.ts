@@ -1,12 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  AppError,
-  getExportManifest,
-  listExportManifests,
-  type ExportManifest,
-  type Page,
-  type RequestOf,
-} from '@questp/messages';
+import { getExportManifest, listExportManifests, type ExportManifest } from '@questp/messages/exports';
+import { AppError, type Page, type RequestOf } from '@questp/messages/language';
 import { toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { ManifestsRepository, type ManifestRow } from './manifests.repository.js';

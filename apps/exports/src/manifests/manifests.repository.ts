@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import {
-  principalKey,
-  type BrokenOffReason,
-  type ExporterType,
-  type ExportKind,
-  type listExportManifests,
-  type RequestOf,
-} from '@questp/messages';
+import { principalKey } from '@questp/messages/access';
+import type { BrokenOffReason, ExporterType, ExportKind, listExportManifests } from '@questp/messages/exports';
+import type { RequestOf } from '@questp/messages/language';
 import { Database, decodeCursor, insertInto, join, sql } from '@questp/postgres';
 import { currentContext } from '@questp/service';
 

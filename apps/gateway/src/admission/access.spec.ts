@@ -1,21 +1,14 @@
-import {
-  ACCESS_TABLE,
-  contracts,
-  eventSubject,
-  ROLE_PERMISSIONS,
-  PRINCIPAL_REVOKED,
-  type ApiKeyScope,
-  type Principal,
-  type PrincipalFamily,
-  type PrincipalRevoked,
-} from '@questp/messages';
+import { ROLE_PERMISSIONS, type ApiKeyScope, type Principal, type PrincipalFamily } from '@questp/messages/access';
+import { CONTRACTS } from '@questp/messages/contracts';
+import type { PrincipalRevoked } from '@questp/messages/identity';
+import { ACCESS_TABLE, eventSubject, PRINCIPAL_REVOKED } from '@questp/messages/tables';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { adminId, bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../testing/gateway.fixture.js';
 import type { Operation } from '../operations/operation.js';
 import { Operations } from '../operations/operations.js';
 
 const PROJECT = uuid(1);
-const OPERATIONS = [...new Operations(contracts(), ACCESS_TABLE)];
+const OPERATIONS = [...new Operations(CONTRACTS, ACCESS_TABLE)];
 
 const STREAMS = new Set(OPERATIONS.filter(({ face }) => face.stream).map(({ face }) => face.route as string));
 

@@ -1,14 +1,7 @@
-import {
-  AppError,
-  type Allow,
-  getProjectRole,
-  limitKey,
-  requireAllowed,
-  requireRole,
-  type Principal,
-  type ProjectRole,
-  type RequestOf,
-} from '@questp/messages';
+import { type Allow, limitKey, type Principal, type ProjectRole } from '@questp/messages/access';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import { getProjectRole } from '@questp/messages/quests';
+import { requireAllowed, requireRole } from '@questp/messages/tables';
 import { addressKey, newCallContext, type Bus, type CallContext } from '@questp/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, LimitStanding, RateLimits, Together } from './rate-limits/rate-limits.js';

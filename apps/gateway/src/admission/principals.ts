@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  eventSubject,
-  Nested,
-  PRINCIPAL_REVOKED,
-  principalKey,
-  PrincipalRevoked,
-  resolveToken,
-  TOKEN_PREFIX,
-  type Principal,
-  type PrincipalFamily,
-} from '@questp/messages';
+import { principalKey, TOKEN_PREFIX, type Principal, type PrincipalFamily } from '@questp/messages/access';
+import { PrincipalRevoked, resolveToken } from '@questp/messages/identity';
+import { Nested } from '@questp/messages/language';
+import { eventSubject, PRINCIPAL_REVOKED } from '@questp/messages/tables';
 import type { Bus, CallContext } from '@questp/service';
 import { LRUCache } from 'lru-cache';
 

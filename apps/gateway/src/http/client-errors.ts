@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { AppError, type ErrorCode } from '@questp/messages';
+import { AppError, type ErrorCode } from '@questp/messages/language';
 import { idsOf, newCallContext, type Logger } from '@questp/service';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
 import { SECURITY_HEADERS } from './security-headers.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MAX_ETAG_LENGTH, MOST_KNOWN_ETAGS, versionOf } from '@questp/messages';
+import { MAX_ETAG_LENGTH, MOST_KNOWN_ETAGS, versionOf } from '@questp/messages/language';
 import type { onSendHookHandler } from 'fastify';
 import type { Operation } from '../operations/operation.js';
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { FRONT_ENDS } from '@questp/manifest';
-import { createProject } from '@questp/messages';
+import { createProject } from '@questp/messages/quests';
 import { metrics } from '@questp/service';
 import { waitFor } from '@questp/testing';
 import { startEdge, type Edge } from '../testing/edge.fixture.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 
 /** A name or an IP address, and a port. */
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{0,5})?$/i;

@@ -1,4 +1,4 @@
-import { ERROR_TABLE } from '@questp/messages';
+import { ERROR_TABLE } from '@questp/messages/language';
 import fc from 'fast-check';
 import { parseJsonBody } from './json-body.js';
 

@@ -1,4 +1,11 @@
-import { AppError, fieldError, toPointer, UNSTORABLE, type ErrorCode, type FieldErrorCode } from '@questp/messages';
+import {
+  AppError,
+  fieldError,
+  toPointer,
+  UNSTORABLE,
+  type ErrorCode,
+  type FieldErrorCode,
+} from '@questp/messages/language';
 import jsonc from 'jsonc-parser';
 
 const MAX_DEPTH = 64;

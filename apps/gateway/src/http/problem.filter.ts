@@ -1,5 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { AppError, OAUTH_ROUTES, withRefusal, type ErrorCode } from '@questp/messages';
+import { OAUTH_ROUTES, withRefusal } from '@questp/messages/integrations';
+import { AppError, type ErrorCode } from '@questp/messages/language';
 import { idsOf, type Logger } from '@questp/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operations } from '../operations/operations.js';

@@ -1,4 +1,4 @@
-import { type AppError, ERROR_TABLE, type ErrorCode, type FieldError } from '@questp/messages';
+import { type AppError, ERROR_TABLE, type ErrorCode, type FieldError } from '@questp/messages/language';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 

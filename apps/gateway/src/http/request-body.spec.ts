@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { createProject, unsubscribe } from '@questp/messages';
+import { unsubscribe } from '@questp/messages/notifier';
+import { createProject } from '@questp/messages/quests';
 import { waitFor } from '@questp/testing';
 import fc from 'fast-check';
 import { MOST_DROPPED, MOST_DROPPED_MS } from './drop-rest.js';

@@ -1,4 +1,4 @@
-import type { Principal } from '@questp/messages';
+import type { Principal } from '@questp/messages/access';
 import type { CallContext } from '@questp/service';
 import type { Operation } from '../operations/operation.js';
 

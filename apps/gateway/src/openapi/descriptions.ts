@@ -1,4 +1,5 @@
-import type { Allow, HttpFace, HttpMethod } from '@questp/messages';
+import type { Allow } from '@questp/messages/access';
+import type { HttpFace, HttpMethod } from '@questp/messages/language';
 import type { Operation } from '../operations/operation.js';
 
 /** What a caller has to know beyond the summary: details, who may call it, what a repeated call does. */

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { ACCESS_TABLE, contracts } from '@questp/messages';
+import { CONTRACTS } from '@questp/messages/contracts';
+import { ACCESS_TABLE } from '@questp/messages/tables';
 import { waitFor } from '@questp/testing';
 import { Window, type HTMLInputElement } from 'happy-dom';
 import { Operations } from '../operations/operations.js';
 import { PAGE, START } from './docs-start.js';
 import { createDocument } from './document.js';
 
-const document = createDocument(new Operations(contracts(), ACCESS_TABLE));
+const document = createDocument(new Operations(CONTRACTS, ACCESS_TABLE));
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.values(methods).map(({ operationId, summary, tags }) => ({
     id: operationId,

@@ -1,6 +1,5 @@
+import { CONTRACTS } from '@questp/messages/contracts';
 import {
-  ACCESS_TABLE,
-  contracts,
   ERROR_TABLE,
   fieldsOf,
   Flag,
@@ -8,7 +7,8 @@ import {
   Nested,
   partial,
   type MessageClass,
-} from '@questp/messages';
+} from '@questp/messages/language';
+import { ACCESS_TABLE } from '@questp/messages/tables';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { RE2JS } from 're2js';
@@ -17,7 +17,7 @@ import { Operations } from '../operations/operations.js';
 import { createDocument, type OpenApiOperation } from './document.js';
 import { Schemas, type JsonSchema } from './schemas.js';
 
-const operations = [...new Operations(contracts(), ACCESS_TABLE)];
+const operations = [...new Operations(CONTRACTS, ACCESS_TABLE)];
 const document = createDocument(operations);
 const described = new Map<string, OpenApiOperation>(
   Object.values(document.paths).flatMap((item) => Object.values(item).map((one) => [one.operationId, one])),

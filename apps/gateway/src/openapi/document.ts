@@ -1,4 +1,4 @@
-import { ERROR_TABLE, exampleOfAll, fieldsOf, type ErrorCode, type HttpFace } from '@questp/messages';
+import { ERROR_TABLE, exampleOfAll, fieldsOf, type ErrorCode, type HttpFace } from '@questp/messages/language';
 import { hasEtag } from '../http/conditional.js';
 import type { Operation } from '../operations/operation.js';
 import { descriptionOf } from './descriptions.js';

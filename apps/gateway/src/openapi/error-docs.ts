@@ -1,4 +1,4 @@
-import { ERROR_TABLE, FIELD_ERROR_CODES, FORMS } from '@questp/messages';
+import { ERROR_TABLE, FIELD_ERROR_CODES, FORMS } from '@questp/messages/language';
 
 const rows = Object.entries(ERROR_TABLE).sort(([a, { status: x }], [b, { status: y }]) => x - y || (a < b ? -1 : 1));
 
@@ -9,7 +9,7 @@ export function errorsMarkdown(): string {
   const formRows = Object.entries(FORMS).map(([form, { is }]) => `| \`${form}\` | ${is} |`);
   return `# Errors
 
-Generated from libs/messages/src/errors by \`npx nx run gateway:write-docs\`.
+Generated from libs/messages/src/language/errors by \`npx nx run gateway:write-docs\`.
 
 Every error is an \`application/problem+json\` document (RFC 9457) with the members \`type\` (\`/docs/errors#<code>\`),
 \`title\`, \`status\`, \`detail\`, \`instance\`, \`code\`, \`requestId\` and, for bad members, \`errors\`. A member that says nothing is

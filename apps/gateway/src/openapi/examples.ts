@@ -1,4 +1,4 @@
-import { exampleOfAll, fieldsOf } from '@questp/messages';
+import { exampleOfAll, fieldsOf } from '@questp/messages/language';
 import type { Operation } from '../operations/operation.js';
 
 type Members = Record<string, unknown>;

@@ -1,4 +1,6 @@
-import { EVENT_TABLE, EVENT_VERSION, type HttpFace, type MessageClass, type Permission } from '@questp/messages';
+import type { Permission } from '@questp/messages/access';
+import type { HttpFace, MessageClass } from '@questp/messages/language';
+import { EVENT_TABLE, EVENT_VERSION } from '@questp/messages/tables';
 import type { JsonSchema, Schemas } from './schemas.js';
 
 interface Row {

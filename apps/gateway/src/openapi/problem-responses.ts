@@ -1,4 +1,11 @@
-import { ERROR_TABLE, FIELD_CODE_NAMES, FORM_NAMES, JSON_TYPES, LENGTH_UNITS, type ErrorCode } from '@questp/messages';
+import {
+  ERROR_TABLE,
+  FIELD_CODE_NAMES,
+  FORM_NAMES,
+  JSON_TYPES,
+  LENGTH_UNITS,
+  type ErrorCode,
+} from '@questp/messages/language';
 import { PROBLEM_TYPE, problemType } from '../http/problem.js';
 import type { JsonSchema } from './schemas.js';
 

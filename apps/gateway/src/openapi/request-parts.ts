@@ -1,4 +1,4 @@
-import { sentMembers, type Contract, type Field } from '@questp/messages';
+import { sentMembers, type Contract, type Field } from '@questp/messages/language';
 import { hasEtag } from '../http/conditional.js';
 import { isRequired, type Operation } from '../operations/operation.js';
 import { requestExample } from './examples.js';

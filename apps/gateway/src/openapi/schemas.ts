@@ -1,4 +1,4 @@
-import { fieldsOf, toldExample, type Field, type MessageClass, type NestedSchema } from '@questp/messages';
+import { fieldsOf, toldExample, type Field, type MessageClass, type NestedSchema } from '@questp/messages/language';
 import { isRequired } from '../operations/operation.js';
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */

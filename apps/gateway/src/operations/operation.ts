@@ -1,5 +1,4 @@
 import {
-  type AccessRule,
   fieldsOf,
   filledMembers,
   pathParameters,
@@ -9,7 +8,8 @@ import {
   type Field,
   type HttpFace,
   type HttpMethod,
-} from '@questp/messages';
+} from '@questp/messages/language';
+import type { AccessRule } from '@questp/messages/tables';
 import { pathFormOf, type PathForm } from './path-form.js';
 
 /** One HTTP face of a contract with its access rule: all that a route, its admission and its documentation need. */

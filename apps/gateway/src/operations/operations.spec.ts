@@ -1,14 +1,5 @@
-import {
-  contract,
-  Creating,
-  Flag,
-  Id,
-  Nothing,
-  UserId,
-  type AccessRule,
-  type Contract,
-  type HttpFace,
-} from '@questp/messages';
+import { contract, Creating, Flag, Id, Nothing, UserId, type Contract, type HttpFace } from '@questp/messages/language';
+import type { AccessRule } from '@questp/messages/tables';
 import { Operations } from './operations.js';
 
 class ThingRequest {

@@ -1,11 +1,6 @@
-import {
-  fieldsOf,
-  type AccessRule,
-  type Allow,
-  type CallerValue,
-  type Contract,
-  type HttpFace,
-} from '@questp/messages';
+import type { Allow } from '@questp/messages/access';
+import { fieldsOf, type CallerValue, type Contract, type HttpFace } from '@questp/messages/language';
+import type { AccessRule } from '@questp/messages/tables';
 import { operationOf, type Operation } from './operation.js';
 
 /** Every operation of the API, from the contracts that have an HTTP face and the access table, in its order. */

@@ -1,4 +1,4 @@
-import { fieldsOf, Id, OneOf, Slug, type Field } from '@questp/messages';
+import { fieldsOf, Id, OneOf, Slug, type Field } from '@questp/messages/language';
 import { pathFormOf } from './path-form.js';
 
 class Request {

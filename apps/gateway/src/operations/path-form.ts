@@ -1,4 +1,4 @@
-import type { Field } from '@questp/messages';
+import type { Field } from '@questp/messages/language';
 
 /** True for what a path parameter can look like; anything else names a resource that does not exist. */
 export type PathForm = (value: string) => boolean;

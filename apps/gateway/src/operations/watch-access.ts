@@ -1,4 +1,4 @@
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 
 /** Between two checks of an access. */
 const CHECK_MS = 1_000;

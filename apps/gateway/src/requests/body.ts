@@ -1,4 +1,4 @@
-import { AppError, fieldError, MAX_ERRORS, toPointer, type Field, type FieldError } from '@questp/messages';
+import { AppError, fieldError, MAX_ERRORS, toPointer, type Field, type FieldError } from '@questp/messages/language';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

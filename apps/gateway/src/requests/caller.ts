@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
+import { isPrincipalValue, limitKey, principalKey, principalValue } from '@questp/messages/access';
+import type { UploadInfo } from '@questp/messages/integrations';
 import {
   AppError,
-  isPrincipalValue,
-  limitKey,
-  principalKey,
-  principalValue,
   type CallerValue,
   type ClientInfo,
   type FileReader,
   type Idempotency,
-  type UploadInfo,
-} from '@questp/messages';
+} from '@questp/messages/language';
 import { addressKey } from '@questp/service';
 import type { FastifyRequest } from 'fastify';
 import { knownEtags, versionsOf } from '../http/conditional.js';

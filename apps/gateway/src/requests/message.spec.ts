@@ -2,17 +2,10 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { BytesServer } from '@questp/bytes';
-import {
-  ACCESS_TABLE,
-  API_KEY_SCOPES,
-  AppError,
-  contracts,
-  exampleOf,
-  exampleOfAll,
-  fieldError,
-  type Field,
-  type Principal,
-} from '@questp/messages';
+import { API_KEY_SCOPES, type Principal } from '@questp/messages/access';
+import { CONTRACTS } from '@questp/messages/contracts';
+import { AppError, exampleOf, exampleOfAll, fieldError, type Field } from '@questp/messages/language';
+import { ACCESS_TABLE } from '@questp/messages/tables';
 import { createLogger } from '@questp/service';
 import { startNats, type TestNats } from '@questp/testing';
 import { adminId, bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../testing/gateway.fixture.js';
@@ -20,7 +13,7 @@ import type { Operation } from '../operations/operation.js';
 import { Operations } from '../operations/operations.js';
 
 /** Those that a service answers, and a client reads. */
-const OPERATIONS = [...new Operations(contracts(), ACCESS_TABLE)].filter(
+const OPERATIONS = [...new Operations(CONTRACTS, ACCESS_TABLE)].filter(
   ({ face }) => face.stream === undefined && !face.redirects,
 );
 const PROJECT = exampleOf(

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError, fieldError } from '@questp/messages';
+import { AppError, fieldError } from '@questp/messages/language';
 import { bodyMembers } from './body.js';
 import { callerValue } from './caller.js';
 import type { Operation } from '../operations/operation.js';

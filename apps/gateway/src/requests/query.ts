@@ -1,4 +1,4 @@
-import { AppError, fieldError, MAX_ERRORS, type Field, type FieldError } from '@questp/messages';
+import { AppError, fieldError, MAX_ERRORS, type Field, type FieldError } from '@questp/messages/language';
 
 const WHOLE_NUMBER = /^\d{1,15}$/;
 

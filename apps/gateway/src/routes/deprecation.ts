@@ -1,4 +1,4 @@
-import type { HttpFace } from '@questp/messages';
+import type { HttpFace } from '@questp/messages/language';
 import type { FastifyRequest } from 'fastify';
 
 /** Headers that tell clients since when a route is deprecated (RFC 9745), and which one replaces it (RFC 5829). */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { AppError, fieldError, principalKey } from '@questp/messages';
+import { principalKey } from '@questp/messages/access';
+import { AppError, fieldError } from '@questp/messages/language';
 import { Histogram, idsOf, metrics, type Logger } from '@questp/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../admission/admission.js';

@@ -1,4 +1,4 @@
-import { AppError, type FileRequest } from '@questp/messages';
+import { AppError, type FileRequest } from '@questp/messages/language';
 import { newCallContext, type Bus } from '@questp/service';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Admission } from '../admission/admission.js';

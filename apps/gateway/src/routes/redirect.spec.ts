@@ -1,12 +1,5 @@
-import {
-  AppError,
-  beginOAuth,
-  ERROR_TABLE,
-  finishOAuth,
-  OAUTH_ROUTES,
-  type ErrorCode,
-  type RequestOf,
-} from '@questp/messages';
+import { beginOAuth, finishOAuth, OAUTH_ROUTES } from '@questp/messages/integrations';
+import { AppError, ERROR_TABLE, type ErrorCode, type RequestOf } from '@questp/messages/language';
 import { startNats, type TestNats } from '@questp/testing';
 import { bearer, StandIn, startGateway, uuid, type TestGateway } from '../testing/gateway.fixture.js';
 

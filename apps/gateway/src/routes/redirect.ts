@@ -1,4 +1,4 @@
-import type { OAuthRedirect } from '@questp/messages';
+import type { OAuthRedirect } from '@questp/messages/integrations';
 import type { Bus } from '@questp/service';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { browserOf, knowBrowser } from '../http/browser-cookie.js';

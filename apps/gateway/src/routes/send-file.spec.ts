@@ -4,15 +4,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BytesServer, FileReaders } from '@questp/bytes';
-import {
-  AppError,
-  exportLeaderboard,
-  exportLegacyParticipants,
-  openEvidence,
-  openImage,
-  PRINCIPAL_REVOKED,
-  receiveUpload,
-} from '@questp/messages';
+import { exportLeaderboard, exportLegacyParticipants } from '@questp/messages/exports';
+import { openEvidence, openImage, receiveUpload } from '@questp/messages/integrations';
+import { AppError } from '@questp/messages/language';
+import { PRINCIPAL_REVOKED } from '@questp/messages/tables';
 import { createLogger } from '@questp/service';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../testing/gateway.fixture.js';

@@ -1,5 +1,5 @@
 import { fetchBytes } from '@questp/bytes';
-import type { FileTicket } from '@questp/messages';
+import type { FileTicket } from '@questp/messages/language';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { names } from '../http/conditional.js';
 import { reset } from '../http/reset.js';

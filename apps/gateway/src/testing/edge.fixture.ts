@@ -1,16 +1,15 @@
+import { getUser, type User } from '@questp/messages/identity';
+import { AppError } from '@questp/messages/language';
 import {
-  AppError,
   checkIn,
   createProject,
   discoverCampaigns,
   discoverQuests,
   getProject,
-  getUser,
   listTaskTypes,
   updateProject,
   type Project,
-  type User,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { startNats } from '@questp/testing';
 import { bearer, StandIn, startGateway, userId, uuid } from './gateway.fixture.js';
 

@@ -1,21 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { natsServers } from '@questp/broker';
-import {
-  AppError,
-  getProjectRole,
-  messageErrors,
-  readCaller,
-  requireCaller,
-  resolveToken,
-  TOKEN_PREFIX,
-  readMessage,
-  type Caller,
-  type Contract,
-  type Principal,
-  type ProjectRole,
-  type TokenOwner,
-} from '@questp/messages';
+import { readCaller, TOKEN_PREFIX, type Caller, type Principal, type ProjectRole } from '@questp/messages/access';
+import { resolveToken, type TokenOwner } from '@questp/messages/identity';
+import { AppError, messageErrors, readMessage, type Contract } from '@questp/messages/language';
+import { getProjectRole } from '@questp/messages/quests';
+import { requireCaller } from '@questp/messages/tables';
 import { Bus, COMMON_CONFIG, createLogger, loadConfig, Readiness } from '@questp/service';
 import { CONFIG_SPEC, type Config } from '../config.js';
 import { createApp } from '../create-app.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JetStreamClient } from '@nats-io/jetstream';
-import { EVENT_VERSION, sentSubject, type EventType, type EventTypes } from '@questp/messages';
+import { EVENT_VERSION, sentSubject, type EventType, type EventTypes } from '@questp/messages/tables';
 import { userId, uuid } from './gateway.fixture.js';
 
 export const PROJECT = uuid(1);

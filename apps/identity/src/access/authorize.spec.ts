@@ -1,15 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createAdmin,
-  endSession,
-  suspendUser,
-  updateAdmin,
-  updateProfile,
-  type AdminPrincipal,
-  type AdminRole,
-  type Caller,
-  type Principal,
-} from '@questp/messages';
+import type { AdminPrincipal, AdminRole, Caller, Principal } from '@questp/messages/access';
+import { createAdmin, endSession, suspendUser, updateAdmin, updateProfile } from '@questp/messages/identity';
 import { sql } from '@questp/postgres';
 import { AdminsRepository } from '../operators/admins.repository.js';
 import {

@@ -1,13 +1,6 @@
-import {
-  AppError,
-  requirePermission,
-  requireTwoFactor,
-  type Access,
-  type UserStatus,
-  type AdminPrincipal,
-  type AdminRole,
-  type UserPrincipal,
-} from '@questp/messages';
+import type { AdminPrincipal, AdminRole, UserPrincipal } from '@questp/messages/access';
+import { AppError, type UserStatus } from '@questp/messages/language';
+import { requirePermission, requireTwoFactor, type Access } from '@questp/messages/tables';
 import { sql, type Tx } from '@questp/postgres';
 import { twoFactorMissing } from './two-factor-missing.js';
 import { keysLock, operatorsLock, operatorsShareLock } from './access-locks.js';

@@ -1,22 +1,16 @@
+import { isPrincipalValue, principalValue, type Principal } from '@questp/messages/access';
+import { CONTRACTS } from '@questp/messages/contracts';
+import { createAdmin, linkWallet, signInAdmin, signInWithWallet } from '@questp/messages/identity';
+import { redeemOAuthCode, startOAuthLink } from '@questp/messages/integrations';
 import {
-  ACCESS_TABLE,
   AppError,
-  contracts,
-  createAdmin,
   exampleOfAll,
   fieldsOf,
   filledMembers,
-  isPrincipalValue,
-  linkWallet,
-  principalValue,
-  redeemOAuthCode,
-  signInAdmin,
-  signInWithWallet,
-  startOAuthLink,
   type Contract,
   type HttpFace,
-  type Principal,
-} from '@questp/messages';
+} from '@questp/messages/language';
+import { ACCESS_TABLE } from '@questp/messages/tables';
 import { newId, sql } from '@questp/postgres';
 import {
   age,
@@ -34,7 +28,7 @@ import {
 } from '../testing/identity.fixture.js';
 
 /** The operations that need a recent sign-in. */
-const OPERATIONS = contracts().flatMap((contract) =>
+const OPERATIONS = CONTRACTS.flatMap((contract) =>
   contract.http
     .filter(({ id }) => ACCESS_TABLE[id]?.recentProof)
     .map((face): [string, Contract, HttpFace] => [face.id, contract, face]),

@@ -1,4 +1,5 @@
-import type { ApiKey, ApiKeyRevokedReason, ApiKeyScope } from '@questp/messages';
+import type { ApiKeyScope } from '@questp/messages/access';
+import type { ApiKey, ApiKeyRevokedReason } from '@questp/messages/identity';
 import { iso } from '../shared/rows.js';
 
 export interface ApiKeyRow {

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { createApiKey, endApiKeys, listApiKeys, revokeApiKey, type RequestOf } from '@questp/messages';
+import { createApiKey, endApiKeys, listApiKeys, revokeApiKey } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { toApiKey } from './api-key.js';

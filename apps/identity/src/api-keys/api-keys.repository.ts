@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, LIMITS, type ApiKeyScope, type PageRequest } from '@questp/messages';
+import type { ApiKeyScope } from '@questp/messages/access';
+import { AppError, type PageRequest } from '@questp/messages/language';
+import { LIMITS } from '@questp/messages/tables';
 import { decodeCursor, newId, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import type { Config } from '../shared/config.js';

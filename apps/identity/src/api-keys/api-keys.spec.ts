@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { EventHandlers } from '@questp/events';
+import type { ApiKeyScope, Caller } from '@questp/messages/access';
 import {
   createApiKey,
   endApiKeys,
-  LIMITS,
   listApiKeys,
   reactivateUser,
   resolveToken,
   revokeApiKey,
   suspendUser,
-  type ApiKeyScope,
-  type Caller,
-} from '@questp/messages';
+} from '@questp/messages/identity';
+import { LIMITS } from '@questp/messages/tables';
 import { sql, type Tx } from '@questp/postgres';
 import { hashSecret } from '@questp/service';
 import { principalOf, refusal, signIn, startIdentity, tally, type TestIdentity } from '../testing/identity.fixture.js';

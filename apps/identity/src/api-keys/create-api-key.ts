@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type createApiKey, type ReplyOf, type RequestOf, TOKEN_PREFIX } from '@questp/messages';
+import { TOKEN_PREFIX } from '@questp/messages/access';
+import type { createApiKey } from '@questp/messages/identity';
+import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { hashSecret } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';

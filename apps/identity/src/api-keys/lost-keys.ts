@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ApiKeyRevokedReason, endApiKeys, RequestOf } from '@questp/messages';
+import type { ApiKeyRevokedReason, endApiKeys } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Database, sql, type Sql, type Tx } from '@questp/postgres';
 import { keysLock } from '../access/access-locks.js';
 import { AuditRepository } from '../audit/audit.repository.js';

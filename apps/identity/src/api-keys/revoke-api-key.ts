@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ApiKey, revokeApiKey, RequestOf } from '@questp/messages';
+import type { ApiKey, revokeApiKey } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { found } from '../shared/rows.js';

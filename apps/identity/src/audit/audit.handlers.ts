@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { getAuditChainHead, listAuditLog, type AuditEntry, type RequestOf } from '@questp/messages';
+import { getAuditChainHead, listAuditLog, type AuditEntry } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { AuditChainRepository } from './audit-chain.repository.js';

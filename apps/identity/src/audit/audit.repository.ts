@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AuditEntry, ClientInfo, RequestOf, listAuditLog } from '@questp/messages';
+import type { AuditEntry, listAuditLog } from '@questp/messages/identity';
+import type { ClientInfo, RequestOf } from '@questp/messages/language';
 import { decodeCursor, newId, sql, type Queries } from '@questp/postgres';
 import { PRISMA, type Prisma } from '../shared/prisma.js';
 

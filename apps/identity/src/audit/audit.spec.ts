@@ -1,4 +1,5 @@
-import { listAuditLog, type EventType, type EventTypes } from '@questp/messages';
+import { listAuditLog } from '@questp/messages/identity';
+import type { EventType, EventTypes } from '@questp/messages/tables';
 import { AuditEvents } from './audit-events.js';
 import { CLIENT, newWallet, signIn, startIdentity, type TestIdentity } from '../testing/identity.fixture.js';
 

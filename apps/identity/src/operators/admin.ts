@@ -1,4 +1,6 @@
-import { ROLE_PERMISSIONS, type AccountStatus, type Admin, type AdminRole } from '@questp/messages';
+import { ROLE_PERMISSIONS, type AdminRole } from '@questp/messages/access';
+import type { Admin } from '@questp/messages/identity';
+import type { AccountStatus } from '@questp/messages/language';
 import { iso } from '../shared/rows.js';
 
 export interface AdminRow {

@@ -11,8 +11,8 @@ import {
   signInAdmin,
   updateAdmin,
   verifyAdminSecondFactor,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { AskForCode } from '../security/mailed-codes/ask-for-code.js';

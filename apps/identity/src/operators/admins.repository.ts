@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type AccountStatus, type AdminRole, AppError, type PageRequest } from '@questp/messages';
+import type { AdminRole } from '@questp/messages/access';
+import { type AccountStatus, AppError, type PageRequest } from '@questp/messages/language';
 import { Database, decodeCursor, raw, sql, type Tx } from '@questp/postgres';
 import { newPublicId } from '../shared/ids.js';
 import { PRISMA, type Prisma } from '../shared/prisma.js';

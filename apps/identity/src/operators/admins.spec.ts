@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import {
-  changeAdminPassword,
-  createAdmin,
-  listAdmins,
-  PERMISSIONS,
-  OPERATOR_ACCESS,
-  signInAdmin,
-  updateAdmin,
-  type AdminRole,
-} from '@questp/messages';
+import { PERMISSIONS, type AdminRole } from '@questp/messages/access';
+import { changeAdminPassword, createAdmin, listAdmins, signInAdmin, updateAdmin } from '@questp/messages/identity';
+import { OPERATOR_ACCESS } from '@questp/messages/shared';
 import { sql } from '@questp/postgres';
 import { waitFor } from '@questp/testing';
 import {

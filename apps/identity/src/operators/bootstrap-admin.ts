@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { NEW_PASSWORD } from '@questp/messages';
+import { NEW_PASSWORD } from '@questp/messages/identity';
 import { Database } from '@questp/postgres';
 import { CONFIG, LOGGER, type Logger } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type changeAdminPassword, type RequestOf } from '@questp/messages';
+import type { changeAdminPassword } from '@questp/messages/identity';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { MailOrdersRepository } from '../security/mailed-codes/mail-orders.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { ClientInfo } from '@questp/messages';
+import type { ClientInfo } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import type { Credentials } from './admin.js';

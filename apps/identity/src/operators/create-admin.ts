@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { createAdmin, ReplyOf, RequestOf } from '@questp/messages';
+import type { createAdmin } from '@questp/messages/identity';
+import type { ReplyOf, RequestOf } from '@questp/messages/language';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { refuseInvalid } from '../shared/rows.js';

@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  type AdminSignedIn,
-  type AdminSignInOutcome,
-  type ClientInfo,
-  type RequestOf,
-  type verifyAdminSecondFactor,
-} from '@questp/messages';
+import type { AdminSignedIn, AdminSignInOutcome, verifyAdminSecondFactor } from '@questp/messages/identity';
+import { AppError, type ClientInfo, type RequestOf } from '@questp/messages/language';
 import { Database, type Tx } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { OrderMails } from '../security/mailed-codes/order-mails.js';

@@ -11,7 +11,7 @@ import {
   signInAdmin,
   updateAdmin,
   verifyAdminSecondFactor,
-} from '@questp/messages';
+} from '@questp/messages/identity';
 import { sql } from '@questp/postgres';
 import { mainOf } from '@questp/testing';
 import {

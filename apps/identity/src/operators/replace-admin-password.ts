@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { ClientInfo } from '@questp/messages';
+import type { ClientInfo } from '@questp/messages/language';
 import type { Tx } from '@questp/postgres';
 import { AuditRepository, type NewAuditEntry } from '../audit/audit.repository.js';
 import { EmailChallengesRepository } from '../security/mailed-codes/email-challenges.repository.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type ReplyOf, type RequestOf, type resetAdminPassword } from '@questp/messages';
+import type { resetAdminPassword } from '@questp/messages/identity';
+import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { OrderMails } from '../security/mailed-codes/order-mails.js';
 import { newInitialPassword, Passwords } from '../security/passwords/passwords.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type AdminSignInOutcome, type RequestOf, type resetOwnAdminPassword } from '@questp/messages';
+import type { AdminSignInOutcome, resetOwnAdminPassword } from '@questp/messages/identity';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { EmailChallengesRepository } from '../security/mailed-codes/email-challenges.repository.js';
 import { OrderMails } from '../security/mailed-codes/order-mails.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { AppError, type RequestOf, type resetSecondFactor } from '@questp/messages';
+import type { resetSecondFactor } from '@questp/messages/identity';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { Revocations } from '../security/sessions/revocations.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type ReplyOf, type RequestOf, type signInAdmin } from '@questp/messages';
+import type { signInAdmin } from '@questp/messages/identity';
+import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
 import { addressKey } from '@questp/service';
 import { AdminDevicesRepository } from './admin-devices.repository.js';
 import { AdminsRepository } from './admins.repository.js';

@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { type Admin, AppError, OPERATOR_ACCESS, type RequestOf, type updateAdmin } from '@questp/messages';
+import type { Admin, updateAdmin } from '@questp/messages/identity';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import { OPERATOR_ACCESS } from '@questp/messages/shared';
 import { Database } from '@questp/postgres';
 import { Bus, LOGGER, type Logger } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';

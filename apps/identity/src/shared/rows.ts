@@ -1,4 +1,4 @@
-import { AppError, type FieldError, type Timestamp } from '@questp/messages';
+import { AppError, type FieldError, type Timestamp } from '@questp/messages/language';
 
 /** The row, or NOT_FOUND. */
 export function found<Row>(row: Row | null | undefined): Row {

@@ -1,4 +1,7 @@
-import { AppError, MERGE_UNDO_DAYS, opensAt, type OAuthProvider, type ProvenAccount } from '@questp/messages';
+import { MERGE_UNDO_DAYS } from '@questp/messages/identity';
+import type { ProvenAccount } from '@questp/messages/integrations';
+import { AppError, opensAt } from '@questp/messages/language';
+import type { OAuthProvider } from '@questp/messages/shared';
 import { sql, type Queries, type Tx } from '@questp/postgres';
 
 /** What an undo needs to find what moved; kept until the merge cannot be undone any more. */

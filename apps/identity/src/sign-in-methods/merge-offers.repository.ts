@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type ErrorDetails } from '@questp/messages';
+import { AppError, type ErrorDetails } from '@questp/messages/language';
 import { Database, newId, sql, type Queries, type Tx } from '@questp/postgres';
 import { found } from '../shared/rows.js';
 import { TwoFactorRepository } from '../security/two-factor/two-factor.repository.js';

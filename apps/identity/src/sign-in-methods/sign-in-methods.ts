@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  listOAuthProviders,
-  OAUTH_SIGN_IN_APPS,
-  type OAuthProvider,
-  type SignInMethod,
-} from '@questp/messages';
+import type { SignInMethod } from '@questp/messages/identity';
+import { listOAuthProviders } from '@questp/messages/integrations';
+import { AppError } from '@questp/messages/language';
+import { OAUTH_SIGN_IN_APPS, type OAuthProvider } from '@questp/messages/shared';
 import { Bus } from '@questp/service';
 import { Chains } from '../shared/chains.js';
 

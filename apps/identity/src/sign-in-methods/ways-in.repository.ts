@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, OAUTH_PROVIDERS, OAUTH_SIGN_IN_APPS, type OAuthProvider } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import { OAUTH_PROVIDERS, OAUTH_SIGN_IN_APPS, type OAuthProvider } from '@questp/messages/shared';
 import { sql, type Queries, type Sql, type Tx } from '@questp/postgres';
 import { undoableMerges } from '../shared/undoable-merges.js';
 import { Chains } from '../shared/chains.js';

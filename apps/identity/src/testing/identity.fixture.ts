@@ -1,26 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { loadChainRegistry, signArbitrary, type Chain } from '@questp/chains';
+import type { Principal, PrincipalFamily } from '@questp/messages/access';
 import {
-  AppError,
   createLinkChallenge,
-  eraseMailAddress,
   askForSignInCode,
   createSignInChallenge,
-  PRINCIPAL_REVOKED,
   resolveToken,
-  setEarnerStatus,
-  OPERATOR_ACCESS,
-  orderMail,
   signInWithEmail,
   signInWithWallet,
   type EmailProof,
-  type ErrorCode,
-  type Principal,
-  type PrincipalFamily,
   type PrincipalRevoked,
-  type RequestOf,
-  type WalletProof,
-} from '@questp/messages';
+} from '@questp/messages/identity';
+import { AppError, type ErrorCode, type RequestOf } from '@questp/messages/language';
+import { eraseMailAddress, orderMail } from '@questp/messages/notifier';
+import { setEarnerStatus } from '@questp/messages/quests';
+import { OPERATOR_ACCESS, type WalletProof } from '@questp/messages/shared';
+import { PRINCIPAL_REVOKED } from '@questp/messages/tables';
 import { sql } from '@questp/postgres';
 import { startTestService } from '@questp/service-kit/testing';
 import { newMasterKey, newMethodHashKey, type TestDatabase } from '@questp/testing';

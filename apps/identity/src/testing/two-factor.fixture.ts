@@ -1,4 +1,5 @@
-import { beginTwoFactor, enableTwoFactor, type SessionFamily } from '@questp/messages';
+import type { SessionFamily } from '@questp/messages/access';
+import { beginTwoFactor, enableTwoFactor } from '@questp/messages/identity';
 import { sql } from '@questp/postgres';
 import { Secret as Key, TOTP } from 'otpauth';
 import { CLIENT, type TestIdentity } from './identity.fixture.js';

@@ -1,13 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  setEarnerStatus,
-  type AdminUser,
-  type ClientInfo,
-  type PrincipalRevoked,
-  type reactivateUser,
-  type RequestOf,
-  type suspendUser,
-} from '@questp/messages';
+import type { AdminUser, PrincipalRevoked, reactivateUser, suspendUser } from '@questp/messages/identity';
+import type { ClientInfo, RequestOf } from '@questp/messages/language';
+import { setEarnerStatus } from '@questp/messages/quests';
 import { Database, type Queries, type Tx } from '@questp/postgres';
 import { Bus, LOGGER, type Logger } from '@questp/service';
 import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';

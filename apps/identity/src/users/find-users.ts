@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { findUsers, ReplyOf, RequestOf } from '@questp/messages';
+import type { findUsers } from '@questp/messages/identity';
+import type { ReplyOf, RequestOf } from '@questp/messages/language';
 import { refuseInvalid } from '../shared/rows.js';
 import { PublicProfilesRepository } from './public-profiles.repository.js';
 import { toPublicProfile } from './public-profile.js';

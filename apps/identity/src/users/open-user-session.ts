@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type ClientInfo,
-  type RequestOf,
-  type SignedIn,
-  type SignInOutcome,
-  type verifySecondFactor,
-} from '@questp/messages';
+import type { SignedIn, SignInOutcome, verifySecondFactor } from '@questp/messages/identity';
+import type { ClientInfo, RequestOf } from '@questp/messages/language';
 import type { Tx } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { SessionsRepository } from '../security/sessions/sessions.repository.js';

@@ -1,4 +1,4 @@
-import type { PublicProfile, ReferredUser } from '@questp/messages';
+import type { PublicProfile, ReferredUser } from '@questp/messages/identity';
 import type { PublicProfileRow, ReferredUserRow } from './public-profiles.repository.js';
 
 export const toPublicProfile = (row: PublicProfileRow): PublicProfile => ({

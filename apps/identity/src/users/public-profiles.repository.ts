@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  MOST_FOUND_USERS,
-  type listReferrals,
-  type PublicProfile,
-  type ReferredUser,
-  type RequestOf,
-} from '@questp/messages';
+import { MOST_FOUND_USERS, type listReferrals, type PublicProfile, type ReferredUser } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Database, decodeCursor, empty, sql, type Sql } from '@questp/postgres';
 import { found } from '../shared/rows.js';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestOf, updateProfile, User } from '@questp/messages';
+import type { updateProfile, User } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { usePicture } from '@questp/service-kit';

@@ -1,4 +1,5 @@
-import type { UserStatus, AdminUser, User, UserSnapshot, Wallet } from '@questp/messages';
+import type { AdminUser, User, UserSnapshot, Wallet } from '@questp/messages/identity';
+import type { UserStatus } from '@questp/messages/language';
 import { iso } from '../shared/rows.js';
 
 export interface WalletRow {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, MOST_USERNAMES, USERNAME_REST_DAYS } from '@questp/messages';
+import { MOST_USERNAMES, USERNAME_REST_DAYS } from '@questp/messages/identity';
+import { AppError } from '@questp/messages/language';
 import { Database, isUniqueViolation, sql, type Tx } from '@questp/postgres';
 
 const REST = sql`make_interval(days => ${USERNAME_REST_DAYS})`;

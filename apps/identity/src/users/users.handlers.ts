@@ -10,8 +10,8 @@ import {
   suspendUser,
   updateProfile,
   verifySecondFactor,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Database, toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { ChangeStatus } from './change-status.js';

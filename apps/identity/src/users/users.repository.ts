@@ -1,12 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  type UserStatus,
-  type adminListUsers,
-  AppError,
-  type ErrorCode,
-  type ProfileFields,
-  type RequestOf,
-} from '@questp/messages';
+import type { adminListUsers, ProfileFields } from '@questp/messages/identity';
+import { type UserStatus, AppError, type ErrorCode, type RequestOf } from '@questp/messages/language';
 import { decodeCursor, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import { endMergeOffers } from '../security/sessions/end-merge-offers.js';
 import { PRISMA, type Prisma } from '../shared/prisma.js';

@@ -1,19 +1,18 @@
 import {
   adminGetUser,
   adminListUsers,
-  AppError,
   findUsers,
   getPublicProfile,
   getUser,
   linkWallet,
   listReferrals,
   reactivateUser,
-  setEarnerStatus,
   setPrimaryWallet,
   suspendUser,
   updateProfile,
-  type Page,
-} from '@questp/messages';
+} from '@questp/messages/identity';
+import { AppError, type Page } from '@questp/messages/language';
+import { setEarnerStatus } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { AccountDeletionsRepository } from '../accounts/deletions/account-deletions.repository.js';
 import {

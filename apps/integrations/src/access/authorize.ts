@@ -1,4 +1,5 @@
-import { AppError, type Access } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import type { Access } from '@questp/messages/tables';
 import { authorizeOperator, type Tx } from '@questp/postgres';
 
 /** Begins every transaction that somebody asked for. Users write nothing here but files of their own. */

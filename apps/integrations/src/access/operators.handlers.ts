@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { setCredentialOperatorAccess, type RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { setCredentialOperatorAccess } from '@questp/messages/shared';
 import { applyOperatorAccess, Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 

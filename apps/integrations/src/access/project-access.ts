@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, getProjectRole } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import { getProjectRole } from '@questp/messages/quests';
 import { sql, type Tx } from '@questp/postgres';
 import { Bus } from '@questp/service';
 

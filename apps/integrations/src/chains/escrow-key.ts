@@ -1,5 +1,5 @@
 import type { Chain, ChainRegistry } from '@questp/chains';
-import { AppError, fieldError, toPointer } from '@questp/messages';
+import { AppError, fieldError, toPointer } from '@questp/messages/language';
 import { CONFIG, str, type ConfigOf } from '@questp/service';
 import type { Secret } from '@questp/vault';
 import { HDKey } from '@scure/bip32';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type connectByOAuth, type ProjectConnection, type RequestOf } from '@questp/messages';
+import type { connectByOAuth, ProjectConnection } from '@questp/messages/integrations';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import { RedeemCode } from '../oauth/redeem-code.js';
 import { KeepConnection } from './keep-connection.js';
 

@@ -1,12 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Egress } from '@questp/egress';
-import {
-  AppError,
-  fieldError,
-  type connectMessengerBot,
-  type ProjectConnection,
-  type RequestOf,
-} from '@questp/messages';
+import type { connectMessengerBot, ProjectConnection } from '@questp/messages/integrations';
+import { AppError, fieldError, type RequestOf } from '@questp/messages/language';
 import { CONFIG } from '@questp/service';
 import { Secret, Vault } from '@questp/vault';
 import { Credentials } from '../credentials/credentials.js';

@@ -6,8 +6,8 @@ import {
   removeProjectConnection,
   startProjectConnection,
   testProjectConnection,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/integrations';
+import type { RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { StartFlow } from '../oauth/start-flow.js';
 import { ConnectByOAuth } from './connect-by-oauth.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type ConnectionProvider, type ProjectConnection } from '@questp/messages';
+import type { ConnectionProvider, ProjectConnection } from '@questp/messages/integrations';
+import { AppError } from '@questp/messages/language';
 import { Database, isUniqueViolation, newId, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import type { Envelopes, Place, SealedTable } from '@questp/vault';
 

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { BOTS, startEmulators, type Emulators } from '@questp/emulators';
+import type { ProjectRole } from '@questp/messages/access';
 import {
   connectByOAuth,
   connectMessengerBot,
-  getProjectRole,
   listProjectConnections,
   redeemOAuthCode,
   removeProjectConnection,
   startProjectConnection,
   testProjectConnection,
-  type AppError,
-  type ErrorCode,
   type OAuthConnectionProvider,
-  type ProjectRole,
-} from '@questp/messages';
+} from '@questp/messages/integrations';
+import type { AppError, ErrorCode } from '@questp/messages/language';
+import { getProjectRole } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { ProjectConnection } from '@questp/messages';
+import type { ProjectConnection } from '@questp/messages/integrations';
 import { Database } from '@questp/postgres';
 import { GrantsRepository } from '../oauth/grants.repository.js';
 import { ConnectionsRepository, type Connection } from './connections.repository.js';

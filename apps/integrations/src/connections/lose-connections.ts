@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { CONNECTION_PROVIDERS, type ConnectionProvider } from '@questp/messages';
+import { CONNECTION_PROVIDERS, type ConnectionProvider } from '@questp/messages/integrations';
 import type { Tx } from '@questp/postgres';
 import { GrantsRepository } from '../oauth/grants.repository.js';
 import { ConnectionsRepository } from './connections.repository.js';

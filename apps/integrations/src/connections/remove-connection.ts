@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { removeProjectConnection, RequestOf } from '@questp/messages';
+import type { removeProjectConnection } from '@questp/messages/integrations';
+import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { LoseConnections } from './lose-connections.js';
 import { ProjectAccess } from '../access/project-access.js';

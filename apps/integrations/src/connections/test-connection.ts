@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Egress } from '@questp/egress';
-import { AppError, type ConnectionTest, type RequestOf, type testProjectConnection } from '@questp/messages';
+import type { ConnectionTest, testProjectConnection } from '@questp/messages/integrations';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import { CONFIG } from '@questp/service';
 import { Vault } from '@questp/vault';
 import { Credentials } from '../credentials/credentials.js';

@@ -6,8 +6,8 @@ import {
   readMailSender,
   setCredential,
   testCredential,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/integrations';
+import type { RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { DescribeCredentials } from './describe-credentials.js';
 import { ReadEscrowBalance } from './read-escrow-balance.js';

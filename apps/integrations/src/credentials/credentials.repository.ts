@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type CredentialProvider } from '@questp/messages';
+import type { CredentialProvider } from '@questp/messages/integrations';
+import { AppError } from '@questp/messages/language';
 import { Database, isUniqueViolation, raw, sql, type Tx } from '@questp/postgres';
 import type { Envelopes, SealedTable } from '@questp/vault';
 import { placeOf } from './stored-fields.js';

@@ -8,15 +8,13 @@ import {
   listOAuthProviders,
   readMailSender,
   setCredential,
-  setCredentialOperatorAccess,
   testCredential,
-  versionOf,
-  type AppError,
-  type Contract,
   type Credential,
   type CredentialProvider,
-  type EventEnvelope,
-} from '@questp/messages';
+} from '@questp/messages/integrations';
+import { versionOf, type AppError, type Contract } from '@questp/messages/language';
+import { setCredentialOperatorAccess } from '@questp/messages/shared';
+import type { EventEnvelope } from '@questp/messages/tables';
 import { Database, newId, sql } from '@questp/postgres';
 import { Bus, newCallContext, runInContext } from '@questp/service';
 import {

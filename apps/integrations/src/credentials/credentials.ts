@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CredentialProvider, CredentialSource } from '@questp/messages';
+import type { CredentialProvider, CredentialSource } from '@questp/messages/integrations';
 import { CONFIG } from '@questp/service';
 import { Secret, Vault } from '@questp/vault';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addressOf, type Chain } from '@questp/chains';
-import { CREDENTIAL_PROVIDERS, type Credential, type CredentialProvider } from '@questp/messages';
+import { CREDENTIAL_PROVIDERS, type Credential, type CredentialProvider } from '@questp/messages/integrations';
 import { Credentials, type Current } from './credentials.js';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
 import { ESCROW_CHAIN } from '../chains/escrow-key.js';

@@ -1,5 +1,5 @@
 import { startEmulators, type Emulators } from '@questp/emulators';
-import { testCredential, type CredentialProvider } from '@questp/messages';
+import { testCredential, type CredentialProvider } from '@questp/messages/integrations';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { integrations } from '../service.js';

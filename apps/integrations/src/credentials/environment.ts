@@ -1,4 +1,4 @@
-import { CREDENTIAL_PROVIDERS, type CredentialProvider } from '@questp/messages';
+import { CREDENTIAL_PROVIDERS, type CredentialProvider } from '@questp/messages/integrations';
 import { makeValidator, secret, type ConfigSpec } from '@questp/service';
 import { fieldsOf, fitsField, type NamedField } from './fields.js';
 import type { Values } from '../outbound/platform.js';

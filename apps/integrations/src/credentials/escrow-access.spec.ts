@@ -1,4 +1,6 @@
-import { setCredential, setCredentialOperatorAccess, type AdminRole } from '@questp/messages';
+import type { AdminRole } from '@questp/messages/access';
+import { setCredential } from '@questp/messages/integrations';
+import { setCredentialOperatorAccess } from '@questp/messages/shared';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { integrations } from '../service.js';

@@ -1,4 +1,5 @@
-import { fitsLength, hasForm, type CredentialProvider, type Patterned } from '@questp/messages';
+import type { CredentialProvider } from '@questp/messages/integrations';
+import { fitsLength, hasForm, type Patterned } from '@questp/messages/language';
 import { PLATFORMS } from '../platforms/index.js';
 
 export interface NamedField {

@@ -1,12 +1,5 @@
-import {
-  AppError,
-  fieldError,
-  fitsLength,
-  MAX_ERRORS,
-  toPointer,
-  type CredentialProvider,
-  type FieldError,
-} from '@questp/messages';
+import type { CredentialProvider } from '@questp/messages/integrations';
+import { AppError, fieldError, fitsLength, MAX_ERRORS, toPointer, type FieldError } from '@questp/messages/language';
 import { Secret } from '@questp/vault';
 import { fieldsOf, fitsForm, type NamedField } from './fields.js';
 

@@ -1,14 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addressOf, type Chain } from '@questp/chains';
 import type { EgressAnswer } from '@questp/egress';
-import {
-  AppError,
-  FORMS,
-  type Coin,
-  type EscrowBalance,
-  type readEscrowBalance,
-  type RequestOf,
-} from '@questp/messages';
+import type { Coin, EscrowBalance, readEscrowBalance } from '@questp/messages/integrations';
+import { AppError, FORMS, type RequestOf } from '@questp/messages/language';
 import { CONFIG, makeValidator, type ConfigOf } from '@questp/service';
 import { ChainNodes, unexpected } from '../chains/cosmos/chain-nodes.js';
 import { objectAt, parseObject, UnusableAnswer } from '../outbound/node-json.js';

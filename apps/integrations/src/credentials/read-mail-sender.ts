@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ReplyOf, readMailSender } from '@questp/messages';
+import type { readMailSender } from '@questp/messages/integrations';
+import type { ReplyOf } from '@questp/messages/language';
 import { Credentials } from './credentials.js';
 
 @Injectable()

@@ -1,4 +1,4 @@
-import { getCredential, setCredential, type CredentialProvider } from '@questp/messages';
+import { getCredential, setCredential, type CredentialProvider } from '@questp/messages/integrations';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { parseMasterKeys, rewrap, sealingKeys, Vault } from '@questp/vault';

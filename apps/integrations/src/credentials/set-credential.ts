@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Chain } from '@questp/chains';
 import { emit } from '@questp/events';
-import { AppError, requireVersion, type Credential, type RequestOf, type setCredential } from '@questp/messages';
+import type { Credential, setCredential } from '@questp/messages/integrations';
+import { AppError, requireVersion, type RequestOf } from '@questp/messages/language';
 import { Database, requireSuperAdmin } from '@questp/postgres';
 import type { Secret } from '@questp/vault';
 import { Vault } from '@questp/vault';

@@ -1,4 +1,5 @@
-import { AppError, type CredentialProvider } from '@questp/messages';
+import type { CredentialProvider } from '@questp/messages/integrations';
+import { AppError } from '@questp/messages/language';
 import type { Envelopes, Place, Secret, Vault } from '@questp/vault';
 
 export const placeOf = (provider: CredentialProvider, field: string): Place => ({ provider, owner: 'platform', field });

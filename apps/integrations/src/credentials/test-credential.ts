@@ -4,9 +4,9 @@ import {
   CREDENTIAL_TEST_SECONDS,
   type CredentialProvider,
   type CredentialTest,
-  type RequestOf,
   type testCredential,
-} from '@questp/messages';
+} from '@questp/messages/integrations';
+import type { RequestOf } from '@questp/messages/language';
 import { CONFIG } from '@questp/service';
 import { Credentials, reveal, type Current } from './credentials.js';
 import { findingOf, type Finding } from '../outbound/finding.js';

@@ -1,5 +1,6 @@
 import { startEmulators, type Emulators } from '@questp/emulators';
-import { findLinkedGrant, readCodehostRepository, readCodehostStar } from '@questp/messages';
+import { findLinkedGrant } from '@questp/messages/identity';
+import { readCodehostRepository, readCodehostStar } from '@questp/messages/integrations';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { integrations } from '../service.js';

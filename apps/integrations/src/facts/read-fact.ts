@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, findLinkedGrant, type Fact, type FactStatus } from '@questp/messages';
+import { findLinkedGrant } from '@questp/messages/identity';
+import type { Fact, FactStatus } from '@questp/messages/integrations';
+import { AppError } from '@questp/messages/language';
 import { Bus, CONFIG } from '@questp/service';
 import { Credentials } from '../credentials/credentials.js';
 import { AccessTokens } from '../oauth/access-tokens.js';

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fetchBytes } from '@questp/bytes';
 import { Egress } from '@questp/egress';
-import { MAX_FILE_BYTES, openImage, publishImage, type PresignedUpload } from '@questp/messages';
+import { MAX_FILE_BYTES, openImage, publishImage, type PresignedUpload } from '@questp/messages/integrations';
 import { sql } from '@questp/postgres';
 import { describeUnless, waitFor } from '@questp/testing';
 import { environmentOf } from '../credentials/environment.js';

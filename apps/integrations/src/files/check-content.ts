@@ -1,4 +1,5 @@
-import { AppError, MAX_FRAMES, MAX_IMAGE_PIXELS, type FileType } from '@questp/messages';
+import { MAX_FRAMES, MAX_IMAGE_PIXELS, type FileType } from '@questp/messages/integrations';
+import { AppError } from '@questp/messages/language';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 

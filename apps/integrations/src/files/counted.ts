@@ -1,5 +1,5 @@
 import { pipeline, Transform, type Readable, type TransformCallback } from 'node:stream';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 
 /** The bytes as they come; they fail with UPLOAD_BROKEN when they are more or fewer than there have to be. */
 export function counted(bytes: Readable, size: number): Readable {

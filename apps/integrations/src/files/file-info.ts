@@ -1,4 +1,4 @@
-import type { FileInfo } from '@questp/messages';
+import type { FileInfo } from '@questp/messages/integrations';
 import type { FileRow } from './files.repository.js';
 
 /** Of a confirmed file. */

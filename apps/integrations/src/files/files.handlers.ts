@@ -8,8 +8,8 @@ import {
   presignUpload,
   publishImage,
   receiveUpload,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/integrations';
+import type { RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { ConfirmUpload } from './confirm-upload.js';
 import { OpenEvidence } from './open-evidence.js';

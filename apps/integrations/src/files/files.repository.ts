@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { FILES_PER_HOUR, UPLOAD_MINUTES, type AccountMerged, type FilePurpose, type FileType } from '@questp/messages';
+import type { AccountMerged } from '@questp/messages/identity';
+import { FILES_PER_HOUR, UPLOAD_MINUTES, type FilePurpose, type FileType } from '@questp/messages/integrations';
 import { Database, newId, sql, type Tx } from '@questp/postgres';
 
 export interface NewFile {

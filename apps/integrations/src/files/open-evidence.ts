@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { BytesServer, FileReaders } from '@questp/bytes';
-import {
-  LIMITS,
-  AppError,
-  getProjectRole,
-  type FileTicket,
-  type FileType,
-  type openEvidence,
-  type RequestOf,
-} from '@questp/messages';
+import type { FileType, openEvidence } from '@questp/messages/integrations';
+import { AppError, type FileTicket, type RequestOf } from '@questp/messages/language';
+import { getProjectRole } from '@questp/messages/quests';
+import { LIMITS } from '@questp/messages/tables';
 import { Bus } from '@questp/service';
 import { FilesRepository, type FileRow } from './files.repository.js';
 import { FileStores } from './storage/file-stores.js';

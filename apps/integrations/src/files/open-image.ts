@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { BytesServer, FileReaders } from '@questp/bytes';
-import { AppError, LIMITS, type FileTicket, type openImage, type RequestOf } from '@questp/messages';
+import type { openImage } from '@questp/messages/integrations';
+import { AppError, type FileTicket, type RequestOf } from '@questp/messages/language';
+import { LIMITS } from '@questp/messages/tables';
 import { FilesRepository } from './files.repository.js';
 import { Pictures } from './pictures.js';
 import { FileStores } from './storage/file-stores.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { AppError, MAX_IMAGE_PIXELS, type ImageFormat, type ImageSize } from '@questp/messages';
+import { MAX_IMAGE_PIXELS, type ImageFormat, type ImageSize } from '@questp/messages/integrations';
+import { AppError } from '@questp/messages/language';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { confirmedName, SHOWN_WITHIN_MS, variantName, type Storage } from './storage/storage.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, fieldError, type PresignedUpload, type presignUpload, type RequestOf } from '@questp/messages';
+import type { PresignedUpload, presignUpload } from '@questp/messages/integrations';
+import { AppError, fieldError, type RequestOf } from '@questp/messages/language';
 import { Database, idempotent } from '@questp/postgres';
 import { FilesRepository } from './files.repository.js';
 import { FileStores } from './storage/file-stores.js';

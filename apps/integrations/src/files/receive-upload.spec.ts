@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { sendBytes } from '@questp/bytes';
-import { receiveUpload, type PresignedUpload } from '@questp/messages';
+import { receiveUpload, type PresignedUpload } from '@questp/messages/integrations';
 import { waitFor } from '@questp/testing';
 import { newUser, PDF, picture, startFiles, type FilesUnderTest } from '../testing/files.fixture.js';
 

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { fetchBytes } from '@questp/bytes';
+import type { AdminPrincipal, ProjectRole } from '@questp/messages/access';
+import type { AccountMerged } from '@questp/messages/identity';
 import {
-  getProjectRole,
   handInEvidence,
   IMAGE_FORMATS,
   IMAGE_SIZES,
   openEvidence,
   openImage,
   publishImage,
-  type AccountMerged,
-  type AdminPrincipal,
-  type FileReader,
-  type FileTicket,
   type ImageFormat,
   type ImageSize,
-  type ProjectRole,
-} from '@questp/messages';
+} from '@questp/messages/integrations';
+import type { FileReader, FileTicket } from '@questp/messages/language';
+import { getProjectRole } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import sharp from 'sharp';
 import { FileEvents } from './file-events.js';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { publishImage } from '@questp/messages';
+import { publishImage } from '@questp/messages/integrations';
 import { sql } from '@questp/postgres';
 import { LOGGER, type Logger } from '@questp/service';
 import { callConfirm, callPresign, newUser, picture } from '../testing/files.fixture.js';

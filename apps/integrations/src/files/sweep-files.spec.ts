@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { deleteEvidence, handInEvidence, openEvidence, publishImage } from '@questp/messages';
+import { deleteEvidence, handInEvidence, openEvidence, publishImage } from '@questp/messages/integrations';
 import { sql } from '@questp/postgres';
 import { newUser, PDF, picture, startFiles, type FilesUnderTest } from '../testing/files.fixture.js';
 import { FileStores } from './storage/file-stores.js';

@@ -6,11 +6,11 @@ import {
   FILES_PER_HOUR,
   MAX_FILE_BYTES,
   MAX_FRAMES,
-  messageErrors,
   presignUpload,
   type FileType,
   type PresignedUpload,
-} from '@questp/messages';
+} from '@questp/messages/integrations';
+import { messageErrors } from '@questp/messages/language';
 import { sql } from '@questp/postgres';
 import { animation, bomb, newUser, PDF, picture, startFiles, type FilesUnderTest } from '../testing/files.fixture.js';
 import { FilesRepository, type FileRow } from './files.repository.js';

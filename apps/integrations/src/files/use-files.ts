@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  type deleteEvidence,
-  type FileInfo,
-  type handInEvidence,
-  type publishImage,
-  type RequestOf,
-} from '@questp/messages';
+import type { deleteEvidence, FileInfo, handInEvidence, publishImage } from '@questp/messages/integrations';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { toFileInfo } from './file-info.js';
 import { FilesRepository } from './files.repository.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { type Secret, Vault } from '@questp/vault';
 import { OAuthClients } from './clients.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, withRefusal, type beginOAuth, type OAuthRedirect, type RequestOf } from '@questp/messages';
+import { withRefusal, type beginOAuth, type OAuthRedirect } from '@questp/messages/integrations';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import { Secret, Vault } from '@questp/vault';
 import { OAuthClients } from './clients.js';
 import { FlowsRepository, verifierPlace } from './flows.repository.js';

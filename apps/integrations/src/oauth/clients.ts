@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Egress } from '@questp/egress';
-import { AppError, OAUTH_PROVIDERS, type OAuthProvider } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import { OAUTH_PROVIDERS, type OAuthProvider } from '@questp/messages/shared';
 import { CONFIG } from '@questp/service';
 import { Credentials } from '../credentials/credentials.js';
 import { UnreadableCredential } from '../credentials/stored-fields.js';

@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  withRefusal,
-  withResult,
-  type finishOAuth,
-  type OAuthProvider,
-  type OAuthRedirect,
-  type RequestOf,
-} from '@questp/messages';
+import { withRefusal, withResult, type finishOAuth, type OAuthRedirect } from '@questp/messages/integrations';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import type { OAuthProvider } from '@questp/messages/shared';
 import { Database, newId } from '@questp/postgres';
 import { Vault } from '@questp/vault';
 import { AskProvider } from '../outbound/ask-provider.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
 import { Vault } from '@questp/vault';

@@ -1,4 +1,4 @@
-import type { OAuthProvider } from '@questp/messages';
+import type { OAuthProvider } from '@questp/messages/shared';
 import { Secret, type Envelopes, type Place, type Vault } from '@questp/vault';
 import type { Tokens } from './oauth-client.js';
 

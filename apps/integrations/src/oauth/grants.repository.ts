@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OAuthProvider } from '@questp/messages';
+import type { OAuthProvider } from '@questp/messages/shared';
 import { Database, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import type { Envelopes, SealedTable } from '@questp/vault';
 import { placeOf } from './grant-tokens.js';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
-import { startOAuthSignIn } from '@questp/messages';
+import { startOAuthSignIn } from '@questp/messages/integrations';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { exportJWK, generateKeyPair } from 'jose';

@@ -1,4 +1,5 @@
-import { AppError, type OAuthProvider } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import type { OAuthProvider } from '@questp/messages/shared';
 import type { OAuth2 } from 'oauth';
 import OAuth2Strategy from 'passport-oauth2';
 import { basic, type Application, type Begun } from '../outbound/authorization.js';

@@ -7,8 +7,8 @@ import {
   redeemOAuthCode,
   startOAuthLink,
   startOAuthSignIn,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/integrations';
+import type { RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { BeginFlow } from './begin-flow.js';
 import { OAuthClients } from './clients.js';

@@ -1,13 +1,7 @@
 import { startEmulators, PEOPLE, type Emulators, type SignInName } from '@questp/emulators';
-import {
-  AppError,
-  listOAuthProviders,
-  OAUTH_PROVIDERS,
-  readOAuthHandle,
-  startOAuthSignIn,
-  type ErrorCode,
-  type OAuthProvider,
-} from '@questp/messages';
+import { listOAuthProviders, readOAuthHandle, startOAuthSignIn } from '@questp/messages/integrations';
+import { AppError, type ErrorCode } from '@questp/messages/language';
+import { OAUTH_PROVIDERS, type OAuthProvider } from '@questp/messages/shared';
 import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, type readOAuthHandle, type ReplyOf, type RequestOf } from '@questp/messages';
+import type { readOAuthHandle } from '@questp/messages/integrations';
+import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
 import { CONFIG } from '@questp/service';
 import { AccessTokens } from './access-tokens.js';
 import { AskProvider, readJson } from '../outbound/ask-provider.js';

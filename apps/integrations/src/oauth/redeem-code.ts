@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type redeemOAuthCode, type RequestOf } from '@questp/messages';
+import type { redeemOAuthCode } from '@questp/messages/integrations';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import { FlowsRepository } from './flows.repository.js';
 import { GrantsRepository, type Grant } from './grants.repository.js';
 import { sha256 } from './secrets.js';

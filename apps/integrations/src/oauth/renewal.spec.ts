@@ -1,5 +1,6 @@
 import { startEmulators, type Emulators } from '@questp/emulators';
-import { readOAuthHandle, type AppError } from '@questp/messages';
+import { readOAuthHandle } from '@questp/messages/integrations';
+import type { AppError } from '@questp/messages/language';
 import { Database, sql } from '@questp/postgres';
 import { Bus, newCallContext, runInContext } from '@questp/service';
 import { createTestDatabase, newMasterKey, startNats, startService, waitFor, type TestDatabase } from '@questp/testing';

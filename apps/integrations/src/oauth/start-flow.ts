@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  AppError,
   OAUTH_ROUTES,
-  OAUTH_SIGN_IN_APPS,
   type OAuthStarted,
-  type RequestOf,
   type startOAuthLink,
   type startOAuthSignIn,
   type startProjectConnection,
-} from '@questp/messages';
+} from '@questp/messages/integrations';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import { OAUTH_SIGN_IN_APPS } from '@questp/messages/shared';
 import { newId } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import { OAuthClients } from './clients.js';

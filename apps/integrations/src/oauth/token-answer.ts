@@ -1,4 +1,4 @@
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import type { Tokens } from './oauth-client.js';
 
 const MOST_SECONDS = 10 * 365 * 86_400;

@@ -1,4 +1,4 @@
-import { ACCOUNT_HANDLE } from '@questp/messages';
+import { ACCOUNT_HANDLE } from '@questp/messages/integrations';
 
 /** An account of a platform: what it is known by, and what it is called. */
 export interface Account {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Egress, type EgressAnswer, type EgressRequest } from '@questp/egress';
-import { AppError, type OAuthProvider } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import type { OAuthProvider } from '@questp/messages/shared';
 
 const TIMEOUT_MS = 4_000;
 

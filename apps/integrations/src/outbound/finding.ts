@@ -1,5 +1,5 @@
 import type { EgressOutcome } from '@questp/egress';
-import type { CredentialTest } from '@questp/messages';
+import type { CredentialTest } from '@questp/messages/integrations';
 
 /** What a provider says to somebody whose credentials it does not take. */
 const REFUSALS = [400, 401, 403, 404];

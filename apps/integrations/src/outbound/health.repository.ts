@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { note } from '@questp/events';
-import type { EventTypes } from '@questp/messages';
+import type { EventTypes } from '@questp/messages/tables';
 import { Database, sql } from '@questp/postgres';
 
 @Injectable()

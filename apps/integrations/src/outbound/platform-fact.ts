@@ -1,5 +1,6 @@
 import type { EgressAnswer } from '@questp/egress';
-import type { FactContract, OAuthProvider } from '@questp/messages';
+import type { FactContract } from '@questp/messages/integrations';
+import type { OAuthProvider } from '@questp/messages/shared';
 
 /** One thing that a platform tells by a GET; asked as the linked account of `userId` where the request names one. */
 export interface PlatformFact<Config, Request extends object = object, Value extends object = object> {

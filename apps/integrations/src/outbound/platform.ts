@@ -1,5 +1,5 @@
 import type { Egress } from '@questp/egress';
-import type { Patterned } from '@questp/messages';
+import type { Patterned } from '@questp/messages/language';
 import { webUrl, type ConfigOf, type ConfigSpec } from '@questp/service';
 import type { Account } from './account.js';
 import type { Application, PlatformRequest } from './authorization.js';

@@ -1,4 +1,4 @@
-import type { ConnectionProvider, CredentialProvider } from '@questp/messages';
+import type { ConnectionProvider, CredentialProvider } from '@questp/messages/integrations';
 import type { ConfigOf } from '@questp/service';
 import { escrowKey } from '../chains/escrow-key.js';
 import type { Platform } from '../outbound/platform.js';

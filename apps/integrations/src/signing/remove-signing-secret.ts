@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { removeSigningSecret, RequestOf } from '@questp/messages';
+import type { removeSigningSecret } from '@questp/messages/integrations';
+import type { RequestOf } from '@questp/messages/language';
 import { Database, type Tx } from '@questp/postgres';
 import { ProjectAccess } from '../access/project-access.js';
 import { SigningSecretsRepository } from './signing-secrets.repository.js';

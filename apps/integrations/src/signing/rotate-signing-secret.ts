@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { ReplyOf, RequestOf, rotateSigningSecret } from '@questp/messages';
+import type { rotateSigningSecret } from '@questp/messages/integrations';
+import type { ReplyOf, RequestOf } from '@questp/messages/language';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { Secret, Vault } from '@questp/vault';
 import { ProjectAccess } from '../access/project-access.js';

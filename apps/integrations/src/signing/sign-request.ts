@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import { Vault } from '@questp/vault';
 import { Webhook } from 'standardwebhooks';
 import { placeOf, SigningSecretsRepository } from './signing-secrets.repository.js';

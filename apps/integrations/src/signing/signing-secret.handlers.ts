@@ -1,12 +1,11 @@
 import { Controller } from '@nestjs/common';
 import {
-  AppError,
   getSigningSecret,
   removeSigningSecret,
   rotateSigningSecret,
   testSigningSecret,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/integrations';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { RemoveSigningSecret } from './remove-signing-secret.js';
 import { RotateSigningSecret } from './rotate-signing-secret.js';

@@ -3,16 +3,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { ProjectRole } from '@questp/messages/access';
 import {
-  getProjectRole,
   getSigningSecret,
   removeSigningSecret,
   rotateSigningSecret,
   testSigningSecret,
-  type AppError,
-  type ErrorCode,
-  type ProjectRole,
-} from '@questp/messages';
+} from '@questp/messages/integrations';
+import type { AppError, ErrorCode } from '@questp/messages/language';
+import { getProjectRole } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { freePort, newMasterKey } from '@questp/testing';

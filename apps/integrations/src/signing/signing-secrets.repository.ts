@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, LIMITS, type SigningSecret } from '@questp/messages';
+import type { SigningSecret } from '@questp/messages/integrations';
+import { AppError } from '@questp/messages/language';
+import { LIMITS } from '@questp/messages/tables';
 import { Database, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import type { Envelopes, Place, SealedTable } from '@questp/vault';
 

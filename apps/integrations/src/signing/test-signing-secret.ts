@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Egress } from '@questp/egress';
-import { AppError, type ConnectionTest, type RequestOf, type testSigningSecret } from '@questp/messages';
+import type { ConnectionTest, testSigningSecret } from '@questp/messages/integrations';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import { newId } from '@questp/postgres';
 import type { Finding } from '../outbound/finding.js';
 import { ProjectAccess } from '../access/project-access.js';

@@ -5,11 +5,11 @@ import {
   redeemOAuthCode,
   startOAuthLink,
   startOAuthSignIn,
-  type Contract,
-  type OAuthProvider,
   type OAuthStarted,
   type ProvenAccount,
-} from '@questp/messages';
+} from '@questp/messages/integrations';
+import type { Contract } from '@questp/messages/language';
+import type { OAuthProvider } from '@questp/messages/shared';
 
 /** How a service under test is called. */
 export type Call = <Request extends object, Reply extends object | null>(

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import { freePort, launch, randomPassword, untilReady } from '@questp/testing';
 import type { StorageUnderTest } from './files.fixture.js';
 

@@ -6,14 +6,14 @@ import { Readable } from 'node:stream';
 import { crc32, deflateSync } from 'node:zlib';
 import { sendBytes } from '@questp/bytes';
 import {
-  AppError,
   confirmUpload,
   presignUpload,
   receiveUpload,
   type FilePurpose,
   type FileType,
   type PresignedUpload,
-} from '@questp/messages';
+} from '@questp/messages/integrations';
+import { AppError } from '@questp/messages/language';
 import type { ConfigOf } from '@questp/service';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';

@@ -1,4 +1,4 @@
-import { setCredential, testCredential, type CredentialTest } from '@questp/messages';
+import { setCredential, testCredential, type CredentialTest } from '@questp/messages/integrations';
 import { startTestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { environmentOf } from '../credentials/environment.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { NOTIFICATION_TYPES, type NotificationType } from '@questp/messages';
+import { NOTIFICATION_TYPES, type NotificationType } from '@questp/messages/notifier';
 import { sql, type Queries, type Tx } from '@questp/postgres';
 import { NEWS_KINDS } from '../texts/news-kinds.js';
 

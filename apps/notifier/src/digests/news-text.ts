@@ -1,4 +1,4 @@
-import { unsubscribePath } from '@questp/messages';
+import { unsubscribePath } from '@questp/messages/notifier';
 import { layOut, type MailText } from '../mail/mail-text.js';
 import { withoutLinks } from '../mail/without-links.js';
 import type { UserRecipient } from '../mail/mail.repository.js';

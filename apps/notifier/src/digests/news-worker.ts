@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MOST_MAILED_USERS } from '@questp/messages';
+import { MOST_MAILED_USERS } from '@questp/messages/identity';
 import { Database, newId, type Tx } from '@questp/postgres';
 import { BackgroundWorker, CONFIG, LOGGER, type Logger } from '@questp/service';
 import { MailRepository } from '../mail/mail.repository.js';

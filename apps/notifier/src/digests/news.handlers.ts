@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { getUnsubscription, unsubscribe, type RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { getUnsubscription, unsubscribe } from '@questp/messages/notifier';
 import { Rpc } from '@questp/service';
 import { Unsubscribe } from './unsubscribe.js';
 

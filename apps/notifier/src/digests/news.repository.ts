@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, newId, sql, type Tx } from '@questp/postgres';
-import type { NotificationType } from '@questp/messages';
+import type { NotificationType } from '@questp/messages/notifier';
 import type { NotificationText } from '../texts/notification-texts.js';
 import { ALL_NEWS } from './news-choices.repository.js';
 import { NEWS_KINDS, UNSOLICITED } from '../texts/news-kinds.js';

@@ -1,15 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { findMailAddresses, type MailAddress } from '@questp/messages/identity';
 import {
-  findMailAddresses,
   getNotificationPreferences,
   getUnsubscription,
   listMails,
   NOTIFICATION_TYPES,
   setNotificationPreferences,
   unsubscribe,
-  type MailAddress,
   type NotificationType,
-} from '@questp/messages';
+} from '@questp/messages/notifier';
 import { newId, sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { freePort } from '@questp/testing';

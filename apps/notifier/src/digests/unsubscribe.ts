@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, hasForm, NOTIFICATION_TYPES, type Unsubscription } from '@questp/messages';
+import { AppError, hasForm } from '@questp/messages/language';
+import { NOTIFICATION_TYPES, type Unsubscription } from '@questp/messages/notifier';
 import { Database } from '@questp/postgres';
 import { MailRepository } from '../mail/mail.repository.js';
 import { ALL_NEWS, NewsChoicesRepository } from './news-choices.repository.js';

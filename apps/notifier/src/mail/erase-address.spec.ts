@@ -1,4 +1,4 @@
-import { eraseMailAddress, listMails, listMailSuppressions, orderMail, retryMail } from '@questp/messages';
+import { eraseMailAddress, listMails, listMailSuppressions, orderMail, retryMail } from '@questp/messages/notifier';
 import { newId, sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import type { Config } from '../shared/config.js';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readMailSender, type ReplyOf } from '@questp/messages';
+import { readMailSender } from '@questp/messages/integrations';
+import type { ReplyOf } from '@questp/messages/language';
 import { Database, newId, sql } from '@questp/postgres';
 import { Bus, createLogger } from '@questp/service';
 import { createTestDatabase, startNats, waitFor, type TestDatabase } from '@questp/testing';

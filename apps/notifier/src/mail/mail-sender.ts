@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { readMailSender } from '@questp/messages';
+import { readMailSender } from '@questp/messages/integrations';
 import { Bus, CONFIG, LOGGER, type Logger } from '@questp/service';
 import type { Config } from '../shared/config.js';
 

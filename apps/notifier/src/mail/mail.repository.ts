@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ORIGIN_COLUMNS, originValues, type Origin } from '@questp/events';
-import type { listMails, Mail, MailStatus, RequestOf, Timestamp } from '@questp/messages';
+import type { RequestOf, Timestamp } from '@questp/messages/language';
+import type { listMails, Mail, MailStatus } from '@questp/messages/notifier';
 import { Database, decodeCursor, empty, newId, sql, type Sql, type Tx } from '@questp/postgres';
 import { RETRY_DELAYS_S } from './retry-delays.js';
 import type { MailText } from './mail-text.js';

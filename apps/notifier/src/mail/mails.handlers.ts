@@ -1,4 +1,5 @@
 import { Controller } from '@nestjs/common';
+import type { PageRequest, RequestOf } from '@questp/messages/language';
 import {
   eraseMailAddress,
   liftMailSuppression,
@@ -6,9 +7,7 @@ import {
   listMailSuppressions,
   orderMail,
   retryMail,
-  type PageRequest,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/notifier';
 import { Database, readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { MailRepository, toMail } from './mail.repository.js';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { orderMail, RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import type { orderMail } from '@questp/messages/notifier';
 import { Database } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import type { Config } from '../shared/config.js';

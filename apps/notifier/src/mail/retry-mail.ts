@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { AppError, type Mail, type RequestOf, type retryMail } from '@questp/messages';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import type { Mail, retryMail } from '@questp/messages/notifier';
 import { Database } from '@questp/postgres';
 import { MailRepository, toMail } from './mail.repository.js';
 

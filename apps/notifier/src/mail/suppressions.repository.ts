@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { liftMailSuppression, listMailSuppressions, MailSuppression, RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import type { liftMailSuppression, listMailSuppressions, MailSuppression } from '@questp/messages/notifier';
 import { Database, decodeCursor, empty, newId, sql, type Tx } from '@questp/postgres';
 
 interface SuppressionRow extends Omit<MailSuppression, 'createdAt'> {

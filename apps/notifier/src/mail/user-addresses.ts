@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { findMailAddresses } from '@questp/messages';
+import { findMailAddresses } from '@questp/messages/identity';
 import { Bus, newCallContext, runInOwnContext } from '@questp/service';
 
 /** Addresses of users, which only identity knows; no copy of one is kept. */

@@ -1,4 +1,9 @@
-import type { Notification, NotificationParams, NotificationTemplate, NotificationType } from '@questp/messages';
+import type {
+  Notification,
+  NotificationParams,
+  NotificationTemplate,
+  NotificationType,
+} from '@questp/messages/notifier';
 
 export interface NotificationRow {
   id: string;

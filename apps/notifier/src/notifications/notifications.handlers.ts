@@ -1,15 +1,13 @@
 import { Controller } from '@nestjs/common';
+import { AppError, type PageRequest, type RequestOf } from '@questp/messages/language';
 import {
-  AppError,
   countUnreadNotifications,
   getNotificationPreferences,
   listNotifications,
   readAllNotifications,
   readNotification,
   setNotificationPreferences,
-  type PageRequest,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/notifier';
 import { readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { toNotification } from './notification.js';

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { emit, emitAll } from '@questp/events';
-import { MOST_UNREAD_COUNTED, type AccountMerged, type listNotifications, type RequestOf } from '@questp/messages';
+import type { AccountMerged } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
+import { MOST_UNREAD_COUNTED, type listNotifications } from '@questp/messages/notifier';
 import { Database, decodeCursor, empty, newId, sql, type Tx } from '@questp/postgres';
 import type { NotificationRow } from './notification.js';
 import type { NotificationText } from '../texts/notification-texts.js';

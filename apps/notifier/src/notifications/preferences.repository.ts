@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { NotificationType } from '@questp/messages';
+import type { NotificationType } from '@questp/messages/notifier';
 import { Database, sql, type Tx } from '@questp/postgres';
 
 @Injectable()

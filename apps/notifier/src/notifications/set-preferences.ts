@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { NotificationPreferences, RequestOf, setNotificationPreferences } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import type { NotificationPreferences, setNotificationPreferences } from '@questp/messages/notifier';
 import { Database } from '@questp/postgres';
 import { NewsChoicesRepository } from '../digests/news-choices.repository.js';
 import { PreferencesRepository } from './preferences.repository.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MailReach, NotificationPreferences } from '@questp/messages';
+import type { MailReach, NotificationPreferences } from '@questp/messages/notifier';
 import { Database } from '@questp/postgres';
 import { SuppressionsRepository } from '../mail/suppressions.repository.js';
 import { UserAddresses } from '../mail/user-addresses.js';

@@ -1,4 +1,5 @@
-import type { EventTypes, MergeNotice } from '@questp/messages';
+import type { MergeNotice } from '@questp/messages/notifier';
+import type { EventTypes } from '@questp/messages/tables';
 
 interface Code {
   code: string;

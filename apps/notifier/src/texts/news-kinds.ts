@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES, type NotificationType } from '@questp/messages';
+import { NOTIFICATION_TYPES, type NotificationType } from '@questp/messages/notifier';
 import type { FrontEnd } from './texts.js';
 
 interface NewsKind {

@@ -1,11 +1,7 @@
-import {
-  ANNOUNCED_TYPES,
-  messageErrors,
-  MOST_WAITING_COUNTED,
-  NOTIFICATION_TEMPLATES,
-  NOTIFICATION_TYPES,
-  NotificationParams,
-} from '@questp/messages';
+import { messageErrors } from '@questp/messages/language';
+import { NOTIFICATION_TEMPLATES, NOTIFICATION_TYPES, NotificationParams } from '@questp/messages/notifier';
+import { ANNOUNCED_TYPES } from '@questp/messages/quests';
+import { MOST_WAITING_COUNTED } from '@questp/messages/shared';
 import {
   accountMergeText,
   campaignText,

@@ -1,10 +1,6 @@
-import type {
-  AnnouncedType,
-  EventTypes,
-  NotificationParams,
-  NotificationTemplate,
-  NotificationType,
-} from '@questp/messages';
+import type { NotificationParams, NotificationTemplate, NotificationType } from '@questp/messages/notifier';
+import type { AnnouncedType } from '@questp/messages/quests';
+import type { EventTypes } from '@questp/messages/tables';
 import { EN } from './en.js';
 import { inWords } from './in-words.js';
 

@@ -1,4 +1,4 @@
-import type { NotificationTemplate } from '@questp/messages';
+import type { NotificationTemplate } from '@questp/messages/notifier';
 import type { MailTemplate } from './mail-params.js';
 
 export type FrontEnd = 'app' | 'studio';

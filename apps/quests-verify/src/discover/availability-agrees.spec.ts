@@ -1,5 +1,6 @@
 import { decodeAddress, loadChainRegistry } from '@questp/chains';
-import { discoverQuest, submitQuiz, type Availability, type Period, type SubmissionStatus } from '@questp/messages';
+import { discoverQuest, submitQuiz, type Availability } from '@questp/messages/quests';
+import type { Period, SubmissionStatus } from '@questp/messages/shared';
 import { insertInto, newId, sql } from '@questp/postgres';
 import fc from 'fast-check';
 import { errorOf, newUserId, startQuests, type Quests } from '../testing/quests.fixture.js';

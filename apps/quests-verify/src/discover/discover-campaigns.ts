@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { Page, RequestOf } from '@questp/messages/language';
 import type {
   discoverCampaign,
   discoverCampaignBySlug,
   discoverCampaigns,
-  Page,
   PublicCampaign,
-  RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { readPage } from '@questp/postgres';
 import { found } from '../shared/found.js';
 import { DiscoverRepository, type CampaignSums, type PublicCampaignRow } from './discover.repository.js';

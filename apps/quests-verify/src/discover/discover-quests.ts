@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  discoverQuest,
-  discoverQuestBySlug,
-  discoverQuests,
-  EarnerQuest,
-  Page,
-  PageRequest,
-  RequestOf,
-} from '@questp/messages';
+import type { Page, PageRequest, RequestOf } from '@questp/messages/language';
+import type { discoverQuest, discoverQuestBySlug, discoverQuests, EarnerQuest } from '@questp/messages/quests';
 import { Database, readPage, type Queries } from '@questp/postgres';
 import { found } from '../shared/found.js';
 import { taskTypeIds } from '../catalog/listing/task-type-ids.js';

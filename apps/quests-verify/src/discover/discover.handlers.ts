@@ -1,4 +1,5 @@
 import { Controller } from '@nestjs/common';
+import type { PageRequest, RequestOf } from '@questp/messages/language';
 import {
   discoverCampaign,
   discoverCampaignBySlug,
@@ -8,9 +9,7 @@ import {
   discoverQuest,
   discoverQuestBySlug,
   discoverQuests,
-  type PageRequest,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { toPublicProject } from '../studio/projects/project.js';

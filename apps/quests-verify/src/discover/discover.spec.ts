@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import type { Contract, RequestOf } from '@questp/messages/language';
 import {
   archiveProject,
   discoverCampaign,
@@ -11,11 +12,9 @@ import {
   discoverQuests,
   moveCampaign,
   type Campaign,
-  type Contract,
   type createQuest,
   type Quest,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { allPages, aUserId, refusal, startStudio, type Studio } from '../testing/studio.fixture.js';
 

@@ -1,4 +1,4 @@
-import type { Availability, EarnerQuest, LatestSubmission } from '@questp/messages';
+import type { Availability, EarnerQuest, LatestSubmission } from '@questp/messages/quests';
 import { questAvailability, type Hindrance } from '../catalog/definition/availability.js';
 import { iso } from '../shared/timestamps.js';
 import { toDate } from '../shared/window.js';

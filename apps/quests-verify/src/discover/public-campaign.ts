@@ -1,4 +1,4 @@
-import type { PublicCampaign } from '@questp/messages';
+import type { PublicCampaign } from '@questp/messages/quests';
 import { toPublicFields } from '../studio/campaigns/campaign.js';
 import type { CampaignSums, PublicCampaignRow } from './discover.repository.js';
 

@@ -1,3 +1,4 @@
+import type { AppError, Contract } from '@questp/messages/language';
 import {
   createCampaign,
   createProject,
@@ -5,9 +6,7 @@ import {
   duplicateCampaign,
   moveCampaign,
   moveQuest,
-  type AppError,
-  type Contract,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
 import { aSlug, aUserId, outcomes, refusal, startStudio, type Studio } from '../testing/studio.fixture.js';
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, DAILY_LIMITS, type DailyLimitName } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import { DAILY_LIMITS, type DailyLimitName } from '@questp/messages/tables';
 import { sql, type Tx } from '@questp/postgres';
 import { CONFIG, currentContext } from '@questp/service';
 import type { Config } from './config.js';

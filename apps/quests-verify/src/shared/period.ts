@@ -1,4 +1,4 @@
-import type { Period } from '@questp/messages';
+import type { Period } from '@questp/messages/shared';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,4 +1,4 @@
-import type { Timestamp } from '@questp/messages';
+import type { Timestamp } from '@questp/messages/language';
 
 /** Null stays null. */
 export function iso(date: Date): Timestamp;

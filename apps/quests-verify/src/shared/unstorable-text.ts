@@ -1,4 +1,4 @@
-import { toPointer, type FieldError } from '@questp/messages';
+import { toPointer, type FieldError } from '@questp/messages/language';
 
 // PostgreSQL stores neither NUL nor half of a surrogate pair.
 const UNSTORABLE = /[\0\p{Surrogate}]/u;

@@ -1,4 +1,4 @@
-import { AppError, type FieldError } from '@questp/messages';
+import { AppError, type FieldError } from '@questp/messages/language';
 
 /** VALIDATION_FAILED with the errors, unless there are none. */
 export function refuseInvalid(errors: FieldError[]): void {

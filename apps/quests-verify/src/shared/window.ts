@@ -1,4 +1,4 @@
-import { fieldError, type FieldError, type Timestamp } from '@questp/messages';
+import { fieldError, type FieldError, type Timestamp } from '@questp/messages/language';
 
 /** When something opens and closes; null is no bound. */
 export interface Window {

@@ -1,4 +1,4 @@
-import type { QuestFields } from '@questp/messages';
+import type { QuestFields } from '@questp/messages/quests';
 import { namesOf } from '../shared/pick.js';
 
 type SetByTeam = keyof QuestFields | 'taskTypeId' | 'verificationConfig';

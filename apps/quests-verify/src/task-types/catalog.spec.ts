@@ -1,4 +1,5 @@
-import { messageErrors, sentMembers, submitQuest } from '@questp/messages';
+import { messageErrors, sentMembers } from '@questp/messages/language';
+import { submitQuest } from '@questp/messages/quests';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { TASK_TYPES } from './index.js';
 import { describeTaskType } from '../catalog/listing/describe-task-type.js';

@@ -9,7 +9,7 @@ import {
   submitQuiz,
   verifyAttestation,
   verifySecretCode,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import type { Quests } from './quests.fixture.js';
 import { EXAMPLE_FILE_ID } from '../catalog/definition/evidence.js';
 import { viaOf, type AvailableTaskType } from '../catalog/definition/task-type.js';

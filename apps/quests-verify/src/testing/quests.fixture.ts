@@ -1,21 +1,11 @@
 import { TASK_TYPES } from '../task-types/index.js';
 import { randomBytes } from 'node:crypto';
 import { loadChainRegistry, signArbitrary } from '@questp/chains';
-import {
-  AppError,
-  readChainTransaction,
-  readCodehostStar,
-  handInEvidence,
-  listWallets,
-  type ChainTransaction,
-  type CodehostStar,
-  type Fact,
-  type ErrorCode,
-  type FileInfo,
-  type FileType,
-  type Period,
-  type VerificationMethod,
-} from '@questp/messages';
+import { listWallets } from '@questp/messages/identity';
+import { readChainTransaction, readCodehostStar, handInEvidence, type ChainTransaction, type CodehostStar, type Fact, type FileInfo, type FileType } from '@questp/messages/integrations';
+import { AppError, type ErrorCode } from '@questp/messages/language';
+import type { VerificationMethod } from '@questp/messages/quests';
+import type { Period } from '@questp/messages/shared';
 import { type Database, insertInto, newId, sql } from '@questp/postgres';
 import { startTestService, type TestBus } from '@questp/service-kit/testing';
 import { questsVerify } from '../service.js';

@@ -1,4 +1,4 @@
-import { reverseSubmission, verifySecretCode } from '@questp/messages';
+import { reverseSubmission, verifySecretCode } from '@questp/messages/quests';
 import { newId, sql, type Queries } from '@questp/postgres';
 import { newUserId, startQuests } from './quests.fixture.js';
 import { EarnersRepository } from '../people/earners/earners.repository.js';

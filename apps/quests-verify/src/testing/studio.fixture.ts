@@ -1,31 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type AccountStatus,
-  addMember,
-  answerInvitation,
-  AppError,
-  type Campaign,
-  type CodehostRepository,
-  createCampaign,
-  createProject,
-  createQuest,
-  endApiKeys,
-  type Fact,
-  getUser,
-  type Idempotency,
-  moveCampaign,
-  moveQuest,
-  type Page,
-  type Project,
-  type ProjectRole,
-  type Quest,
-  type QuestStep,
-  readCodehostRepository,
-  type RequestOf,
-  updateQuest,
-  type User,
-  type UserSnapshot,
-} from '@questp/messages';
+import type { ProjectRole } from '@questp/messages/access';
+import { endApiKeys, getUser, type User, type UserSnapshot } from '@questp/messages/identity';
+import { type CodehostRepository, type Fact, readCodehostRepository } from '@questp/messages/integrations';
+import { type AccountStatus, AppError, type Idempotency, type Page, type RequestOf } from '@questp/messages/language';
+import { addMember, answerInvitation, type Campaign, createCampaign, createProject, createQuest, moveCampaign, moveQuest, type Project, type Quest, type QuestStep, updateQuest } from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
 import { startTestService } from '@questp/service-kit/testing';
 import { EarnersRepository } from '../people/earners/earners.repository.js';

@@ -1,4 +1,5 @@
-import { getOwnSubmission, listOwnChecks, submitQuest, type ChainTransaction, type Fact } from '@questp/messages';
+import type { ChainTransaction, Fact } from '@questp/messages/integrations';
+import { getOwnSubmission, listOwnChecks, submitQuest } from '@questp/messages/quests';
 import { newWallet, startQuests, type QuestOptions } from './quests.fixture.js';
 
 export const chainId = 'cosmoshub-4';

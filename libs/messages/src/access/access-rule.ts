@@ -1,5 +1,4 @@
-import type { RateLimitName } from './limits.js';
-import type { ApiKeyScope, Permission, ProjectRole } from '../principals.js';
+import type { ApiKeyScope, Permission, ProjectRole } from './principals.js';
 
 /** Who may use an operation. A principal of a family that is not named here gets 401. */
 export interface Allow {
@@ -21,15 +20,4 @@ export interface Allow {
     /** An operator without two-factor sign-in may too, where operators need it. */
     withoutTwoFactor?: true;
   };
-}
-
-export interface AccessRule {
-  allow: Allow;
-  /**
-   * For an operation that changes how users or operators sign in, or the rights of operators: the session must have begun
-   * with a sign-in in the last 10 minutes. Identity checks it, for its own operations.
-   */
-  recentProof?: true;
-  /** Counted besides the general limits. */
-  limit?: Exclude<RateLimitName, 'address' | 'anonymous' | 'principal' | 'principalWrites'>;
 }

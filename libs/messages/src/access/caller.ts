@@ -1,6 +1,6 @@
-import type { CallerValue, MessageClass } from '../fields/field.js';
-import { AdminPrincipal, ApiKeyPrincipal, UserPrincipal, type Principal, type PrincipalFamily } from '../principals.js';
-import { isUnderstood } from '../validation/message-errors.js';
+import { AdminPrincipal, ApiKeyPrincipal, UserPrincipal, type Principal, type PrincipalFamily } from './principals.js';
+import type { CallerValue, MessageClass } from '../language/fields/index.js';
+import { isUnderstood } from '../language/validation/message-errors.js';
 
 /** Who asked the gateway for what; travels with every call that follows from it. */
 export interface Caller {

@@ -1,16 +1,16 @@
-import { contract } from '../contract.js';
-import { Id, ListOf, Nested, UserId } from '../fields/index.js';
-import { FileRequest, FileTicket } from '../file-ticket.js';
 import { OwnEmail } from '../identity/emails.js';
 import { LinkedAccount } from '../identity/linked-accounts.js';
 import { Session } from '../identity/sessions.js';
 import { TwoFactor } from '../identity/two-factor.js';
 import { User } from '../identity/users.js';
+import { contract } from '../language/contract/contract.js';
+import { FileRequest, FileTicket } from '../language/contract/file-ticket.js';
+import { Id, ListOf, Nested, UserId } from '../language/fields/index.js';
 import { Notification, NotificationPreferences } from '../notifier/notifications.js';
-import { InvitationPreferences, OwnInvitation } from '../quests/invitations.js';
-import { LedgerEntry } from '../quests/ledger.js';
-import { OwnProject } from '../quests/projects.js';
-import { SubmissionDetail } from '../quests/submissions.js';
+import { InvitationPreferences, OwnInvitation } from '../quests/studio/invitations.js';
+import { OwnProject } from '../quests/studio/projects.js';
+import { LedgerEntry } from '../quests/verification/ledger.js';
+import { SubmissionDetail } from '../quests/verification/submissions.js';
 
 class ExportAccountRequest extends FileRequest {
   @UserId({ from: 'userId' })

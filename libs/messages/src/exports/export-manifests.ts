@@ -1,7 +1,7 @@
-import type { Timestamp } from '../common.js';
-import { contract } from '../contract.js';
-import { Count, enumeration, Id, Line, Nested, OneOf, Text, TextMap, Time } from '../fields/index.js';
-import { pageOf, PageRequest } from '../paging.js';
+import type { Timestamp } from '../language/contract/common.js';
+import { contract } from '../language/contract/contract.js';
+import { PageRequest, pageOf } from '../language/contract/paging.js';
+import { Count, Id, Line, Nested, OneOf, Text, TextMap, Time, enumeration } from '../language/fields/index.js';
 
 export const EXPORT_KINDS = enumeration('ExportKind', ['leaderboard', 'participants', 'submissions', 'distribution']);
 export type ExportKind = (typeof EXPORT_KINDS)[number];
@@ -141,3 +141,20 @@ export const getExportManifest = contract({
     description: 'NOT_FOUND until the export was completed or aborted.',
   },
 });
+
+export class ExportFinished {
+  @Id({ description: 'Of its manifest' })
+  manifestId!: string;
+
+  @Id()
+  projectId!: string;
+
+  @Id({ nullable: true })
+  campaignId!: string | null;
+
+  @OneOf(EXPORT_KINDS)
+  kind!: ExportKind;
+
+  @Text({ max: 300, description: 'As it was sent' })
+  fileName!: string;
+}

@@ -1,8 +1,8 @@
-import type { Timestamp } from '../common.js';
-import { contract, type HttpFace } from '../contract.js';
-import { Id, OneOf, Text, Time, type FieldOptions } from '../fields/index.js';
-import { FileRequest, FileTicket } from '../file-ticket.js';
-import { SUBMISSION_STATUSES, type SubmissionStatus } from '../quests/submission-status.js';
+import type { Timestamp } from '../language/contract/common.js';
+import { contract, type HttpFace } from '../language/contract/contract.js';
+import { FileRequest, FileTicket } from '../language/contract/file-ticket.js';
+import { Id, OneOf, Text, Time, type FieldOptions } from '../language/fields/index.js';
+import { SUBMISSION_STATUSES, type SubmissionStatus } from '../shared/submission-status.js';
 
 const tag = 'exports';
 const OF_PROJECT = 'GET /v1/projects/:projectId/exports';

@@ -1,6 +1,6 @@
-import { Client, type ClientInfo } from '../common.js';
-import { contract } from '../contract.js';
-import { Id, UserId } from '../fields/index.js';
+import { Client, type ClientInfo } from '../language/contract/common.js';
+import { contract } from '../language/contract/contract.js';
+import { Id, UserId } from '../language/fields/index.js';
 
 class DeleteOwnAccountRequest {
   @UserId({ from: 'userId' })
@@ -29,3 +29,8 @@ export const deleteOwnAccount = contract({
       'account is a member of a team or invited to one, and for 7 days after a merge into it. After a timeout the deletion continues by itself.',
   },
 });
+
+export class AccountDeleted {
+  @UserId()
+  userId!: string;
+}

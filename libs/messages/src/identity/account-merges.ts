@@ -1,11 +1,12 @@
-import { Client, type ClientInfo, type Timestamp } from '../common.js';
-import { contract } from '../contract.js';
-import { AdminId, enumeration, Flag, Id, ListOf, Nested, OneOf, Time, UserId } from '../fields/index.js';
-import { pageOf, PageRequest } from '../paging.js';
-import { MergePreview, MergeSums } from '../quests/account-merges.js';
-import { OAUTH_PROVIDERS, type OAuthProvider } from './oauth-providers.js';
 import { PublicProfile } from './users.js';
-import { MOST_WALLETS, Wallet } from './wallets.js';
+import { Wallet } from './wallets.js';
+import { Client, type ClientInfo, type Timestamp } from '../language/contract/common.js';
+import { contract } from '../language/contract/contract.js';
+import { PageRequest, pageOf } from '../language/contract/paging.js';
+import { AdminId, Flag, Id, ListOf, Nested, OneOf, Time, UserId, enumeration } from '../language/fields/index.js';
+import { MergePreview, MergeSums } from '../quests/accounts/account-merges.js';
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../shared/oauth-providers.js';
+import { MOST_WALLETS } from '../shared/wallets.js';
 
 const tag = 'users';
 const OFFERS = '/v1/users/me/merge-offers';
@@ -238,3 +239,29 @@ export const undoMerge = contract({
       'Moves everything back; the absorbed account can sign in again with its address, password and linked accounts. What was earned since the merge stays with the surviving account, which must keep a sign-in method. Ends all sessions of both.',
   },
 });
+
+/** Of one account by another, by the same owner. */
+export class AccountMerged {
+  @Id()
+  mergeId!: string;
+
+  @UserId({ description: 'The surviving account' })
+  survivorId!: string;
+
+  @UserId({ description: 'The absorbed account' })
+  absorbedId!: string;
+}
+
+/** All that the two accounts earned is where it belongs. */
+export class AccountMergeSettled extends AccountMerged {
+  @Nested(() => MergeSums)
+  sums!: MergeSums;
+
+  @Flag({ description: 'Whether it is the undoing that is settled' })
+  undone!: boolean;
+}
+
+export class AccountMergeObjected extends AccountMerged {
+  @Time({ description: 'Until when operators can undo it' })
+  undoableUntil!: Timestamp;
+}

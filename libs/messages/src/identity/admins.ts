@@ -1,19 +1,26 @@
-import { ACCOUNT_STATUSES, Client, Creating, type AccountStatus, type ClientInfo, type Timestamp } from '../common.js';
-import { contract } from '../contract.js';
-import { AdminId, Flag, Id, ListOfOneOf, Nested, OneOf, partial, Text, Time } from '../fields/index.js';
-import { pageOf, PageRequest } from '../paging.js';
-import { ADMIN_ROLES, PERMISSIONS, type AdminRole, type Permission } from '../principals.js';
+import { ADMIN_ROLES, PERMISSIONS, type AdminRole, type Permission } from '../access/principals.js';
 import {
   AskForCodeAsAnybodyRequest,
   BOT_CHECKED,
   EMAIL_ADDRESS,
-  SIGN_IN_BOT_TOKEN,
   EmailChallenge,
   EmailProof,
+  SIGN_IN_BOT_TOKEN,
 } from './emails.js';
 import { NEW_PASSWORD, PASSWORD } from './passwords.js';
 import { CHALLENGED, SecondFactorChallenge } from './second-factor.js';
 import { SessionToken } from './sessions.js';
+import {
+  ACCOUNT_STATUSES,
+  Client,
+  Creating,
+  type AccountStatus,
+  type ClientInfo,
+  type Timestamp,
+} from '../language/contract/common.js';
+import { contract } from '../language/contract/contract.js';
+import { PageRequest, pageOf } from '../language/contract/paging.js';
+import { AdminId, Flag, Id, ListOfOneOf, Nested, OneOf, Text, Time, partial } from '../language/fields/index.js';
 
 const EMAIL = { ...EMAIL_ADDRESS, example: 'operator@example.org' } as const;
 
@@ -338,3 +345,36 @@ export const updateAdmin = contract({
     example: { role: 'platform_moderator' },
   },
 });
+
+export class AdminCreated {
+  @AdminId()
+  adminId!: string;
+
+  @Text({ max: 254 })
+  email!: string;
+
+  @OneOf(ADMIN_ROLES)
+  role!: AdminRole;
+}
+
+export class AdminSignInLocked {
+  @AdminId()
+  adminId!: string;
+
+  @Text({ max: 254 })
+  email!: string;
+
+  @Text({ max: 64 })
+  ip!: string;
+
+  @Time({ description: 'When it can be tried again' })
+  lockedUntil!: Timestamp;
+}
+
+export class AdminSecondFactorReset {
+  @AdminId()
+  adminId!: string;
+
+  @Text({ max: 254 })
+  email!: string;
+}

@@ -1,8 +1,8 @@
-import { Client, Creating, type ClientInfo, type Timestamp } from '../common.js';
-import { contract, SAME_AGAIN } from '../contract.js';
-import { enumeration, Id, Line, ListOfOneOf, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
-import { pageOf, PageRequest } from '../paging.js';
-import { API_KEY_SCOPES, type ApiKeyScope } from '../principals.js';
+import { API_KEY_SCOPES, type ApiKeyScope } from '../access/principals.js';
+import { Client, Creating, type ClientInfo, type Timestamp } from '../language/contract/common.js';
+import { SAME_AGAIN, contract } from '../language/contract/contract.js';
+import { PageRequest, pageOf } from '../language/contract/paging.js';
+import { Id, Line, ListOfOneOf, Nested, OneOf, Text, Time, UserId, enumeration } from '../language/fields/index.js';
 
 export const API_KEY_REVOKED_REASONS = enumeration('ApiKeyRevokedReason', [
   'revoked',

@@ -1,7 +1,7 @@
-import { Nothing, type Timestamp } from '../common.js';
-import { contract } from '../contract.js';
-import { enumeration, AnyObject, Id, Line, OneOf, Text, Time } from '../fields/index.js';
-import { pageOf, PageRequest } from '../paging.js';
+import { Nothing, type Timestamp } from '../language/contract/common.js';
+import { contract } from '../language/contract/contract.js';
+import { PageRequest, pageOf } from '../language/contract/paging.js';
+import { AnyObject, Id, Line, OneOf, Text, Time, enumeration } from '../language/fields/index.js';
 
 export const ACTOR_TYPES = enumeration('ActorType', ['admin', 'user', 'anonymous', 'system']);
 export type ActorType = (typeof ACTOR_TYPES)[number];

@@ -1,7 +1,7 @@
-import { Client, type ClientInfo, type Timestamp } from '../common.js';
-import { contract } from '../contract.js';
-import { combine, Id, ListOfText, Text, Time, UserId } from '../fields/index.js';
-import { listOf } from '../paging.js';
+import { Client, type ClientInfo, type Timestamp } from '../language/contract/common.js';
+import { contract } from '../language/contract/contract.js';
+import { listOf } from '../language/contract/paging.js';
+import { Id, ListOfText, Text, Time, UserId, combine } from '../language/fields/index.js';
 
 /** One `@` with something on both sides; what identity makes of it has to be an address. */
 export const EMAIL_ADDRESS = { min: 3, max: 254, form: 'email', example: 'alice@example.org' } as const;

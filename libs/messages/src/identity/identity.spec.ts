@@ -1,11 +1,11 @@
-import type { Contract } from '../contract.js';
-import { messageErrors } from '../validation/message-errors.js';
 import { changeAdminPassword, createAdmin, signInAdmin } from './admins.js';
 import { createApiKey } from './api-keys.js';
 import { signInWithWallet } from './sign-in.js';
 import { resolveToken } from './tokens.js';
 import { suspendUser, updateProfile } from './users.js';
 import { linkWallet } from './wallets.js';
+import type { Contract } from '../language/contract/contract.js';
+import { messageErrors } from '../language/validation/message-errors.js';
 
 const HEX = '0'.repeat(32);
 const userId = `svcuser_${HEX}`;

@@ -1,6 +1,4 @@
-import { Client, type ClientInfo, type Timestamp } from '../common.js';
-import { contract } from '../contract.js';
-import { combine, Flag, Id, Text, Time, UserId } from '../fields/index.js';
+import { SignInOutcome, SignInRef } from './sign-in.js';
 import {
   ACCOUNT_HANDLE,
   ACCOUNT_ID,
@@ -9,9 +7,11 @@ import {
   OAuthStarted,
   StartOAuthRequest,
 } from '../integrations/oauth.js';
-import { listOf } from '../paging.js';
-import { OAUTH_PROVIDERS } from './oauth-providers.js';
-import { SignInOutcome, SignInRef } from './sign-in.js';
+import { Client, type ClientInfo, type Timestamp } from '../language/contract/common.js';
+import { contract } from '../language/contract/contract.js';
+import { listOf } from '../language/contract/paging.js';
+import { Flag, Id, OneOf, Text, Time, UserId, combine } from '../language/fields/index.js';
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../shared/oauth-providers.js';
 
 /** An account of a platform that belongs to a user. */
 export class LinkedAccount extends OAuthProviderRequest {
@@ -174,3 +174,29 @@ export const unlinkAccount = contract({
     description: 'Requires a sign-in within the last 10 minutes. The last sign-in method cannot be removed.',
   },
 });
+
+/** A user proved to have an account of a platform, by which its tokens are kept from now on. */
+export class AccountLinked {
+  @UserId()
+  userId!: string;
+
+  @OneOf(OAUTH_PROVIDERS)
+  provider!: OAuthProvider;
+
+  @Id()
+  grantId!: string;
+
+  @Id({ nullable: true, description: 'The grant before, which this one takes the place of' })
+  replaced!: string | null;
+}
+
+export class AccountUnlinked {
+  @UserId()
+  userId!: string;
+
+  @OneOf(OAUTH_PROVIDERS)
+  provider!: OAuthProvider;
+
+  @Id()
+  grantId!: string;
+}

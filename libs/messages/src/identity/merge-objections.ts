@@ -1,6 +1,6 @@
-import { Client, type ClientInfo, type Timestamp } from '../common.js';
-import { contract, SAME_AGAIN } from '../contract.js';
-import { Text, Time } from '../fields/index.js';
+import { Client, type ClientInfo, type Timestamp } from '../language/contract/common.js';
+import { SAME_AGAIN, contract } from '../language/contract/contract.js';
+import { Text, Time } from '../language/fields/index.js';
 
 class MergeObjectionRequest {
   @Text({

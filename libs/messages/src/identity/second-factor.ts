@@ -1,5 +1,5 @@
-import type { Timestamp } from '../common.js';
-import { enumeration, OneOf, Text, Time } from '../fields/index.js';
+import type { Timestamp } from '../language/contract/common.js';
+import { OneOf, Text, Time, enumeration } from '../language/fields/index.js';
 
 export const TWO_FACTOR_METHODS = enumeration('TwoFactorMethod', ['app', 'email']);
 export type TwoFactorMethod = (typeof TWO_FACTOR_METHODS)[number];

@@ -1,8 +1,8 @@
-import type { Timestamp } from '../common.js';
-import { contract } from '../contract.js';
-import { Count, Flag, Id, OneOf, Text, Time } from '../fields/index.js';
-import { pageOf, PageRequest } from '../paging.js';
-import { SESSION_FAMILIES, type SessionFamily } from '../principals.js';
+import { SESSION_FAMILIES, type SessionFamily } from '../access/principals.js';
+import type { Timestamp } from '../language/contract/common.js';
+import { contract } from '../language/contract/contract.js';
+import { PageRequest, pageOf } from '../language/contract/paging.js';
+import { Count, Flag, Id, OneOf, Text, Time } from '../language/fields/index.js';
 
 export class SessionToken {
   @Text({

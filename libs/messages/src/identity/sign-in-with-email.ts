@@ -1,8 +1,8 @@
-import { Client, type ClientInfo } from '../common.js';
-import { contract } from '../contract.js';
-import { combine } from '../fields/index.js';
 import { AskForCodeAsAnybodyRequest, EmailChallenge, EmailProof } from './emails.js';
 import { SignInOutcome, SignInRef } from './sign-in.js';
+import { Client, type ClientInfo } from '../language/contract/common.js';
+import { contract } from '../language/contract/contract.js';
+import { combine } from '../language/fields/index.js';
 
 const tag = 'auth';
 

@@ -1,11 +1,21 @@
-import { ACCOUNT_CHAIN, Client, Nothing, type ClientInfo } from '../common.js';
-import { contract } from '../contract.js';
-import { combine, enumeration, partial, Flag, ListOf, ListOfOneOf, Nested, OneOf, Text } from '../fields/index.js';
-import { OAUTH_PROVIDERS, SIGN_IN_APPS, type SignInApp } from './oauth-providers.js';
 import { CHALLENGED, SecondFactorChallenge } from './second-factor.js';
 import { SessionToken } from './sessions.js';
 import { User } from './users.js';
-import { WalletAccount, WalletChallenge, WalletProof } from './wallets.js';
+import { ACCOUNT_CHAIN, Client, Nothing, type ClientInfo } from '../language/contract/common.js';
+import { contract } from '../language/contract/contract.js';
+import {
+  Flag,
+  ListOf,
+  ListOfOneOf,
+  Nested,
+  OneOf,
+  Text,
+  combine,
+  enumeration,
+  partial,
+} from '../language/fields/index.js';
+import { OAUTH_PROVIDERS, SIGN_IN_APPS, type SignInApp } from '../shared/oauth-providers.js';
+import { WalletAccount, WalletChallenge, WalletProof } from '../shared/wallets.js';
 
 const tag = 'auth';
 

@@ -1,12 +1,12 @@
-import { contract } from '../contract.js';
-import { Count, Flag, Nested, OneOf, Text } from '../fields/index.js';
 import {
   AdminPrincipal,
   ApiKeyPrincipal,
   PRINCIPAL_FAMILIES,
   UserPrincipal,
   type PrincipalFamily,
-} from '../principals.js';
+} from '../access/principals.js';
+import { contract } from '../language/contract/contract.js';
+import { Count, Flag, Id, Nested, OneOf, Text } from '../language/fields/index.js';
 
 class ResolveTokenRequest {
   @OneOf(PRINCIPAL_FAMILIES)
@@ -42,3 +42,14 @@ export const resolveToken = contract({
   request: ResolveTokenRequest,
   reply: TokenOwner,
 });
+
+export class PrincipalRevoked {
+  @OneOf(PRINCIPAL_FAMILIES)
+  family!: PrincipalFamily;
+
+  @Text({ max: 64, description: 'User id, admin id or API key id' })
+  id!: string;
+
+  @Id({ optional: true, description: 'Only this session; all when absent' })
+  sessionId?: string;
+}

@@ -1,10 +1,10 @@
-import { Client, Nothing, type ClientInfo, type Timestamp } from '../common.js';
-import { contract } from '../contract.js';
-import { Count, Flag, Id, ListOfText, OneOf, Text, Time } from '../fields/index.js';
-import { SESSION_FAMILIES, type SessionFamily } from '../principals.js';
+import { SESSION_FAMILIES, type SessionFamily } from '../access/principals.js';
 import { AdminSignedIn } from './admins.js';
 import { CHALLENGE_TOKEN, METHOD, TWO_FACTOR_METHODS, type TwoFactorMethod } from './second-factor.js';
 import { SignedIn } from './sign-in.js';
+import { Client, Nothing, type ClientInfo, type Timestamp } from '../language/contract/common.js';
+import { contract } from '../language/contract/contract.js';
+import { Count, Flag, Id, ListOfText, OneOf, Text, Time } from '../language/fields/index.js';
 
 const CODE = {
   max: 32,

@@ -1,16 +1,16 @@
-import { Client, type ClientInfo } from '../common.js';
-import { contract } from '../contract.js';
-import { combine, Id, Text, UserId } from '../fields/index.js';
 import {
   AskForCodeAsAnybodyRequest,
   BOT_CHECKED,
   EMAIL_ADDRESS,
-  SIGN_IN_BOT_TOKEN,
   EmailChallenge,
   EmailProof,
+  SIGN_IN_BOT_TOKEN,
 } from './emails.js';
 import { NEW_PASSWORD, PASSWORD } from './passwords.js';
 import { SignInOutcome, SignInRef } from './sign-in.js';
+import { Client, type ClientInfo } from '../language/contract/common.js';
+import { contract } from '../language/contract/contract.js';
+import { Id, Text, UserId, combine } from '../language/fields/index.js';
 
 const tag = 'auth';
 

@@ -1,5 +1,5 @@
 import { ValidateBy } from 'class-validator';
-import { Text, type FieldOptions } from '../fields/index.js';
+import { Text, type FieldOptions } from '../language/fields/index.js';
 
 /** Names that speak for the platform, its staff or its machines, or that mean nobody. */
 const RESERVED = `

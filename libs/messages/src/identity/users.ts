@@ -1,34 +1,37 @@
+import { Username } from './usernames.js';
+import { Wallet } from './wallets.js';
 import {
-  USERNAME,
-  AVATAR_URL,
-  DISPLAY_NAME,
-  USER_STATUSES,
   ACCOUNT_ADDRESS,
+  ACCOUNT_CHAIN,
+  AVATAR_URL,
   Client,
-  type UserStatus,
+  DISPLAY_NAME,
+  USERNAME,
+  USER_STATUSES,
   type ClientInfo,
   type Timestamp,
-} from '../common.js';
-import { contract, SAME_AGAIN } from '../contract.js';
+  type UserStatus,
+} from '../language/contract/common.js';
+import { SAME_AGAIN, contract } from '../language/contract/contract.js';
+import { AGE_ORDERS, PageRequest, listOf, pageOf, type AgeOrder } from '../language/contract/paging.js';
 import {
   AdminId,
-  combine,
   Count,
   Flag,
-  PictureUrl,
   Line,
   ListOf,
   OneOf,
-  partial,
-  pick,
+  PictureUrl,
   Prose,
   Text,
   Time,
   UserId,
-} from '../fields/index.js';
-import { AGE_ORDERS, listOf, pageOf, PageRequest, type AgeOrder } from '../paging.js';
-import { Username } from './usernames.js';
-import { MOST_WALLETS, Wallet } from './wallets.js';
+  combine,
+  partial,
+  pick,
+} from '../language/fields/index.js';
+import { MethodHashes } from '../shared/method-hashes.js';
+import { MOST_WALLETS } from '../shared/wallets.js';
 
 /** A user as the user sees itself. */
 export class User {
@@ -282,3 +285,44 @@ export const reactivateUser = contract({
     again: SAME_AGAIN,
   },
 });
+
+export class SnapshotWallet {
+  @Text({ ...ACCOUNT_CHAIN })
+  chainId!: string;
+
+  @Text({ ...ACCOUNT_ADDRESS })
+  address!: string;
+}
+
+/** State of a user at `version`; consumers keep the highest version they saw. */
+export class UserSnapshot {
+  @UserId()
+  userId!: string;
+
+  @Count()
+  version!: number;
+
+  @Text({ ...USERNAME, nullable: true })
+  username!: string | null;
+
+  @Text({ ...DISPLAY_NAME, nullable: true })
+  displayName!: string | null;
+
+  @Text({ ...AVATAR_URL, nullable: true, optional: true })
+  avatarUrl?: string | null;
+
+  @Flag({ optional: true, description: 'Whether anybody may see the primary wallet' })
+  showsWallet?: boolean;
+
+  @OneOf(USER_STATUSES)
+  status!: UserStatus;
+
+  @Text({ ...ACCOUNT_ADDRESS, nullable: true })
+  primaryWallet!: string | null;
+
+  @ListOf(() => SnapshotWallet, { max: MOST_WALLETS })
+  wallets!: SnapshotWallet[];
+
+  @MethodHashes({ optional: true })
+  methodHashes?: string[];
+}

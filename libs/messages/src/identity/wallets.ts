@@ -1,22 +1,31 @@
-import { ACCOUNT_CHAIN, ACCOUNT_ADDRESS, Client, Creating, type ClientInfo, type Timestamp } from '../common.js';
-import { contract } from '../contract.js';
-import { combine, Flag, Id, Line, Text, Time, UserId } from '../fields/index.js';
-import { listOf } from '../paging.js';
-
-const ADDRESS = 'cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq';
-const CHAIN_ID = 'cosmoshub-4';
-
-/** Linked to one account. */
-export const MOST_WALLETS = 20;
+import {
+  ACCOUNT_ADDRESS,
+  ACCOUNT_CHAIN,
+  Client,
+  Creating,
+  type ClientInfo,
+  type Timestamp,
+} from '../language/contract/common.js';
+import { contract } from '../language/contract/contract.js';
+import { listOf } from '../language/contract/paging.js';
+import { Flag, Id, Text, Time, UserId, combine } from '../language/fields/index.js';
+import {
+  EXAMPLE_ADDRESS,
+  EXAMPLE_CHAIN_ID,
+  MOST_WALLETS,
+  WalletAccount,
+  WalletChallenge,
+  WalletProof,
+} from '../shared/wallets.js';
 
 export class Wallet {
   @Id()
   id!: string;
 
-  @Text({ ...ACCOUNT_CHAIN, example: CHAIN_ID })
+  @Text({ ...ACCOUNT_CHAIN, example: EXAMPLE_CHAIN_ID })
   chainId!: string;
 
-  @Text({ ...ACCOUNT_ADDRESS, example: ADDRESS })
+  @Text({ ...ACCOUNT_ADDRESS, example: EXAMPLE_ADDRESS })
   address!: string;
 
   @Flag()
@@ -24,50 +33,6 @@ export class Wallet {
 
   @Time()
   linkedAt!: Timestamp;
-}
-
-/** The account that a challenge is for. */
-export class WalletAccount {
-  @Line({ max: 128, example: ADDRESS })
-  address!: string;
-
-  @Line({ max: 64, example: CHAIN_ID })
-  chainId!: string;
-}
-
-export class WalletChallenge {
-  @Text({ max: 64, example: 'svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61' })
-  nonce!: string;
-
-  @Text({
-    max: 10_000,
-    description: 'Text to sign as an ADR-036 arbitrary message (CAIP-122)',
-    example: 'quests.example.org wants you to sign in with your wallet.',
-  })
-  message!: string;
-
-  @Time()
-  expiresAt!: Timestamp;
-}
-
-/** As long as a body can be: what proves nothing is WALLET_SIGNATURE_INVALID, whatever is wrong with it (spec 7). */
-const PROOF = { max: 131_072, storable: false } as const;
-
-export class WalletProof {
-  @Text({ ...PROOF, example: ADDRESS })
-  address!: string;
-
-  @Text({ ...PROOF, example: CHAIN_ID })
-  chainId!: string;
-
-  @Text({ ...PROOF, description: 'base64 of the 33 bytes of the compressed public key' })
-  pubkey!: string;
-
-  @Text({ ...PROOF, description: 'base64 of the 64 bytes r||s' })
-  signature!: string;
-
-  @Text({ ...PROOF, description: 'Nonce of the challenge' })
-  nonce!: string;
 }
 
 const WALLETS = '/v1/users/me/wallets';

@@ -1,5 +1,5 @@
-import { type Timestamp } from '../common.js';
-import { Amount, ListOf, Text, Time, Whole } from '../fields/index.js';
+import type { Timestamp } from '../language/contract/common.js';
+import { Amount, ListOf, Text, Time, Whole } from '../language/fields/index.js';
 import { factContract } from './facts.js';
 
 /** Transfers of a transaction, and coins of a transfer, that are told; of one that has more the first ones. */

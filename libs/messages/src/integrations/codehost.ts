@@ -1,4 +1,4 @@
-import { Flag, Text, UserId } from '../fields/index.js';
+import { Flag, Text, UserId } from '../language/fields/index.js';
 import { ACCOUNT_ID } from './oauth.js';
 import { factContract } from './facts.js';
 

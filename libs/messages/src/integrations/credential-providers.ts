@@ -1,4 +1,4 @@
-import { enumeration } from '../fields/index.js';
+import { enumeration } from '../language/fields/index.js';
 
 /** Whose settings and secrets are stored (spec 2.8). */
 export const CREDENTIAL_PROVIDERS = enumeration('CredentialProvider', [

@@ -1,18 +1,3 @@
-import { Changing, Client, Nothing, type ClientInfo, type Timestamp } from '../common.js';
-import { contract } from '../contract.js';
-import {
-  AdminId,
-  AnyObject,
-  enumeration,
-  Flag,
-  ListOf,
-  Nested,
-  OneOf,
-  Text,
-  Time,
-  Whole,
-  type FormName,
-} from '../fields/index.js';
 import { Coin } from './chain-transaction.js';
 import {
   CREDENTIAL_FIELD,
@@ -21,6 +6,22 @@ import {
   MOST_CREDENTIAL_FIELDS,
   type CredentialProvider,
 } from './credential-providers.js';
+import { Changing, Client, Nothing, ClientInfo, type Timestamp } from '../language/contract/common.js';
+import { contract } from '../language/contract/contract.js';
+import {
+  AdminId,
+  AnyObject,
+  Flag,
+  ListOf,
+  ListOfText,
+  Nested,
+  OneOf,
+  Text,
+  Time,
+  Whole,
+  enumeration,
+  type FormName,
+} from '../language/fields/index.js';
 
 const CREDENTIALS = '/v1/admin/credentials';
 const tag = 'admin';
@@ -260,3 +261,20 @@ export const readEscrowBalance = contract({
     description: 'NOT_FOUND if the provider is not an escrow key or is not set.',
   },
 });
+
+export class CredentialChanged {
+  @OneOf(CREDENTIAL_PROVIDERS)
+  provider!: CredentialProvider;
+
+  @ListOfText({ max: MOST_CREDENTIAL_FIELDS, maxLength: CREDENTIAL_FIELD.max })
+  stored!: string[];
+
+  @ListOfText({ max: MOST_CREDENTIAL_FIELDS, maxLength: CREDENTIAL_FIELD.max })
+  cleared!: string[];
+
+  @AdminId()
+  adminId!: string;
+
+  @Nested(() => ClientInfo, { nullable: true })
+  client!: ClientInfo | null;
+}

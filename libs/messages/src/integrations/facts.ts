@@ -1,5 +1,5 @@
-import { contract, type Contract } from '../contract.js';
-import { enumeration, Nested, OneOf, Text, type MessageClass } from '../fields/index.js';
+import { contract, type Contract } from '../language/contract/contract.js';
+import { enumeration, Nested, OneOf, Text, type MessageClass } from '../language/fields/index.js';
 
 /**
  * - found: `value` is what the third party tells now.

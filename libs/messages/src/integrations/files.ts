@@ -1,22 +1,22 @@
-import { Creating, type Timestamp } from '../common.js';
-import { contract, SAME_AGAIN } from '../contract.js';
+import { Creating, type Timestamp } from '../language/contract/common.js';
+import { SAME_AGAIN, contract } from '../language/contract/contract.js';
+import { FileRequest, FileTicket } from '../language/contract/file-ticket.js';
 import {
   AdminId,
-  enumeration,
   Id,
   ListOf,
   ListOfText,
   Nested,
   OneOf,
-  pick,
   Text,
   TextMap,
   Time,
   UserId,
   Whole,
+  enumeration,
+  pick,
   type FieldOptions,
-} from '../fields/index.js';
-import { FileRequest, FileTicket } from '../file-ticket.js';
+} from '../language/fields/index.js';
 
 const tag = 'files';
 

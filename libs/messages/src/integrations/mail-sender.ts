@@ -1,7 +1,7 @@
-import { Nothing } from '../common.js';
-import { contract } from '../contract.js';
-import { Text } from '../fields/index.js';
 import { MOST_CREDENTIAL_CHARACTERS } from './credential-providers.js';
+import { Nothing } from '../language/contract/common.js';
+import { contract } from '../language/contract/contract.js';
+import { Text } from '../language/fields/index.js';
 
 /** What counts for email_sender; null for what integrations is not told. */
 class MailSender {

@@ -1,8 +1,8 @@
-import { Nothing, type Timestamp } from '../common.js';
-import { contract } from '../contract.js';
-import { ERROR_TABLE, type ErrorCode } from '../errors/index.js';
-import { combine, Id, ListOfOneOf, OneOf, Text, Time } from '../fields/index.js';
-import { OAUTH_PROVIDERS, SIGN_IN_APPS, type OAuthProvider, type SignInApp } from '../identity/oauth-providers.js';
+import { Nothing, type Timestamp } from '../language/contract/common.js';
+import { contract } from '../language/contract/contract.js';
+import { ERROR_TABLE, type ErrorCode } from '../language/errors/error-table.js';
+import { Id, ListOfOneOf, OneOf, Text, Time, combine } from '../language/fields/index.js';
+import { OAUTH_PROVIDERS, SIGN_IN_APPS, type OAuthProvider, type SignInApp } from '../shared/oauth-providers.js';
 
 const OAUTH = '/v1/auth/oauth';
 const tag = 'auth';
@@ -245,3 +245,11 @@ export const readOAuthHandle = contract({
   deadlineMs: DEADLINE_MS,
   errors: ['ACCOUNT_RELINK_NEEDED', 'OAUTH_NOT_AVAILABLE', 'OAUTH_UNAVAILABLE'],
 });
+
+export class GrantRefused {
+  @OneOf(OAUTH_PROVIDERS)
+  provider!: OAuthProvider;
+
+  @Id()
+  grantId!: string;
+}

@@ -1,9 +1,9 @@
-import { type Timestamp } from '../common.js';
-import { contract } from '../contract.js';
-import { combine, enumeration, Id, OneOf, Text, Time, UserId } from '../fields/index.js';
-import { listOf } from '../paging.js';
 import { CREDENTIAL_TEST_OUTCOMES, type CredentialTestOutcome } from './credentials.js';
 import { ACCOUNT_HANDLE, ACCOUNT_ID, OAuthCode, OAuthStarted, StartOAuth } from './oauth.js';
+import type { Timestamp } from '../language/contract/common.js';
+import { contract } from '../language/contract/contract.js';
+import { listOf } from '../language/contract/paging.js';
+import { Id, OneOf, Text, Time, UserId, combine, enumeration } from '../language/fields/index.js';
 
 /**
  * What a project has of a platform: a messenger bot of its own, the consent of an account of the code host to read the

@@ -1,4 +1,4 @@
-import { enumeration } from '../fields/index.js';
+import { AnyObject, Id, OneOf, UserId, enumeration } from '../language/fields/index.js';
 
 /** What is done with what integrations keeps for a project, as the project's audit log has it. */
 export const PROJECT_INTEGRATION_ACTIONS = enumeration('ProjectIntegrationAction', [
@@ -9,3 +9,17 @@ export const PROJECT_INTEGRATION_ACTIONS = enumeration('ProjectIntegrationAction
   'signing_secret.removed',
 ]);
 export type ProjectIntegrationAction = (typeof PROJECT_INTEGRATION_ACTIONS)[number];
+
+export class ProjectIntegrationChanged {
+  @Id()
+  projectId!: string;
+
+  @OneOf(PROJECT_INTEGRATION_ACTIONS)
+  action!: ProjectIntegrationAction;
+
+  @AnyObject({ maxBytes: 2_048, description: 'Names that identify it' })
+  details!: Record<string, unknown>;
+
+  @UserId({ nullable: true, description: 'Who did it; null: it went with a member or with the project' })
+  userId!: string | null;
+}

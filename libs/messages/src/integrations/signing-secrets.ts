@@ -1,7 +1,7 @@
-import { Creating, type Timestamp } from '../common.js';
-import { contract } from '../contract.js';
-import { combine, Id, Nested, Text, Time, UserId } from '../fields/index.js';
 import { ConnectionTest } from './project-connections.js';
+import { Creating, type Timestamp } from '../language/contract/common.js';
+import { contract } from '../language/contract/contract.js';
+import { Id, Nested, Text, Time, UserId, combine } from '../language/fields/index.js';
 
 const SIGNING_SECRET = '/v1/projects/:projectId/signing-secret';
 const tag = 'connections';

@@ -1,8 +1,9 @@
-import { Client, type ClientInfo, type Timestamp } from '../common.js';
-import { contract, SAME_AGAIN } from '../contract.js';
-import { AdminId, Count, enumeration, Id, Line, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
-import { pageOf, PageRequest } from '../paging.js';
-import { SESSION_FAMILIES, type SessionFamily } from '../principals.js';
+import { SESSION_FAMILIES, type SessionFamily } from '../access/principals.js';
+import { Client, ClientInfo, type Timestamp } from '../language/contract/common.js';
+import { SAME_AGAIN, contract } from '../language/contract/contract.js';
+import { PageRequest, pageOf } from '../language/contract/paging.js';
+import { AdminId, Count, Id, Line, Nested, OneOf, Text, Time, UserId, enumeration } from '../language/fields/index.js';
+import { Noted } from '../shared/noted.js';
 
 /** `queued`: on its way, perhaps tried before; `failed`: given up. */
 export const MAIL_STATUSES = enumeration('MailStatus', ['queued', 'sent', 'failed']);
@@ -249,3 +250,33 @@ export const eraseMailAddress = contract({
   request: EraseMailAddressRequest,
   reply: null,
 });
+
+export class MailRetried {
+  @Id()
+  mailId!: string;
+
+  @AdminId()
+  adminId!: string;
+
+  @Nested(() => ClientInfo, { nullable: true })
+  client!: ClientInfo | null;
+}
+
+export class MailSuppressionLifted {
+  @Id()
+  suppressionId!: string;
+
+  @Text({ max: 254 })
+  recipient!: string;
+
+  @AdminId()
+  adminId!: string;
+
+  @Nested(() => ClientInfo, { nullable: true })
+  client!: ClientInfo | null;
+}
+
+export class MailGivenUp extends Noted {
+  @Id({ description: 'The last one' })
+  mailId!: string;
+}

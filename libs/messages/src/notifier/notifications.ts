@@ -1,25 +1,25 @@
-import type { Timestamp } from '../common.js';
-import { contract, SAME_AGAIN } from '../contract.js';
+import { PROJECT_ROLES, type ProjectRole } from '../access/principals.js';
+import type { Timestamp } from '../language/contract/common.js';
+import { SAME_AGAIN, contract } from '../language/contract/contract.js';
+import { PageRequest, pageOf } from '../language/contract/paging.js';
 import {
-  combine,
   Count,
-  enumeration,
   Flag,
   Id,
   ListOfOneOf,
   Nested,
   OneOf,
-  partial,
-  pick,
   Text,
   TextMap,
   Time,
   UserId,
   Whole,
-} from '../fields/index.js';
-import { pageOf, PageRequest } from '../paging.js';
-import { PROJECT_ROLES, type ProjectRole } from '../principals.js';
-import { MOST_WAITING_COUNTED } from '../quests/submission-status.js';
+  combine,
+  enumeration,
+  partial,
+  pick,
+} from '../language/fields/index.js';
+import { MOST_WAITING_COUNTED } from '../shared/submission-status.js';
 
 /** What a user is told of. */
 export const NOTIFICATION_TYPES = enumeration('NotificationType', [
@@ -292,3 +292,22 @@ export const setNotificationPreferences = contract({
     description: 'If `mailed` is omitted, the mail settings are kept.',
   },
 });
+
+export class NotificationCreated {
+  @Id()
+  notificationId!: string;
+
+  @UserId()
+  userId!: string;
+
+  @Text({ max: 64, description: 'What happened' })
+  kind!: string;
+}
+
+export class NotificationRead {
+  @UserId()
+  userId!: string;
+
+  @Id({ nullable: true, description: 'Null: all there were' })
+  notificationId!: string | null;
+}

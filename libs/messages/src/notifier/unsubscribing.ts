@@ -1,5 +1,5 @@
-import { contract, SAME_AGAIN } from '../contract.js';
-import { ListOfOneOf, Text } from '../fields/index.js';
+import { SAME_AGAIN, contract } from '../language/contract/contract.js';
+import { ListOfOneOf, Text } from '../language/fields/index.js';
 import { NOTIFICATION_TYPES, type NotificationType } from './notifications.js';
 
 /** At most; the one that names every type of notification is shorter. */

@@ -1,6 +1,7 @@
 import { Controller, Injectable } from '@nestjs/common';
 import type { EventHandlers, EventListener } from '@questp/events';
-import type { Contract, OperatorAccess } from '@questp/messages';
+import type { Contract } from '@questp/messages/language';
+import type { OperatorAccess } from '@questp/messages/shared';
 import { applyOperatorAccess, Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import type { Wing } from '../service-definition.js';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Controller, Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { AppError, contract, Nothing, Text, Whole } from '@questp/messages';
+import { AppError, contract, Nothing, Text, Whole } from '@questp/messages/language';
 import { Database, sql } from '@questp/postgres';
 import { CONFIG, Rpc, str, Bus } from '@questp/service';
 import { defineService } from '../define-service.js';

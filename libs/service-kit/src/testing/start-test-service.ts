@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import type { EventType, EventTypes } from '@questp/messages';
+import type { EventType, EventTypes } from '@questp/messages/tables';
 import { Database, sql } from '@questp/postgres';
 import {
   createLogger,

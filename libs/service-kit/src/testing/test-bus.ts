@@ -1,4 +1,4 @@
-import { AppError, mayCall, messageErrors, type Contract } from '@questp/messages';
+import { AppError, mayCall, messageErrors, type Contract } from '@questp/messages/language';
 import { Bus, type Logger } from '@questp/service';
 
 type Answer<Request, Reply> = (request: Request) => Reply | Promise<Reply>;

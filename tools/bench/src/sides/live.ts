@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { NODE_FLAGS } from '@questp/manifest';
-import { EVENT_VERSION, sentSubject, type EventEnvelope } from '@questp/messages';
+import { EVENT_VERSION, sentSubject, type EventEnvelope } from '@questp/messages/tables';
 import { freePort, isPortTaken, launch, untilReady } from '@questp/testing';
 import { cpuOf } from '../load/cpu.js';
 import { peakOf, residentOf } from '../load/memory.js';

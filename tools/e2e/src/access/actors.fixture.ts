@@ -1,4 +1,4 @@
-import { API_KEY_SCOPES } from '@questp/messages';
+import { API_KEY_SCOPES } from '@questp/messages/access';
 import { unwrap } from '@questp/sdk';
 import type { Caller } from '../support/caller.js';
 import { e2e } from '../support/one-platform.fixture.js';

@@ -1,4 +1,4 @@
-import { ERROR_TABLE, type ErrorCode } from '@questp/messages';
+import { ERROR_TABLE, type ErrorCode } from '@questp/messages/language';
 import type { Problem } from '@questp/sdk';
 import type { Answer } from './call.js';
 

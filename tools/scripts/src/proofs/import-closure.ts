@@ -18,13 +18,15 @@ const ENVIRONMENT = /@jest-environment\s+\.\/(\S+)/;
  * What a file is made of: every file of this checkout that it imports, directly or through others, packages of the
  * workspace as sources. Throws when an import leads nowhere.
  *
- * @param without - packages of the workspace that are left out with all they import
+ * @param without - packages of the workspace that are left out with all they import; with a slash at the end, all entry points
  */
 export function importClosure(root: string, entries: readonly string[], without: readonly string[] = []): Closure {
   const files = new Set<string>();
   const packages = new Map<string, { from: string; name: string }>();
   const projects = projectFolders(root);
   const open = [...entries];
+  const isWithout = (specifier: string) =>
+    without.some((name) => (name.endsWith('/') ? specifier.startsWith(name) : specifier === name));
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (files.has(file)) continue;
     files.add(file);
@@ -36,7 +38,7 @@ export function importClosure(root: string, entries: readonly string[], without:
     for (const specifier of [...imported, ...started]) {
       if (specifier.startsWith('.')) open.push(sourceAt(root, join(dirname(file), specifier), file));
       else if (specifier.startsWith('@questp/')) {
-        if (!without.includes(specifier)) open.push(sourceOf(root, projects, specifier));
+        if (!isWithout(specifier)) open.push(sourceOf(root, projects, specifier));
       } else if (!specifier.startsWith('node:')) {
         const from = dirname(file);
         const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');

@@ -68,7 +68,7 @@ export const BEYOND_IMPORTS: Record<string, readonly string[]> = {
  * not depend on them.
  */
 const HARNESS = [
-  ...['@questp/testing', '@questp/local-stack', '@questp/sdk', '@questp/messages'],
+  ...['@questp/testing', '@questp/local-stack', '@questp/sdk', '@questp/messages/'],
   ...['@questp/e2e', '@questp/emulators'],
   ...['@questp/service', '@questp/service-kit', '@questp/service-kit/testing', '@questp/postgres'],
 ];

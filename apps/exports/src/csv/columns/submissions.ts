@@ -1,5 +1,7 @@
 import { empty, join, sql, type Sql } from '@questp/postgres';
-import { SUBMISSION_STATUSES, type exportSubmissions, type RequestOf } from '@questp/messages';
+import type { exportSubmissions } from '@questp/messages/exports';
+import type { RequestOf } from '@questp/messages/language';
+import { SUBMISSION_STATUSES } from '@questp/messages/shared';
 import { lookUp, text, time } from './cells.js';
 
 /**

@@ -1,4 +1,5 @@
-import { RATE_LIMITS, type AppError, type RateLimitName, type RateLimitVariable } from '@questp/messages';
+import type { AppError } from '@questp/messages/language';
+import { RATE_LIMITS, type RateLimitName, type RateLimitVariable } from '@questp/messages/tables';
 import { createLogger, metrics } from '@questp/service';
 import { RateLimits } from './rate-limits.js';
 

@@ -1,4 +1,5 @@
-import { AppError, RATE_LIMITS, type RateLimitName, type RateLimitVariable } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import { RATE_LIMITS, type RateLimitName, type RateLimitVariable } from '@questp/messages/tables';
 import { Counter, metrics, type Logger } from '@questp/service';
 import { LRUCache } from 'lru-cache';
 import type { SharedCounter } from './shared-counter.js';

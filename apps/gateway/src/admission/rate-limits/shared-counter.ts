@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { headers } from '@nats-io/transport-node';
-import type { RateLimitName } from '@questp/messages';
+import type { RateLimitName } from '@questp/messages/tables';
 import { NoAnswer, type Bus } from '@questp/service';
 
 /** For a busy broker; one that is out of reach is noticed sooner. */

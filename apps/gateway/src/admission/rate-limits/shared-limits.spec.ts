@@ -1,13 +1,13 @@
 import {
   getUser,
-  listTaskTypes,
   resolveToken,
   signInAdmin,
   signInWithPassword,
   signInWithWallet,
   updateProfile,
   type User,
-} from '@questp/messages';
+} from '@questp/messages/identity';
+import { listTaskTypes } from '@questp/messages/quests';
 import { steadyNow } from '@questp/service';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { BrokerClock } from './broker-clock.js';

@@ -1,4 +1,4 @@
-import { CONSOLE_NAMESPACE } from '@questp/messages';
+import { CONSOLE_NAMESPACE } from '@questp/messages/gateway';
 import { WebSocketGateway, type OnGatewayConnection } from '@nestjs/websockets';
 import { LiveSockets, type LiveSocket } from './live-sockets.js';
 

@@ -1,20 +1,8 @@
-import {
-  ACCESS_TABLE,
-  AppError,
-  CONSOLE_NAMESPACE,
-  LIMITS,
-  NAMESPACE_ACCESS,
-  permissionToFollow,
-  principalKey,
-  ROLE_PERMISSIONS,
-  STUDIO_NAMESPACE,
-  type AccessRule,
-  type AdminRole,
-  type Allow,
-  type EventType,
-  type Principal,
-  type PrincipalRevoked,
-} from '@questp/messages';
+import { principalKey, ROLE_PERMISSIONS, type AdminRole, type Allow, type Principal } from '@questp/messages/access';
+import { CONSOLE_NAMESPACE, NAMESPACE_ACCESS, STUDIO_NAMESPACE } from '@questp/messages/gateway';
+import type { PrincipalRevoked } from '@questp/messages/identity';
+import { AppError } from '@questp/messages/language';
+import { ACCESS_TABLE, LIMITS, permissionToFollow, type AccessRule, type EventType } from '@questp/messages/tables';
 import { Gauge, metrics, newCallContext, type Bus, type Logger, type Places } from '@questp/service';
 import type { FastifyInstance } from 'fastify';
 import pLimit from 'p-limit';

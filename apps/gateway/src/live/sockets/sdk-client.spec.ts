@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { PRINCIPAL_REVOKED, type Principal } from '@questp/messages';
+import type { Principal } from '@questp/messages/access';
+import { PRINCIPAL_REVOKED } from '@questp/messages/tables';
 import { ProblemError } from '@questp/sdk';
 import { connectConsole, connectStudio, type StudioOptions } from '@questp/sdk/sockets';
 import { startNats, waitFor, type TestNats } from '@questp/testing';

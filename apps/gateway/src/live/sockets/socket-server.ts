@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import proxyAddr from '@fastify/proxy-addr';
-import { AppError, CONSOLE_NAMESPACE, STUDIO_NAMESPACE } from '@questp/messages';
+import { CONSOLE_NAMESPACE, STUDIO_NAMESPACE } from '@questp/messages/gateway';
+import { AppError } from '@questp/messages/language';
 import { addressKey, newCallContext, Places, type Logger } from '@questp/service';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { MessageMappingProperties } from '@nestjs/websockets';

@@ -4,15 +4,9 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect as connectTcp, type Socket as TcpSocket } from 'node:net';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import {
-  CONSOLE_NAMESPACE,
-  EVENT_VERSION,
-  PRINCIPAL_REVOKED,
-  STUDIO_NAMESPACE,
-  type AdminRole,
-  type EventType,
-  type EventTypes,
-} from '@questp/messages';
+import type { AdminRole } from '@questp/messages/access';
+import { CONSOLE_NAMESPACE, STUDIO_NAMESPACE } from '@questp/messages/gateway';
+import { EVENT_VERSION, PRINCIPAL_REVOKED, type EventType, type EventTypes } from '@questp/messages/tables';
 import { metrics } from '@questp/service';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';

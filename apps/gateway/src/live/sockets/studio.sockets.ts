@@ -1,4 +1,4 @@
-import { STUDIO_NAMESPACE } from '@questp/messages';
+import { STUDIO_NAMESPACE } from '@questp/messages/gateway';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
 import { LiveSockets, type Acknowledgement, type LiveSocket } from './live-sockets.js';
 

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import { API_OF_SERVICES, EVENT_STREAM } from '@questp/broker';
-import { EVENT_VERSION, PRINCIPAL_REVOKED, type EventType, type EventTypes } from '@questp/messages';
+import { EVENT_VERSION, PRINCIPAL_REVOKED, type EventType, type EventTypes } from '@questp/messages/tables';
 import { createLogger, metrics } from '@questp/service';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../../testing/gateway.fixture.js';

@@ -1,4 +1,6 @@
-import { AppError, messageErrors, principalKey, type PrincipalRevoked } from '@questp/messages';
+import { principalKey } from '@questp/messages/access';
+import type { PrincipalRevoked } from '@questp/messages/identity';
+import { AppError, messageErrors } from '@questp/messages/language';
 import { Gauge, metrics, type Bus, type Logger, type Places } from '@questp/service';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { deleteOwnAccount, type RequestOf } from '@questp/messages';
+import { deleteOwnAccount } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { DeleteAccount } from './delete-account.js';
 

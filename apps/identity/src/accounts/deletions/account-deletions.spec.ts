@@ -1,13 +1,7 @@
-import {
-  AppError,
-  askForSignInCode,
-  deleteOwnAccount,
-  eraseMailAddress,
-  reserveAccountDeletion,
-  suspendUser,
-  updateProfile,
-  type ErrorCode,
-} from '@questp/messages';
+import { askForSignInCode, deleteOwnAccount, suspendUser, updateProfile } from '@questp/messages/identity';
+import { AppError, type ErrorCode } from '@questp/messages/language';
+import { eraseMailAddress } from '@questp/messages/notifier';
+import { reserveAccountDeletion } from '@questp/messages/quests';
 import { insertInto, newId, raw, sql } from '@questp/postgres';
 import {
   CLIENT,

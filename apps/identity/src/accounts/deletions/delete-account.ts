@@ -1,12 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import {
-  AppError,
-  reserveAccountDeletion,
-  type ClientInfo,
-  type deleteOwnAccount,
-  type RequestOf,
-} from '@questp/messages';
+import type { deleteOwnAccount } from '@questp/messages/identity';
+import { AppError, type ClientInfo, type RequestOf } from '@questp/messages/language';
+import { reserveAccountDeletion } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { requireNotMoved } from '../../shared/undoable-merges.js';

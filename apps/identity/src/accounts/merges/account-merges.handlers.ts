@@ -2,15 +2,14 @@ import { Controller } from '@nestjs/common';
 import {
   adminGetMerge,
   adminListMerges,
-  AppError,
   confirmMerge,
   getMergeObjection,
   getMergeOffer,
   getOwnMerge,
   objectToMerge,
   undoMerge,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/identity';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database, toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { AccountMergesRepository, toAccountMerge, toAdminAccountMerge } from './account-merges.repository.js';

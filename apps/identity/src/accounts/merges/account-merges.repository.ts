@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  type AccountMerge,
-  type AdminAccountMerge,
-  type AccountMergeState,
-  type adminListMerges,
-  type MergeSums,
-  type RequestOf,
-} from '@questp/messages';
+import type { AccountMerge, AdminAccountMerge, AccountMergeState, adminListMerges } from '@questp/messages/identity';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import type { MergeSums } from '@questp/messages/quests';
 import {
   Database,
   decodeCursor,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { UserPrincipal } from '@questp/messages/access';
 import {
-  AppError,
   askForEmailCode,
   beginTwoFactor,
   changePassword,
@@ -16,13 +16,8 @@ import {
   listLinkedAccounts,
   listReferrals,
   listWallets,
-  MOST_WALLETS,
   objectToMerge,
-  previewAccountMerge,
   reactivateUser,
-  redeemOAuthCode,
-  releaseAccountMerge,
-  reserveAccountMerge,
   setPrimaryWallet,
   signInWithPassword,
   signInWithWallet,
@@ -32,12 +27,16 @@ import {
   unlinkEmail,
   unlinkWallet,
   adminListMerges,
-  type ErrorCode,
+} from '@questp/messages/identity';
+import { redeemOAuthCode, type ProvenAccount } from '@questp/messages/integrations';
+import { AppError, type ErrorCode } from '@questp/messages/language';
+import {
+  previewAccountMerge,
+  releaseAccountMerge,
+  reserveAccountMerge,
   type MergePreview,
-  type OAuthProvider,
-  type ProvenAccount,
-  type UserPrincipal,
-} from '@questp/messages';
+} from '@questp/messages/quests';
+import { MOST_WALLETS, type OAuthProvider } from '@questp/messages/shared';
 import { insertInto, raw, sql } from '@questp/postgres';
 import { waitFor } from '@questp/testing';
 import {

@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import {
-  AppError,
-  releaseAccountMerge,
-  reserveAccountMerge,
-  type AccountMerge,
-  type confirmMerge,
-  type RequestOf,
-} from '@questp/messages';
+import type { AccountMerge, confirmMerge } from '@questp/messages/identity';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import { releaseAccountMerge, reserveAccountMerge } from '@questp/messages/quests';
 import { Database, type Tx } from '@questp/postgres';
 import { Bus, currentContext, newCallContext, runInOwnContext } from '@questp/service';
 import { AuditRepository } from '../../audit/audit.repository.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { AppError, MOST_WALLETS } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import { MOST_WALLETS } from '@questp/messages/shared';
 import { sql, type Tx } from '@questp/postgres';
 import { LinkedAccountsRepository } from '../../sign-in-methods/oauth/linked-accounts.repository.js';
 import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';

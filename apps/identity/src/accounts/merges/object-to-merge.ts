@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { AppError, type MergeObjection, type objectToMerge, type RequestOf } from '@questp/messages';
+import type { MergeObjection, objectToMerge } from '@questp/messages/identity';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { hashSecret } from '@questp/service';
 import { AuditRepository } from '../../audit/audit.repository.js';

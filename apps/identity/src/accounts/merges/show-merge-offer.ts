@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  previewAccountMerge,
-  type getMergeOffer,
-  type MergeOffer,
-  type MergePreview,
-  type MergeRefusal,
-  type RequestOf,
-} from '@questp/messages';
+import type { getMergeOffer, MergeOffer, MergeRefusal } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
+import { previewAccountMerge, type MergePreview } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { UserEmailsRepository } from '../../sign-in-methods/email/user-emails.repository.js';

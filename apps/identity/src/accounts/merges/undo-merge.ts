@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { AppError, type AdminAccountMerge, type RequestOf, type undoMerge, type UserStatus } from '@questp/messages';
+import type { AdminAccountMerge, undoMerge } from '@questp/messages/identity';
+import { AppError, type RequestOf, type UserStatus } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { SessionsRepository } from '../../security/sessions/sessions.repository.js';

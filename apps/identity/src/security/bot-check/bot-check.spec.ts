@@ -5,7 +5,7 @@ import {
   setPasswordByCode,
   signInAdmin,
   signInWithPassword,
-} from '@questp/messages';
+} from '@questp/messages/identity';
 import { sql } from '@questp/postgres';
 import {
   CLIENT,

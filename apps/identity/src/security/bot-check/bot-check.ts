@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Egress } from '@questp/egress';
-import { AppError, type ClientInfo } from '@questp/messages';
+import { AppError, type ClientInfo } from '@questp/messages/language';
 import { CONFIG, LOGGER, type Logger } from '@questp/service';
 import type { Config } from '../../shared/config.js';
 

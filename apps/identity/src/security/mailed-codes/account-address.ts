@@ -1,4 +1,4 @@
-import type { SessionFamily } from '@questp/messages';
+import type { SessionFamily } from '@questp/messages/access';
 import { raw, sql, type Queries, type Sql } from '@questp/postgres';
 
 const ADDRESSES: Record<SessionFamily, Sql> = {

@@ -5,9 +5,9 @@ import type {
   askForPasswordCode,
   askForSignInCode,
   EmailChallenge,
-  RequestOf,
-  UserMail,
-} from '@questp/messages';
+} from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
+import type { UserMail } from '@questp/messages/notifier';
 import { Database, type Tx } from '@questp/postgres';
 import { BotCheck } from '../bot-check/bot-check.js';
 import { canonicalEmail, isEmail } from '../../shared/email.js';

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, LIMITS, type EmailChallenge } from '@questp/messages';
+import type { EmailChallenge } from '@questp/messages/identity';
+import { AppError } from '@questp/messages/language';
+import { LIMITS } from '@questp/messages/tables';
 import { Database, sql, type Tx } from '@questp/postgres';
 import { found } from '../../shared/rows.js';
 import { EmailCodeBudgetsRepository, type CodeCaller } from './email-code-budgets.repository.js';

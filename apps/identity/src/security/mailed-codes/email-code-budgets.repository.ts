@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, LIMITS } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import { LIMITS } from '@questp/messages/tables';
 import { Database, sql, type Queries, type Sql, type Tx } from '@questp/postgres';
 import { addressKey } from '@questp/service';
 

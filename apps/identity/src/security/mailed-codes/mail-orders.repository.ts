@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ORIGIN_COLUMNS, originValues, type Origin } from '@questp/events';
-import type { EmailChallenge, SessionFamily, UserMail } from '@questp/messages';
+import type { SessionFamily } from '@questp/messages/access';
+import type { EmailChallenge } from '@questp/messages/identity';
+import type { UserMail } from '@questp/messages/notifier';
 import { Database, newId, sql, type Tx } from '@questp/postgres';
 import { accountAddress } from './account-address.js';
 import { UNDOABLE_UNTIL } from '../../shared/undoable-merges.js';

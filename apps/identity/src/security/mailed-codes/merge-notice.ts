@@ -1,4 +1,4 @@
-import type { MergeNotice } from '@questp/messages';
+import type { MergeNotice } from '@questp/messages/notifier';
 import { sql, type Tx } from '@questp/postgres';
 import { hashSecret, newSecret } from '@questp/service';
 import { found, iso } from '../../shared/rows.js';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, eraseMailAddress, orderMail, type RequestOf } from '@questp/messages';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import { eraseMailAddress, orderMail } from '@questp/messages/notifier';
 import { Database, newId, type Tx } from '@questp/postgres';
 import { BackgroundWorker, Bus, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
 import { newMergeNotice } from './merge-notice.js';

@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import type { OAuthProvider } from '@questp/messages';
+import type { OAuthProvider } from '@questp/messages/shared';
 
 export interface Method {
   kind: 'wallet' | 'email' | OAuthProvider | 'key check';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { listMethodHashes, type RequestOf } from '@questp/messages';
+import { listMethodHashes } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { MethodHashesRepository } from './method-hashes.repository.js';

@@ -6,12 +6,12 @@ import {
   linkEmail,
   linkWallet,
   listMethodHashes,
-  redeemOAuthCode,
-  reserveAccountDeletion,
   unlinkAccount,
   unlinkEmail,
   type UserSnapshot,
-} from '@questp/messages';
+} from '@questp/messages/identity';
+import { redeemOAuthCode } from '@questp/messages/integrations';
+import { reserveAccountDeletion } from '@questp/messages/quests';
 import { insertInto, newId } from '@questp/postgres';
 import { newMethodHashKey } from '@questp/testing';
 import {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type ClientInfo } from '@questp/messages';
+import { AppError, type ClientInfo } from '@questp/messages/language';
 import { BotCheck } from '../bot-check/bot-check.js';
 import { CredentialAttemptsRepository, type Attempt, type PasswordSource } from './credential-attempts.repository.js';
 

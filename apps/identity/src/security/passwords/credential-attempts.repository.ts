@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, LIMITS } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import { LIMITS } from '@questp/messages/tables';
 import { Database, sql, type Tx } from '@questp/postgres';
 
 /** An admitted attempt, counted as a wrong one until it is withdrawn. */

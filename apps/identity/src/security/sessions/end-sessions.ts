@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  type endOtherSessions,
-  type endSession,
-  type PrincipalRevoked,
-  type RequestOf,
-} from '@questp/messages';
+import type { endOtherSessions, endSession, PrincipalRevoked } from '@questp/messages/identity';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { Revocations } from './revocations.js';
 import { SessionsRepository } from './sessions.repository.js';

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { PRINCIPAL_REVOKED, type PrincipalRevoked } from '@questp/messages';
+import type { PrincipalRevoked } from '@questp/messages/identity';
+import { PRINCIPAL_REVOKED } from '@questp/messages/tables';
 import type { Tx } from '@questp/postgres';
 import { Bus, LOGGER, type Logger } from '@questp/service';
 

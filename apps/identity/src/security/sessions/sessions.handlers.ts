@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { endOtherSessions, endSession, listSessions, type RequestOf, type Session } from '@questp/messages';
+import { endOtherSessions, endSession, listSessions, type Session } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { EndSessions } from './end-sessions.js';

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type ClientInfo, type PageRequest, type SessionFamily, type SessionToken } from '@questp/messages';
+import type { SessionFamily } from '@questp/messages/access';
+import type { SessionToken } from '@questp/messages/identity';
+import type { ClientInfo, PageRequest } from '@questp/messages/language';
 import { Database, decodeCursor, empty, newId, raw, sql, type Sql, type Tx } from '@questp/postgres';
 import { CONFIG, hashSecret } from '@questp/service';
 import { endMergeOffers } from './end-merge-offers.js';

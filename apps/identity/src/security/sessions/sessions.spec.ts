@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, listSessions } from '@questp/messages';
+import { endOtherSessions, endSession, listSessions } from '@questp/messages/identity';
 import {
   newWallet,
   principalOf,

@@ -1,4 +1,4 @@
-import type { SessionFamily } from '@questp/messages';
+import type { SessionFamily } from '@questp/messages/access';
 import type { SessionConfig } from '../../shared/config.js';
 
 /** Seconds a session lasts, and seconds without use that end it. */

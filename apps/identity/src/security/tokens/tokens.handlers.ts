@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { resolveToken, type RequestOf } from '@questp/messages';
+import { resolveToken } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { TokensRepository } from './tokens.repository.js';
 

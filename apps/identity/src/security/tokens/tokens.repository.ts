@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Principal, PrincipalFamily } from '@questp/messages';
+import type { Principal, PrincipalFamily } from '@questp/messages/access';
 import { Database, raw, sql, type Sql } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import type { Config } from '../../shared/config.js';

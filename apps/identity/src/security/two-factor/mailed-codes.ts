@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type SessionFamily } from '@questp/messages';
+import type { SessionFamily } from '@questp/messages/access';
+import { AppError } from '@questp/messages/language';
 import type { Tx } from '@questp/postgres';
 import { accountAddress } from '../mailed-codes/account-address.js';
 import { EmailChallengesRepository, type EmailCodeSubject } from '../mailed-codes/email-challenges.repository.js';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, LIMITS } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import { LIMITS } from '@questp/messages/tables';
 import { Database, sql, type Queries, type Tx } from '@questp/postgres';
 import { hashSecret, newSecret } from '@questp/service';
 

@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  type askForSecondFactorCode,
-  type ClientInfo,
-  type RequestOf,
-  type SecondFactorChallenge,
-  type SessionFamily,
-} from '@questp/messages';
+import type { SessionFamily } from '@questp/messages/access';
+import type { askForSecondFactorCode, SecondFactorChallenge } from '@questp/messages/identity';
+import { AppError, type ClientInfo, type RequestOf } from '@questp/messages/language';
 import { Database, type Tx } from '@questp/postgres';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { CredentialAttemptsRepository, type Attempt } from '../passwords/credential-attempts.repository.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SecuritySettings } from '@questp/messages';
+import type { SecuritySettings } from '@questp/messages/identity';
 import { Database, sql, type Queries, type Tx } from '@questp/postgres';
 import { found } from '../../shared/rows.js';
 

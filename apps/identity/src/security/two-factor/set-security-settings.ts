@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestOf, SecuritySettings, setSecuritySettings } from '@questp/messages';
+import type { SecuritySettings, setSecuritySettings } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { Revocations } from '../sessions/revocations.js';

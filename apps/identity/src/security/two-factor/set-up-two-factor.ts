@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  type beginTwoFactor,
-  type disableTwoFactor,
-  type enableTwoFactor,
-  type RecoveryCodes,
-  type renewRecoveryCodes,
-  type RequestOf,
-  type TwoFactorSetup,
-  type UserMail,
-} from '@questp/messages';
+import type {
+  beginTwoFactor,
+  disableTwoFactor,
+  enableTwoFactor,
+  RecoveryCodes,
+  renewRecoveryCodes,
+  TwoFactorSetup,
+} from '@questp/messages/identity';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import type { UserMail } from '@questp/messages/notifier';
 import { Database, type Tx } from '@questp/postgres';
 import { AuditRepository, type AuditAction } from '../../audit/audit.repository.js';
 import { accountAddress } from '../mailed-codes/account-address.js';

@@ -1,3 +1,4 @@
+import type { AdminRole } from '@questp/messages/access';
 import {
   createAdmin,
   getSecuritySettings,
@@ -8,9 +9,8 @@ import {
   updateAdmin,
   verifyAdminSecondFactor,
   verifySecondFactor,
-  type AdminRole,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { sql } from '@questp/postgres';
 import { hashSecret } from '@questp/service';
 import {

@@ -8,8 +8,8 @@ import {
   getTwoFactor,
   renewRecoveryCodes,
   setSecuritySettings,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { SecondFactor } from './second-factor.js';
 import { SecuritySettingsRepository } from './security-settings.repository.js';

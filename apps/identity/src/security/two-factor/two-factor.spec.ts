@@ -12,7 +12,7 @@ import {
   unlinkEmail,
   verifyAdminSecondFactor,
   verifySecondFactor,
-} from '@questp/messages';
+} from '@questp/messages/identity';
 import { sql } from '@questp/postgres';
 import { newMasterKey } from '@questp/testing';
 import {

@@ -7,8 +7,8 @@ import {
   linkEmail,
   signInWithEmail,
   unlinkEmail,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { AskForCode } from '../../security/mailed-codes/ask-for-code.js';

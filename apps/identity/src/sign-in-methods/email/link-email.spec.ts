@@ -1,3 +1,4 @@
+import type { Principal } from '@questp/messages/access';
 import {
   askForEmailCode,
   askForSignInCode,
@@ -9,8 +10,7 @@ import {
   signInWithEmail,
   suspendUser,
   unlinkEmail,
-  type Principal,
-} from '@questp/messages';
+} from '@questp/messages/identity';
 import { sql } from '@questp/postgres';
 import {
   CLIENT,

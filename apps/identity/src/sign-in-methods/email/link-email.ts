@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type linkEmail, type OwnEmail, type RequestOf } from '@questp/messages';
+import type { linkEmail, OwnEmail } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { endMergeOffers } from '../../security/sessions/end-merge-offers.js';
 import { MergeOffersRepository } from '../merge-offers.repository.js';

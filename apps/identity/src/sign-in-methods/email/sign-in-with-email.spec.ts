@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import {
-  AppError,
-  askForSignInCode,
-  listSignInMethods,
-  orderMail,
-  signInWithEmail,
-  suspendUser,
-} from '@questp/messages';
+import { askForSignInCode, listSignInMethods, signInWithEmail, suspendUser } from '@questp/messages/identity';
+import { AppError } from '@questp/messages/language';
+import { orderMail } from '@questp/messages/notifier';
 import { sql } from '@questp/postgres';
 import {
   CLIENT,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestOf, SignInOutcome, signInWithEmail } from '@questp/messages';
+import type { SignInOutcome, signInWithEmail } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { commitEvenRefused } from '../../shared/transactions.js';
 import { OpenUserSession } from '../../users/open-user-session.js';

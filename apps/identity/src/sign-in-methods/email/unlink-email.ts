@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type RequestOf, type unlinkEmail } from '@questp/messages';
+import type { unlinkEmail } from '@questp/messages/identity';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { endMergeOffers } from '../../security/sessions/end-merge-offers.js';
 import { requireNotMoved } from '../../shared/undoable-merges.js';

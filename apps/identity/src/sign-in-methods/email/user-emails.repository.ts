@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MailAddress, OwnEmail } from '@questp/messages';
+import type { MailAddress, OwnEmail } from '@questp/messages/identity';
 import { sql, type Queries, type Tx } from '@questp/postgres';
 import type { Identity } from '../../users/sign-up.js';
 

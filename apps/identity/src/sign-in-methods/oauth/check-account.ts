@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { readOAuthHandle, type checkAccount, type LinkedAccount, type RequestOf } from '@questp/messages';
+import type { checkAccount, LinkedAccount } from '@questp/messages/identity';
+import { readOAuthHandle } from '@questp/messages/integrations';
+import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { found } from '../../shared/rows.js';

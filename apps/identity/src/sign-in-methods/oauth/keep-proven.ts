@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { ProvenAccount } from '@questp/messages';
+import type { ProvenAccount } from '@questp/messages/integrations';
 import type { Tx } from '@questp/postgres';
 import { LinkedAccountsRepository } from './linked-accounts.repository.js';
 

@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  redeemOAuthCode,
-  type linkAccount,
-  type LinkedAccount,
-  type ProvenAccount,
-  type RequestOf,
-} from '@questp/messages';
+import type { linkAccount, LinkedAccount } from '@questp/messages/identity';
+import { redeemOAuthCode, type ProvenAccount } from '@questp/messages/integrations';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database, type Tx } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { MergeOffersRepository } from '../merge-offers.repository.js';

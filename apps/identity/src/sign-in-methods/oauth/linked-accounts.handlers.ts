@@ -7,8 +7,8 @@ import {
   signInWithOAuth,
   startAccountLink,
   unlinkAccount,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { CheckAccount } from './check-account.js';

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { LinkedAccount, OAuthProvider, ProvenAccount } from '@questp/messages';
+import type { LinkedAccount } from '@questp/messages/identity';
+import type { ProvenAccount } from '@questp/messages/integrations';
+import type { OAuthProvider } from '@questp/messages/shared';
 import { sql, type Queries, type Tx } from '@questp/postgres';
 import type { Identity } from '../../users/sign-up.js';
 

@@ -1,25 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import {
-  AppError,
   checkAccount,
   getEmail,
   linkAccount,
   linkWallet,
   listLinkedAccounts,
-  listOAuthProviders,
   listSignInMethods,
-  readOAuthHandle,
-  redeemOAuthCode,
   signInWithOAuth,
   startAccountLink,
-  startOAuthLink,
   suspendUser,
   unlinkAccount,
   unlinkEmail,
   unlinkWallet,
-  type OAuthProvider,
+} from '@questp/messages/identity';
+import {
+  listOAuthProviders,
+  readOAuthHandle,
+  redeemOAuthCode,
+  startOAuthLink,
   type ProvenAccount,
-} from '@questp/messages';
+} from '@questp/messages/integrations';
+import { AppError } from '@questp/messages/language';
+import type { OAuthProvider } from '@questp/messages/shared';
 import {
   CLIENT,
   linkProof,

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { redeemOAuthCode, type RequestOf, type SignInOutcome, type signInWithOAuth } from '@questp/messages';
+import type { SignInOutcome, signInWithOAuth } from '@questp/messages/identity';
+import { redeemOAuthCode } from '@questp/messages/integrations';
+import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { OpenUserSession } from '../../users/open-user-session.js';

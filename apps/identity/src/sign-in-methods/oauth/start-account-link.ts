@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { startOAuthLink, type OAuthStarted, type RequestOf, type startAccountLink } from '@questp/messages';
+import type { startAccountLink } from '@questp/messages/identity';
+import { startOAuthLink, type OAuthStarted } from '@questp/messages/integrations';
+import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { Bus } from '@questp/service';
 

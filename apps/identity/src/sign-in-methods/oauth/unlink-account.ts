@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { RequestOf, unlinkAccount } from '@questp/messages';
+import type { unlinkAccount } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { endMergeOffers } from '../../security/sessions/end-merge-offers.js';
 import { requireNotMoved } from '../../shared/undoable-merges.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestOf, setPasswordByCode, SignInOutcome } from '@questp/messages';
+import type { setPasswordByCode, SignInOutcome } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { EmailChallengesRepository } from '../../security/mailed-codes/email-challenges.repository.js';

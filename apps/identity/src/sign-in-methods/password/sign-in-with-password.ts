@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  type ClientInfo,
-  type RequestOf,
-  type SignInOutcome,
-  type signInWithPassword,
-} from '@questp/messages';
+import type { SignInOutcome, signInWithPassword } from '@questp/messages/identity';
+import { AppError, type ClientInfo, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { addressKey } from '@questp/service';
 import { AuditRepository } from '../../audit/audit.repository.js';

@@ -1,11 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  askForPasswordCode,
-  changePassword,
-  setPasswordByCode,
-  signInWithPassword,
-  type RequestOf,
-} from '@questp/messages';
+import { askForPasswordCode, changePassword, setPasswordByCode, signInWithPassword } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { AskForCode } from '../../security/mailed-codes/ask-for-code.js';
 import { ChangePassword } from './change-password.js';

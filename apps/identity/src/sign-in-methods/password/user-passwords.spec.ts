@@ -9,7 +9,7 @@ import {
   signInWithPassword,
   suspendUser,
   unlinkEmail,
-} from '@questp/messages';
+} from '@questp/messages/identity';
 import { sql } from '@questp/postgres';
 import { waitFor } from '@questp/testing';
 import {

@@ -1,5 +1,5 @@
 import { verifyArbitrary, type Chain } from '@questp/chains';
-import type { WalletProof } from '@questp/messages';
+import type { WalletProof } from '@questp/messages/shared';
 
 /** What a challenge may be used for: by anybody to sign in, or by one user to link. */
 export type ChallengeSubject = { purpose: 'sign_in'; userId: null } | { purpose: 'link'; userId: string };

@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeAddress, signInMessage } from '@questp/chains';
-import {
-  AppError,
-  type createLinkChallenge,
-  type createSignInChallenge,
-  type RequestOf,
-  type WalletChallenge,
-} from '@questp/messages';
+import type { createLinkChallenge, createSignInChallenge } from '@questp/messages/identity';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import type { WalletChallenge } from '@questp/messages/shared';
 import { CONFIG } from '@questp/service';
 import type { Config } from '../../shared/config.js';
 import { isLine } from '../../shared/text.js';

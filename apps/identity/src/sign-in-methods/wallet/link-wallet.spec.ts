@@ -1,16 +1,15 @@
 import {
   createLinkChallenge,
   createSignInChallenge,
-  isUnderstood,
   linkWallet,
   listSignInMethods,
   listWallets,
   setPrimaryWallet,
   unlinkWallet,
   UserSnapshot,
-  type Idempotency,
-  type WalletProof,
-} from '@questp/messages';
+} from '@questp/messages/identity';
+import { isUnderstood, type Idempotency } from '@questp/messages/language';
+import type { WalletProof } from '@questp/messages/shared';
 import { newId, sql } from '@questp/postgres';
 import {
   linkProof,

@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  MOST_WALLETS,
-  type linkWallet,
-  type RequestOf,
-  type Wallet,
-  type WalletProof,
-} from '@questp/messages';
+import type { linkWallet, Wallet } from '@questp/messages/identity';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import { MOST_WALLETS, type WalletProof } from '@questp/messages/shared';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { MergeOffersRepository } from '../merge-offers.repository.js';
 import { AuditRepository } from '../../audit/audit.repository.js';

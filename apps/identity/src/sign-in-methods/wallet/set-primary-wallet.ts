@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestOf, setPrimaryWallet, Wallet } from '@questp/messages';
+import type { setPrimaryWallet, Wallet } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { found } from '../../shared/rows.js';
 import { UserChanges } from '../../users/user-changes.js';

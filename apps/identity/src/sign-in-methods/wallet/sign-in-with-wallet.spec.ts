@@ -4,8 +4,8 @@ import {
   resolveToken,
   signInWithWallet,
   type UserSnapshot,
-  type WalletProof,
-} from '@questp/messages';
+} from '@questp/messages/identity';
+import type { WalletProof } from '@questp/messages/shared';
 import { sql } from '@questp/postgres';
 import { hashSecret } from '@questp/service';
 import {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type ReplyOf, type RequestOf, type signInWithWallet } from '@questp/messages';
+import type { signInWithWallet } from '@questp/messages/identity';
+import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { commitEvenRefused } from '../../shared/transactions.js';
 import { OpenUserSession } from '../../users/open-user-session.js';

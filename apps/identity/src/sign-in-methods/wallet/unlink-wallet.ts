@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestOf, unlinkWallet } from '@questp/messages';
+import type { unlinkWallet } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { endMergeOffers } from '../../security/sessions/end-merge-offers.js';
 import { requireNotMoved } from '../../shared/undoable-merges.js';

@@ -8,8 +8,8 @@ import {
   setPrimaryWallet,
   signInWithWallet,
   unlinkWallet,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { toWallet } from '../../users/user.js';

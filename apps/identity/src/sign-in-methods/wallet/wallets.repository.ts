@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MOST_WALLETS } from '@questp/messages';
+import { MOST_WALLETS } from '@questp/messages/shared';
 import { newId, sql, type Tx } from '@questp/postgres';
 import type { Identity } from '../../users/sign-up.js';
 

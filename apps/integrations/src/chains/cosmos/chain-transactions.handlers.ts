@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { readChainTransaction, type RequestOf } from '@questp/messages';
+import { readChainTransaction } from '@questp/messages/integrations';
+import type { RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { FindTransaction } from './find-transaction.js';
 

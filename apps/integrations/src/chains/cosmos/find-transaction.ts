@@ -1,13 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChainRegistry } from '@questp/chains';
 import type { EgressAnswer } from '@questp/egress';
-import {
-  readChainTransaction,
-  type ChainTransaction,
-  type Fact,
-  type FactStatus,
-  type RequestOf,
-} from '@questp/messages';
+import { readChainTransaction, type ChainTransaction, type Fact, type FactStatus } from '@questp/messages/integrations';
+import type { RequestOf } from '@questp/messages/language';
 import { ChainNodes, unexpected } from './chain-nodes.js';
 import { CHAINS } from '../chains.js';
 import { parseObject } from '../../outbound/node-json.js';

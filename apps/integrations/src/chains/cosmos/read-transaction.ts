@@ -1,4 +1,4 @@
-import { MAX_COINS, MAX_TRANSFERS, type ChainTransaction, type ChainTransfer, type Coin } from '@questp/messages';
+import { MAX_COINS, MAX_TRANSFERS, type ChainTransaction, type ChainTransfer, type Coin } from '@questp/messages/integrations';
 import {
   objectAt,
   objectsAt,

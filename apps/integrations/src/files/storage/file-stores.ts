@@ -1,5 +1,5 @@
 import type { Egress } from '@questp/egress';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import type { ConfigOf } from '@questp/service';
 import { reveal, type Credentials } from '../../credentials/credentials.js';
 import { environmentOf } from '../../credentials/environment.js';

@@ -4,7 +4,7 @@ import { lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import type { UploadRequest } from '../../platforms/object-storage/bucket-requests.js';
 import { INCOMING, requireName, type AnnouncedFile, type Storage } from './storage.js';
 

@@ -1,7 +1,7 @@
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Egress, EgressAnswer, EgressOutcome } from '@questp/egress';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import {
   BucketRequests,
   type BucketRequest,

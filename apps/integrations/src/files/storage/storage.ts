@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ImageFormat, ImageSize } from '@questp/messages';
+import type { ImageFormat, ImageSize } from '@questp/messages/integrations';
 import type { Announced, UploadRequest } from '../../platforms/object-storage/bucket-requests.js';
 
 /** A file whose content is to be sent. */

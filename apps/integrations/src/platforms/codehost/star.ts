@@ -1,4 +1,4 @@
-import { readCodehostRepository, readCodehostStar, type CodehostRepository } from '@questp/messages';
+import { readCodehostRepository, readCodehostStar, type CodehostRepository } from '@questp/messages/integrations';
 import { at } from '../../outbound/account.js';
 import { readJson } from '../../outbound/ask-provider.js';
 import type { PlatformFact } from '../../outbound/platform-fact.js';

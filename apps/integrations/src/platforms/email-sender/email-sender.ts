@@ -1,4 +1,4 @@
-import { MOST_CREDENTIAL_CHARACTERS } from '@questp/messages';
+import { MOST_CREDENTIAL_CHARACTERS } from '@questp/messages/integrations';
 import { definePlatform, secret } from '../../outbound/platform.js';
 
 export const emailSender = definePlatform(

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { testCredential } from '@questp/messages';
+import { testCredential } from '@questp/messages/integrations';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { integrations } from '../../service.js';

@@ -1,4 +1,4 @@
-import { MOST_CREDENTIAL_CHARACTERS } from '@questp/messages';
+import { MOST_CREDENTIAL_CHARACTERS } from '@questp/messages/integrations';
 import { definePlatform, required, secret, type FieldDescription } from '../../outbound/platform.js';
 import { discover } from './discovery.js';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,

@@ -1,4 +1,4 @@
-import { UPLOAD_MINUTES, type PresignedUpload } from '@questp/messages';
+import { UPLOAD_MINUTES, type PresignedUpload } from '@questp/messages/integrations';
 import aws4, { type Request } from 'aws4';
 import type { Bucket } from './bucket.js';
 

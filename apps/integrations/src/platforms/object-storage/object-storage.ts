@@ -1,4 +1,4 @@
-import { MOST_CREDENTIAL_CHARACTERS } from '@questp/messages';
+import { MOST_CREDENTIAL_CHARACTERS } from '@questp/messages/integrations';
 import { bool, originOrEmpty, secretStr, str, type ConfigOf } from '@questp/service';
 import { definePlatform, optional, required, secret, type Values } from '../../outbound/platform.js';
 import { BucketRequests } from './bucket-requests.js';

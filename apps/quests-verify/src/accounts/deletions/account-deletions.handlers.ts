@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { reserveAccountDeletion, type RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { reserveAccountDeletion } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { AccountDeletionsRepository } from './account-deletions.repository.js';

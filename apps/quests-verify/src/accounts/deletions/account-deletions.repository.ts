@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import { accountLock, sql, type Tx } from '@questp/postgres';
 import { EARNER_TABLES } from '../earner-tables.js';
 import { requireActive } from '../../people/access/require-active.js';

@@ -1,4 +1,4 @@
-import { getLeaderboard, reserveAccountDeletion, reserveAccountMerge, verifySecretCode } from '@questp/messages';
+import { getLeaderboard, reserveAccountDeletion, reserveAccountMerge, verifySecretCode } from '@questp/messages/quests';
 import { insertInto, json, newId, raw, sql } from '@questp/postgres';
 import { errorOf, newUserId, race } from '../../testing/quests.fixture.js';
 import { EarnersRepository } from '../../people/earners/earners.repository.js';

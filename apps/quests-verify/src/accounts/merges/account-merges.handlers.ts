@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
+import type { RequestOf } from '@questp/messages/language';
 import {
   previewAccountMerge,
   releaseAccountMerge,
   reserveAccountMerge,
   type MergePreview,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { AccountMergesRepository } from './account-merges.repository.js';

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { MERGE_UNDO_DAYS, type AccountMerged } from '@questp/messages/identity';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import {
-  AppError,
-  MERGE_UNDO_DAYS,
   MOST_MERGE_CAMPAIGNS,
-  type AccountMerged,
   type MergeCampaign,
   type MergePreview,
   type MergeSums,
-  type RequestOf,
   type previewAccountMerge,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { accountLock, Database, insertInto, sql, type Tx } from '@questp/postgres';
 import { hasRoles } from '../../people/access/has-roles.js';
 import { requireActive } from '../../people/access/require-active.js';

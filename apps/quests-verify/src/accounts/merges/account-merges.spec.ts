@@ -4,7 +4,7 @@ import {
   releaseAccountMerge,
   reserveAccountMerge,
   verifySecretCode,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { insertInto, newId, raw, sql } from '@questp/postgres';
 import fc from 'fast-check';
 import { errorOf, newUserId, race } from '../../testing/quests.fixture.js';

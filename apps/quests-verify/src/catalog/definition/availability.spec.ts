@@ -1,4 +1,4 @@
-import type { Period, SubmissionStatus } from '@questp/messages';
+import type { Period, SubmissionStatus } from '@questp/messages/shared';
 import fc from 'fast-check';
 import { type AvailabilityInput, questAvailability } from './availability.js';
 

@@ -1,11 +1,5 @@
-import type {
-  AvailabilityReason,
-  AvailabilityState,
-  CampaignStatus,
-  Period,
-  QuestStatus,
-  SubmissionStatus,
-} from '@questp/messages';
+import type { AvailabilityReason, AvailabilityState, CampaignStatus, QuestStatus } from '@questp/messages/quests';
+import type { Period, SubmissionStatus } from '@questp/messages/shared';
 import { nextPeriodStart, periodKey, periodStart } from '../../shared/period.js';
 
 /** A half-open window [startsAt, endsAt); null is no bound. */

@@ -1,4 +1,4 @@
-import { FORMS } from '@questp/messages';
+import { FORMS } from '@questp/messages/language';
 import { httpUrl, integer, line, list, object, shown, text, type JsonSchema } from './json-schema.js';
 
 /** Fields that configurations and inputs of several families share. */

@@ -1,4 +1,4 @@
-import type { FieldError } from '@questp/messages';
+import type { FieldError } from '@questp/messages/language';
 
 /** The items whose id another one before them has. @param pointer to the list */
 export function duplicateIds(items: readonly { id: string }[], pointer: string): FieldError[] {

@@ -1,4 +1,5 @@
-import { FILE_TYPES, FORMS, PICTURE_TYPES, type FileType } from '@questp/messages';
+import { FILE_TYPES, PICTURE_TYPES, type FileType } from '@questp/messages/integrations';
+import { FORMS } from '@questp/messages/language';
 import { choice, list, text, type JsonSchema } from './json-schema.js';
 import type { EvidenceInput } from './facts.js';
 import { review } from './reviewed-proof.js';

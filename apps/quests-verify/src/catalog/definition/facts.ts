@@ -1,4 +1,5 @@
-import type { ChainTransaction, CodehostStar, FileInfo, FileType, WalletProof } from '@questp/messages';
+import type { ChainTransaction, CodehostStar, FileInfo, FileType } from '@questp/messages/integrations';
+import type { WalletProof } from '@questp/messages/shared';
 
 /** A wallet linked to the earner's account: the bare chain id, the address as the chain writes it, and its bytes in hex. */
 export interface LinkedWallet {

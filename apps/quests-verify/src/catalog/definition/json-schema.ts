@@ -1,4 +1,4 @@
-import { FORMS } from '@questp/messages';
+import { FORMS } from '@questp/messages/language';
 
 /** A configuration or inputs, checked against the schema of the task type. */
 export type JsonObject = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { AppError, opensAt, type ErrorCode } from '@questp/messages';
+import { AppError, opensAt, type ErrorCode } from '@questp/messages/language';
 import type { JsonObject } from './json-schema.js';
 
 /**

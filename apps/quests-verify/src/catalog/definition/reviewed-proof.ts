@@ -1,4 +1,4 @@
-import { fieldError, FORMS, type FieldError } from '@questp/messages';
+import { fieldError, FORMS, type FieldError } from '@questp/messages/language';
 import type { Outcome } from './outcome.js';
 import { instructions } from './common-fields.js';
 import {

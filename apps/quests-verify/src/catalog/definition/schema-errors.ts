@@ -12,7 +12,7 @@ import {
   type FormName,
   type JsonType,
   type LengthUnit,
-} from '@questp/messages';
+} from '@questp/messages/language';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { JsonSchema } from './json-schema.js';

@@ -6,7 +6,7 @@ import {
   type FieldError,
   type JsonType,
   type LengthUnit,
-} from '@questp/messages';
+} from '@questp/messages/language';
 import type { JsonSchema } from './json-schema.js';
 
 /** Where a value is, from the inside out: written as a pointer only when something is wrong there. */

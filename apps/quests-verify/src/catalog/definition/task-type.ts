@@ -1,12 +1,7 @@
-import {
-  submitQuest,
-  type Contract,
-  type FactContract,
-  type FieldError,
-  type Period,
-  type QuestCategory,
-  type VerificationMethod,
-} from '@questp/messages';
+import type { FactContract } from '@questp/messages/integrations';
+import type { Contract, FieldError } from '@questp/messages/language';
+import { submitQuest, type QuestCategory, type VerificationMethod } from '@questp/messages/quests';
+import type { Period } from '@questp/messages/shared';
 import type { FactName, Facts, FactsAsked } from './facts.js';
 import type { JsonObject, JsonSchema } from './json-schema.js';
 import type { Outcome } from './outcome.js';

@@ -1,4 +1,4 @@
-import { CONFIG_BYTES, INPUTS_BYTES, jsonBytes } from '@questp/messages';
+import { CONFIG_BYTES, INPUTS_BYTES, jsonBytes } from '@questp/messages/language';
 import { cpuMs, hostileValues } from '@questp/messages/testing';
 import { unstorableText } from '../../shared/unstorable-text.js';
 import { TASK_TYPES } from '../../task-types/index.js';

@@ -1,4 +1,11 @@
-import { CONFIG_BYTES, fieldError, fitsBytes, INPUTS_BYTES, MAX_ERRORS, type FieldError } from '@questp/messages';
+import {
+  CONFIG_BYTES,
+  fieldError,
+  fitsBytes,
+  INPUTS_BYTES,
+  MAX_ERRORS,
+  type FieldError,
+} from '@questp/messages/language';
 import type { JsonSchema, JsonObject } from './json-schema.js';
 import { schemaErrors } from './schema-errors.js';
 import { publicConfig } from './secrets.js';

@@ -1,4 +1,4 @@
-import type { TaskType as TaskTypeMessage } from '@questp/messages';
+import type { TaskType as TaskTypeMessage } from '@questp/messages/quests';
 import type { TaskType } from '../definition/task-type.js';
 
 /** An entry as the API shows it. */

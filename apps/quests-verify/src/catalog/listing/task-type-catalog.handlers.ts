@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { getTaskType, listTaskTypes, setTaskTypeEnabled, type RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { getTaskType, listTaskTypes, setTaskTypeEnabled } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
 import { TaskTypeCatalog } from './task-type-catalog.js';
 

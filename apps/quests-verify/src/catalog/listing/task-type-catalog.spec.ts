@@ -1,4 +1,4 @@
-import { getTaskType, listTaskTypes, setTaskTypeEnabled } from '@questp/messages';
+import { getTaskType, listTaskTypes, setTaskTypeEnabled } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { anAdminId, refusal, startStudio, type Studio } from '../../testing/studio.fixture.js';
 import { TASK_TYPES } from '../../task-types/index.js';

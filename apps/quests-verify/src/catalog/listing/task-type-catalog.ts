@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  type getTaskType,
-  type listTaskTypes,
-  type Page,
-  type RequestOf,
-  type setTaskTypeEnabled,
-  type TaskType,
-} from '@questp/messages';
+import { AppError, type Page, type RequestOf } from '@questp/messages/language';
+import type { getTaskType, listTaskTypes, setTaskTypeEnabled, TaskType } from '@questp/messages/quests';
 import { emit } from '@questp/events';
 import { Database, type Tx } from '@questp/postgres';
 import { found } from '../../shared/found.js';

@@ -1,4 +1,4 @@
-import type { QuestCategory } from '@questp/messages';
+import type { QuestCategory } from '@questp/messages/quests';
 import type { TaskTypes } from '../definition/task-types.js';
 
 /** Ids of the types that fit a list's filter; undefined when it filters neither. */

@@ -1,4 +1,4 @@
-import type { Check } from '@questp/messages';
+import type { Check } from '@questp/messages/quests';
 import type { CheckRow } from './checks.repository.js';
 
 export const toCheck = (row: CheckRow): Check => ({

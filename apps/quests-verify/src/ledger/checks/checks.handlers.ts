@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { listOwnChecks, listTeamChecks, type PageRequest, type RequestOf } from '@questp/messages';
+import type { PageRequest, RequestOf } from '@questp/messages/language';
+import { listOwnChecks, listTeamChecks } from '@questp/messages/quests';
 import { readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { toCheck } from './check-view.js';

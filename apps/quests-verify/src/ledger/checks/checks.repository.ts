@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CheckOutcome, CheckTrigger, PageRequest } from '@questp/messages';
+import type { PageRequest } from '@questp/messages/language';
+import type { CheckOutcome, CheckTrigger } from '@questp/messages/quests';
 import { Database, decodeCursor, insertInto, join, newId, sql, type Queries, type Tx } from '@questp/postgres';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 

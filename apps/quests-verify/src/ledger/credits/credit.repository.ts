@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ORIGIN_COLUMNS, originValues } from '@questp/events';
-import { EVENT_VERSION, type EventType, type EventTypes, type Reviewer, type StepActor } from '@questp/messages';
+import type { Reviewer, StepActor } from '@questp/messages/quests';
+import { EVENT_VERSION, type EventType, type EventTypes } from '@questp/messages/tables';
 import { newId, sql, type Sql, type Tx } from '@questp/postgres';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { CheckRecord } from '../checks/checks.repository.js';

@@ -1,4 +1,5 @@
-import { checkIn, verifySecretCode, type ReplyOf } from '@questp/messages';
+import type { ReplyOf } from '@questp/messages/language';
+import { checkIn, verifySecretCode } from '@questp/messages/quests';
 import { raw, sql } from '@questp/postgres';
 import { campaignLock } from '../../shared/campaign-locks.js';
 import { checkPointsInvariant } from './points-invariant.js';

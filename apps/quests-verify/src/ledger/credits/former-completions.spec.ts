@@ -1,4 +1,5 @@
-import { checkIn, discoverQuest, listMethodHashes, reserveAccountDeletion, verifySecretCode } from '@questp/messages';
+import { listMethodHashes } from '@questp/messages/identity';
+import { checkIn, discoverQuest, reserveAccountDeletion, verifySecretCode } from '@questp/messages/quests';
 import { insertInto, newId, sql } from '@questp/postgres';
 import { AccountDeletionEvents } from '../../accounts/deletions/account-deletion-events.js';
 import { EarnerEvents } from '../../people/earners/earner-events.js';

@@ -1,4 +1,5 @@
-import type { Completion, Credit, SubmissionStatus, VerificationMethod } from '@questp/messages';
+import type { Completion, Credit, VerificationMethod } from '@questp/messages/quests';
+import type { SubmissionStatus } from '@questp/messages/shared';
 import type { Submission } from '../../generated/prisma/client.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 

@@ -1,4 +1,5 @@
-import type { CampaignStatus, Period, QuestStatus, SubmissionStatus } from '@questp/messages';
+import type { CampaignStatus, QuestStatus } from '@questp/messages/quests';
+import type { Period, SubmissionStatus } from '@questp/messages/shared';
 import { nextPeriodStart, periodStart } from '../../shared/period.js';
 
 export interface SubmissionState {

@@ -1,4 +1,4 @@
-import type { EvidenceFile, FileInfo } from '@questp/messages';
+import type { EvidenceFile, FileInfo } from '@questp/messages/integrations';
 
 /** What the record of a check keeps of a file that was handed in. */
 export type KeptFile = Omit<EvidenceFile, 'url'>;

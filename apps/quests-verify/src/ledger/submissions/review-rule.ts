@@ -1,4 +1,5 @@
-import type { ErrorCode, SubmissionStatus } from '@questp/messages';
+import type { ErrorCode } from '@questp/messages/language';
+import type { SubmissionStatus } from '@questp/messages/shared';
 
 /** How long a decision can be undone. */
 export const UNDO_MINUTES = 15;

@@ -1,4 +1,4 @@
-import type { SubmissionStatus } from '@questp/messages';
+import type { SubmissionStatus } from '@questp/messages/shared';
 import fc from 'fast-check';
 import { type ReviewAction, reviewStep } from './review-rule.js';
 

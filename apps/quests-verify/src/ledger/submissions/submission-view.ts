@@ -1,12 +1,12 @@
 import type {
   CampaignStatus,
-  Period,
   QuestStatus,
   Submission,
   SubmissionStep,
   TeamSubmission,
   TeamSubmissionStep,
-} from '@questp/messages';
+} from '@questp/messages/quests';
+import type { Period } from '@questp/messages/shared';
 import type { SubmissionRow } from '../credits/submission-row.js';
 import { toEarner, toPublicUser, type EarnerRow, type PublicUserRow } from '../../people/earners/public-user.js';
 import { toEvidenceFile, type KeptFile } from './evidence-file.js';

@@ -2,22 +2,23 @@ import { Injectable } from '@nestjs/common';
 import {
   AppError,
   fitting,
-  HISTORY,
-  LATEST_CHECKS,
-  SUBMISSION_STATUSES,
   type AgeOrder,
-  type Check,
-  type listOwnSubmissions,
-  type listTeamSubmissions,
   type Page,
   type PageRequest,
   type RequestOf,
+} from '@questp/messages/language';
+import {
+  HISTORY,
+  LATEST_CHECKS,
+  type Check,
+  type listOwnSubmissions,
+  type listTeamSubmissions,
   type Submission,
   type SubmissionDetail,
-  type SubmissionStatus,
   type TeamSubmission,
   type TeamSubmissionDetail,
-} from '@questp/messages';
+} from '@questp/messages/quests';
+import { SUBMISSION_STATUSES, type SubmissionStatus } from '@questp/messages/shared';
 import {
   Database,
   isUuid,

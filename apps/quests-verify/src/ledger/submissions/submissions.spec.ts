@@ -5,7 +5,7 @@ import {
   listTeamSubmissions,
   reviewSubmission,
   submitQuest,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
 import {
   errorOf,

@@ -1,18 +1,15 @@
+import type { AdminPrincipal, Caller, ProjectRole, UserPrincipal } from '@questp/messages/access';
 import {
   createCampaign,
   createProject,
   removeMember,
   reviewSubmission,
   setEarnerStatus,
-  setOperatorAccess,
   setTaskTypeEnabled,
   updateMember,
   updateProject,
-  type AdminPrincipal,
-  type Caller,
-  type ProjectRole,
-  type UserPrincipal,
-} from '@questp/messages';
+} from '@questp/messages/quests';
+import { setOperatorAccess } from '@questp/messages/shared';
 import { newId, sql } from '@questp/postgres';
 import { waitFor } from '@questp/testing';
 import { anAdminId, aUserId, outcomes, refusal, startStudio, type Studio } from '../../testing/studio.fixture.js';

@@ -1,4 +1,6 @@
-import { AppError, requireRole, type Access, type UserStatus, type Allow, type ProjectRole } from '@questp/messages';
+import type { Allow, ProjectRole } from '@questp/messages/access';
+import { AppError, type UserStatus } from '@questp/messages/language';
+import { requireRole, type Access } from '@questp/messages/tables';
 import { authorizeOperator, insertInto, sql, whileUnchanged, type Tx } from '@questp/postgres';
 import { requireActive } from './require-active.js';
 import { teamLock, teamShareLock } from '../../shared/team-locks.js';

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, type UserStatus } from '@questp/messages';
+import { AppError, type ErrorCode, type UserStatus } from '@questp/messages/language';
 
 const REFUSALS: Record<Exclude<UserStatus, 'active'>, ErrorCode> = {
   suspended: 'ACCOUNT_SUSPENDED',

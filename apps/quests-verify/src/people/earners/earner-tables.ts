@@ -1,4 +1,4 @@
-import type { ResetAttempts } from '@questp/messages';
+import type { ResetAttempts } from '@questp/messages/quests';
 import { raw, sql, type Queries, type Tx } from '@questp/postgres';
 import type { EarnerAndQuest } from './earner-and-quest.js';
 

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { setEarnerStatus, type RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { setEarnerStatus } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { EarnersRepository } from './earners.repository.js';

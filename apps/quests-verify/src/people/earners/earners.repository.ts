@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { UserStatus, User, UserSnapshot } from '@questp/messages';
+import type { User, UserSnapshot } from '@questp/messages/identity';
+import type { UserStatus } from '@questp/messages/language';
 import { sql, type Tx, accountLock } from '@questp/postgres';
 
 /** Copy of what identity tells about users. A version older than the stored one changes nothing. */

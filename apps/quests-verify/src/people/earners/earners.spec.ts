@@ -1,4 +1,5 @@
-import { setEarnerStatus, type UserSnapshot } from '@questp/messages';
+import type { UserSnapshot } from '@questp/messages/identity';
+import { setEarnerStatus } from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
 import fc from 'fast-check';
 import { aSnapshot, aUser, aUserId, startStudio, type Studio } from '../../testing/studio.fixture.js';

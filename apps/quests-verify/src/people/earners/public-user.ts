@@ -1,4 +1,6 @@
-import { shortAddress, type UserStatus, type Earner, type PublicUser } from '@questp/messages';
+import type { UserStatus } from '@questp/messages/language';
+import type { Earner } from '@questp/messages/quests';
+import { shortAddress, type PublicUser } from '@questp/messages/shared';
 import { raw } from '@questp/postgres';
 
 /** What is known of a user in `earner`; null of one who is not known yet. */

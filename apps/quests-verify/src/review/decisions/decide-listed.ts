@@ -3,15 +3,13 @@ import { readTable, rowError, type Row } from '@questp/csv';
 import {
   AppError,
   fieldError,
-  ListedEarner,
   MAX_ERRORS,
   messageErrors,
-  MOST_LISTED,
-  type decideListed,
   type FieldError,
   type ReplyOf,
   type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/language';
+import { ListedEarner, MOST_LISTED, type decideListed } from '@questp/messages/quests';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { CREDIT } from '../../ledger/credits/credit.repository.js';
 import { DecideSubmission } from './decide-submission.js';

@@ -1,13 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  AppError,
-  type BulkItemResult,
-  type bulkReview,
-  type ReplyOf,
-  type RequestOf,
-  type ReviewedSubmission,
-  type TeamSubmissionDetail,
-} from '@questp/messages';
+import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
+import type { BulkItemResult, bulkReview, ReviewedSubmission, TeamSubmissionDetail } from '@questp/messages/quests';
 import { LOGGER, type Logger } from '@questp/service';
 import { DecideSubmission } from './decide-submission.js';
 

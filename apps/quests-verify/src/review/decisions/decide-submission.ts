@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type RequestOf, type reviewSubmission, type TeamSubmissionDetail } from '@questp/messages';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import type { reviewSubmission, TeamSubmissionDetail } from '@questp/messages/quests';
 import { Database, type Tx } from '@questp/postgres';
 import { ProjectAuditRepository } from '../../studio/audit/project-audit.repository.js';
 import { requireActive } from '../../people/access/require-active.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import { Database, isUuid, sql, type Tx } from '@questp/postgres';
 import { campaignShareLock } from '../../shared/campaign-locks.js';
 

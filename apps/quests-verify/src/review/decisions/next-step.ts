@@ -1,4 +1,4 @@
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import { reviewStep, type ReviewAction, type ReviewStep } from '../../ledger/submissions/review-rule.js';
 import type { ReviewedSubmission } from './review.repository.js';
 

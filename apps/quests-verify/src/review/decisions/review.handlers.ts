@@ -1,12 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  bulkReview,
-  decideListed,
-  reverseSubmission,
-  reviewSubmission,
-  undoReview,
-  type RequestOf,
-} from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { bulkReview, decideListed, reverseSubmission, reviewSubmission, undoReview } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
 import { DecideListed } from './decide-listed.js';
 import { DecideMany } from './decide-many.js';

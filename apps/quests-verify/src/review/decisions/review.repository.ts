@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type UserStatus, type Reviewer } from '@questp/messages';
+import { AppError, type UserStatus } from '@questp/messages/language';
+import type { Reviewer } from '@questp/messages/quests';
 import { isUuid, sql, type Tx, whileUnchanged } from '@questp/postgres';
 import { campaignShareLock } from '../../shared/campaign-locks.js';
 import type { LockedSubmission, SubmissionRow } from '../../ledger/credits/submission-row.js';

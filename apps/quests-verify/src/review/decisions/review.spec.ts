@@ -7,8 +7,8 @@ import {
   submitQuest,
   undoReview,
   verifySecretCode,
-} from '@questp/messages';
-import type { Reviewer } from '@questp/messages';
+} from '@questp/messages/quests';
+import type { Reviewer } from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
 import fc from 'fast-check';
 import {

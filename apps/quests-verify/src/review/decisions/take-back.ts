@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestOf, reverseSubmission, TeamSubmissionDetail, undoReview } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import type { reverseSubmission, TeamSubmissionDetail, undoReview } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { ProjectAuditRepository } from '../../studio/audit/project-audit.repository.js';
 import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';

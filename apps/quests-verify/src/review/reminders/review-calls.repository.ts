@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { MOST_WAITING_COUNTED, type EventTypes } from '@questp/messages';
+import { MOST_WAITING_COUNTED } from '@questp/messages/shared';
+import type { EventTypes } from '@questp/messages/tables';
 import { sql, type Tx } from '@questp/postgres';
 
 /** How long submissions are gathered before the team is told of them. */

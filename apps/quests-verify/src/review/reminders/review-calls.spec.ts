@@ -1,4 +1,6 @@
-import { checkIn, MOST_WAITING_COUNTED, reviewSubmission, submitQuest, type EventTypes } from '@questp/messages';
+import { checkIn, reviewSubmission, submitQuest } from '@questp/messages/quests';
+import { MOST_WAITING_COUNTED } from '@questp/messages/shared';
+import type { EventTypes } from '@questp/messages/tables';
 import { sql } from '@questp/postgres';
 import { newUserId, startQuests, type Quests } from '../../testing/quests.fixture.js';
 import { CallReviewers } from './call-reviewers.js';

@@ -1,4 +1,4 @@
-import { getLeaderboard, getLeaderboardAround, getStanding, type LeaderboardWindow } from '@questp/messages';
+import { getLeaderboard, getLeaderboardAround, getStanding, type LeaderboardWindow } from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
 import { startStory, type Story } from '../../testing/story.fixture.js';
 

@@ -1,4 +1,4 @@
-import { discoverCampaigns, discoverQuest, getLeaderboard, listQuests } from '@questp/messages';
+import { discoverCampaigns, discoverQuest, getLeaderboard, listQuests } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import fc from 'fast-check';
 import { newUserId, race } from '../../testing/quests.fixture.js';

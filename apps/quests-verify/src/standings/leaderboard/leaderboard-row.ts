@@ -1,4 +1,4 @@
-import type { LeaderboardRow } from '@questp/messages';
+import type { LeaderboardRow } from '@questp/messages/quests';
 import { toPublicUser } from '../../people/earners/public-user.js';
 import type { RankedRow } from './leaderboard.repository.js';
 

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { getLeaderboard, getLeaderboardAround, getStanding, listOwnLedger, type RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { getLeaderboard, getLeaderboardAround, getStanding, listOwnLedger } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
 import { LedgerRepository } from './own-ledger.repository.js';
 import { ListAround } from './list-around.js';

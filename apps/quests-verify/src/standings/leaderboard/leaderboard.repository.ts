@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type LeaderboardWindow } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import type { LeaderboardWindow } from '@questp/messages/quests';
 import { Database, empty, sql, type Sql } from '@questp/postgres';
 import { PUBLIC_USER, type PublicUserRow } from '../../people/earners/public-user.js';
 import { BEFORE_ALL, boardTable, ORDER, place, PLACE, RANKED, type Board } from '../aggregates/board.js';

@@ -5,7 +5,7 @@ import {
   reverseSubmission,
   reviewSubmission,
   verifySecretCode,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
 import { errorOf, newUserId, startQuests, type Quests } from '../../testing/quests.fixture.js';
 

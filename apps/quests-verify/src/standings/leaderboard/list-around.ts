@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { getLeaderboardAround, LeaderboardAround, RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import type { getLeaderboardAround, LeaderboardAround } from '@questp/messages/quests';
 import { LeaderboardRepository, type RankKey } from './leaderboard.repository.js';
 import { toLeaderboardRow } from './leaderboard-row.js';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { getLeaderboard, LeaderboardRow, Page, RequestOf } from '@questp/messages';
+import type { Page, RequestOf } from '@questp/messages/language';
+import type { getLeaderboard, LeaderboardRow } from '@questp/messages/quests';
 import { decodeCursor, toPage } from '@questp/postgres';
 import { toLeaderboardRow } from './leaderboard-row.js';
 import { LeaderboardRepository } from './leaderboard.repository.js';

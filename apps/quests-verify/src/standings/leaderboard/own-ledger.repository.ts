@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { LedgerEntry, LedgerKind, listOwnLedger, Page, RequestOf } from '@questp/messages';
+import type { Page, RequestOf } from '@questp/messages/language';
+import type { LedgerEntry, LedgerKind, listOwnLedger } from '@questp/messages/quests';
 import { Database, decodeCursor, empty, sql, toPage } from '@questp/postgres';
 
 interface LedgerRow extends Omit<LedgerEntry, 'at' | 'points' | 'xp'> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { getStanding, RequestOf, Standing } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import type { getStanding, Standing } from '@questp/messages/quests';
 import { LeaderboardRepository } from './leaderboard.repository.js';
 
 @Injectable()

@@ -1,4 +1,4 @@
-import { moveCampaign, MOST_ANNOUNCED, type Campaign } from '@questp/messages';
+import { moveCampaign, MOST_ANNOUNCED, type Campaign } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { aUserId, startStudio, type Studio } from '../../testing/studio.fixture.js';
 import { Announce } from './announce.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { MOST_ANNOUNCED } from '@questp/messages';
+import { MOST_ANNOUNCED } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
 import { AnnouncementsRepository } from './announcements.repository.js';

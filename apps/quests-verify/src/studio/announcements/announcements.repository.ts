@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnnouncedType } from '@questp/messages';
+import type { AnnouncedType } from '@questp/messages/quests';
 import { empty, sql, type Tx } from '@questp/postgres';
 import { earnersAfter } from '../../ledger/submissions/earners-after.js';
 

@@ -1,5 +1,5 @@
 import { emit } from '@questp/events';
-import type { AnnouncedType } from '@questp/messages';
+import type { AnnouncedType } from '@questp/messages/quests';
 import { insertInto, newId, type Tx } from '@questp/postgres';
 
 /** Tells of a campaign that started or ended: those who follow it live by an event, its people by an announcement. */

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { listProjectAuditLog, type ProjectAuditEntry, type RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { listProjectAuditLog, type ProjectAuditEntry } from '@questp/messages/quests';
 import { toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { ProjectAuditRepository, type ProjectAuditRow } from './project-audit.repository.js';

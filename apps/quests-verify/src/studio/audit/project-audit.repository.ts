@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { listProjectAuditLog, ProjectAction, ProjectActor, ProjectAuditEntry, RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import type { listProjectAuditLog, ProjectAction, ProjectActor, ProjectAuditEntry } from '@questp/messages/quests';
 import { Database, decodeCursor, insertInto, join, newId, sql, type Tx } from '@questp/postgres';
 import { currentContext } from '@questp/service';
 

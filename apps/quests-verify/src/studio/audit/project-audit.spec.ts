@@ -1,3 +1,5 @@
+import type { Caller } from '@questp/messages/access';
+import type { RequestOf } from '@questp/messages/language';
 import {
   archiveProject,
   bulkReview,
@@ -15,11 +17,9 @@ import {
   updateMember,
   updateProject,
   updateQuest,
-  type Caller,
-  type EventTypes,
   type ProjectAuditEntry,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/quests';
+import type { EventTypes } from '@questp/messages/tables';
 import { newId, sql } from '@questp/postgres';
 import { EndDueCampaigns } from '../campaigns/end-due-campaigns.js';
 import { IntegrationEvents } from './integration-events.js';

@@ -1,5 +1,6 @@
 import type { ChainRegistry } from '@questp/chains';
-import type { Campaign, CampaignFields, CampaignStatus, FieldError, RewardPool } from '@questp/messages';
+import type { FieldError } from '@questp/messages/language';
+import type { Campaign, CampaignFields, CampaignStatus, RewardPool } from '@questp/messages/quests';
 import type { Campaign as PrismaCampaign } from '../../generated/prisma/client.js';
 import { iso } from '../../shared/timestamps.js';
 import { poolChainErrors, rewardPoolErrors } from './reward-pool.js';

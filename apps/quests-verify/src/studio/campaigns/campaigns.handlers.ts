@@ -1,4 +1,5 @@
 import { Controller } from '@nestjs/common';
+import type { RequestOf } from '@questp/messages/language';
 import {
   createCampaign,
   deleteCampaign,
@@ -9,8 +10,7 @@ import {
   listCampaigns,
   moveCampaign,
   updateCampaign,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { toCampaign } from './campaign.js';

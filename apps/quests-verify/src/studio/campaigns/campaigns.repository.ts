@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import {
-  AppError,
   CAMPAIGN_STATUSES,
   QUEST_STATUSES,
-  SUBMISSION_STATUSES,
   type CampaignOrder,
   type CampaignTotals,
   type listCampaigns,
   type ProjectTotals,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/quests';
+import { SUBMISSION_STATUSES } from '@questp/messages/shared';
 import {
   assignments,
   Database,

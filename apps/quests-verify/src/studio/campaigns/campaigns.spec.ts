@@ -1,3 +1,4 @@
+import { versionOf, type RequestOf } from '@questp/messages/language';
 import {
   CAMPAIGN_ORDERS,
   getCampaign,
@@ -7,12 +8,10 @@ import {
   moveCampaign,
   moveQuest,
   updateCampaign,
-  versionOf,
   type Campaign,
   type CampaignOrder,
   type CampaignStep,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
 import { waitFor } from '@questp/testing';
 import {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChainRegistry } from '@questp/chains';
-import type { Campaign, RequestOf, createCampaign } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import type { Campaign, createCampaign } from '@questp/messages/quests';
 import { Database, idempotent } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { usePicture } from '@questp/service-kit';

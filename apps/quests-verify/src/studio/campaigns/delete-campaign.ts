@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type deleteCampaign, type RequestOf } from '@questp/messages';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import type { deleteCampaign } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from './campaigns.repository.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Campaign, duplicateCampaign, RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import type { Campaign, duplicateCampaign } from '@questp/messages/quests';
 import { Database, idempotent } from '@questp/postgres';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';

@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  type Campaign,
-  type CampaignStatus,
-  type CampaignStep,
-  type moveCampaign,
-  type ProjectAction,
-  type RequestOf,
-} from '@questp/messages';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import type { Campaign, CampaignStatus, CampaignStep, moveCampaign, ProjectAction } from '@questp/messages/quests';
 import { emit } from '@questp/events';
 import { Database, type Tx } from '@questp/postgres';
 import { tellOfCampaign } from '../announcements/tell-of-campaign.js';

@@ -1,4 +1,5 @@
-import { messageErrors, RewardPool } from '@questp/messages';
+import { messageErrors } from '@questp/messages/language';
+import { RewardPool } from '@questp/messages/quests';
 import { rewardPoolErrors } from './reward-pool.js';
 
 const MAX = (2n ** 128n - 1n).toString();

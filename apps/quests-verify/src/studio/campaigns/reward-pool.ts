@@ -1,5 +1,6 @@
 import type { ChainRegistry } from '@questp/chains';
-import type { FieldError, RewardPool } from '@questp/messages';
+import type { FieldError } from '@questp/messages/language';
+import type { RewardPool } from '@questp/messages/quests';
 
 /** What a chain's Uint128 holds. */
 const MAX_AMOUNT = 2n ** 128n - 1n;

@@ -1,14 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChainRegistry } from '@questp/chains';
-import {
-  AppError,
-  fieldError,
-  requireVersion,
-  type Campaign,
-  type RequestOf,
-  type updateCampaign,
-} from '@questp/messages';
+import { AppError, fieldError, requireVersion, type RequestOf } from '@questp/messages/language';
+import type { Campaign, updateCampaign } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { usePicture } from '@questp/service-kit';

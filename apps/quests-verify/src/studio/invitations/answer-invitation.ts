@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { AppError, type answerInvitation, type OwnInvitation, type RequestOf } from '@questp/messages';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import type { answerInvitation, OwnInvitation } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { MembersRepository } from '../members/members.repository.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import { sql, type Tx } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import type { Config } from '../../shared/config.js';

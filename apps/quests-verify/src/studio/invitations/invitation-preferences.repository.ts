@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type InvitationPreferences } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import type { InvitationPreferences } from '@questp/messages/quests';
 import { Database, sql, type Tx } from '@questp/postgres';
 
 /** Which projects may invite a user. */

@@ -1,4 +1,4 @@
-import type { Invitation, OwnInvitation } from '@questp/messages';
+import type { Invitation, OwnInvitation } from '@questp/messages/quests';
 import { toPublicUser, type PublicUserRow } from '../../people/earners/public-user.js';
 
 interface Times {

@@ -1,4 +1,5 @@
 import { Controller } from '@nestjs/common';
+import type { RequestOf } from '@questp/messages/language';
 import {
   addMember,
   answerInvitation,
@@ -7,8 +8,7 @@ import {
   listOwnInvitations,
   setInvitationPreferences,
   withdrawInvitation,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { AnswerInvitation } from './answer-invitation.js';

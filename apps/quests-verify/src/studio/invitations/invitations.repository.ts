@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { ProjectRole } from '@questp/messages/access';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import {
-  AppError,
   MOST_INVITATIONS,
   MOST_INVITATIONS_OF_USER,
   MOST_MEMBERS,
   type InvitationStatus,
   type listInvitations,
   type listOwnInvitations,
-  type ProjectRole,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { Database, decodeCursor, empty, insertInto, newId, raw, sql, type Tx } from '@questp/postgres';
 import { PUBLIC_USER } from '../../people/earners/public-user.js';
 import { found } from '../../shared/found.js';

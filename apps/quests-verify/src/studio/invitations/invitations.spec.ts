@@ -1,3 +1,5 @@
+import type { Caller, ProjectRole } from '@questp/messages/access';
+import type { AppError } from '@questp/messages/language';
 import {
   addMember,
   answerInvitation,
@@ -14,11 +16,8 @@ import {
   setEarnerStatus,
   updateMember,
   withdrawInvitation,
-  type AppError,
-  type Caller,
   type InvitationAnswer,
-  type ProjectRole,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
 import { aKey, allPages, aUserId, outcomes, refusal, startStudio, type Studio } from '../../testing/studio.fixture.js';
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { AppError, getUser, type addMember, type Invitation, type RequestOf } from '@questp/messages';
+import { getUser } from '@questp/messages/identity';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import type { addMember, Invitation } from '@questp/messages/quests';
 import { Database, idempotent } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';

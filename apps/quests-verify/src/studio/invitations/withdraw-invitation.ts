@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type RequestOf, type withdrawInvitation } from '@questp/messages';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import type { withdrawInvitation } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';

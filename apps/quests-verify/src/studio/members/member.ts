@@ -1,4 +1,4 @@
-import type { Member } from '@questp/messages';
+import type { Member } from '@questp/messages/quests';
 import { toPublicUser } from '../../people/earners/public-user.js';
 import type { MemberRow } from './members.repository.js';
 

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { getProjectRole, listMembers, removeMember, updateMember, type RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { getProjectRole, listMembers, removeMember, updateMember } from '@questp/messages/quests';
 import { toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { toMember } from './member.js';

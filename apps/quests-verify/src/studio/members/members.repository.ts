@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  type listMembers,
-  type Member,
-  type MemberOrder,
-  type ProjectRole,
-  type RequestOf,
-} from '@questp/messages';
+import type { ProjectRole } from '@questp/messages/access';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import type { listMembers, Member, MemberOrder } from '@questp/messages/quests';
 import { Database, empty, insertInto, sorted, sql, type Sort, type Sorted, type Tx } from '@questp/postgres';
 import { PUBLIC_USER, type PublicUserRow } from '../../people/earners/public-user.js';
 import { containing } from '../../shared/search.js';

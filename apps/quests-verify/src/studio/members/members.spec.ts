@@ -1,15 +1,15 @@
+import type { ProjectRole } from '@questp/messages/access';
+import { endApiKeys } from '@questp/messages/identity';
+import { AppError } from '@questp/messages/language';
 import {
-  AppError,
   archiveProject,
-  endApiKeys,
   getProjectRole,
   listMembers,
   MEMBER_ORDERS,
   removeMember,
   updateMember,
   type MemberOrder,
-  type ProjectRole,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import {
   aSnapshot,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type removeMember, type RequestOf } from '@questp/messages';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import type { removeMember } from '@questp/messages/quests';
 import { emit } from '@questp/events';
 import { Database } from '@questp/postgres';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { AppError, type Member, type RequestOf, type updateMember } from '@questp/messages';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import type { Member, updateMember } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { listParticipants, type Participant, type RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { listParticipants, type Participant } from '@questp/messages/quests';
 import { toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';

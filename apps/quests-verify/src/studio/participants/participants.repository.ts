@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { listParticipants, RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import type { listParticipants } from '@questp/messages/quests';
 import { Database, decodeCursor, sql } from '@questp/postgres';
 import { EarnerSearchRepository } from '../../people/earners/earner-search.repository.js';
 import { EARNER, PUBLIC_USER, type EarnerRow } from '../../people/earners/public-user.js';

@@ -1,4 +1,5 @@
-import { listParticipants, type Participant, type RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { listParticipants, type Participant } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { allPages, aSnapshot, aUserId, refusal, startStudio, type Studio } from '../../testing/studio.fixture.js';
 

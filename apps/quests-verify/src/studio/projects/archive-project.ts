@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { Project, RequestOf, archiveProject } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import type { Project, archiveProject } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { tellOfCampaign } from '../announcements/tell-of-campaign.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { createProject, Project, RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import type { createProject, Project } from '@questp/messages/quests';
 import { Database, idempotent } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { usePicture } from '@questp/service-kit';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { endApiKeys, type RequestOf } from '@questp/messages';
+import { endApiKeys } from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
 import { Bus, currentContext, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
 
 /** API keys of a member that left, and of an archived project: none works after the answer. */

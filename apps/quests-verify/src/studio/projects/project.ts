@@ -1,4 +1,5 @@
-import { hasForm, type Project, type ProjectFields, type ProjectStatus, type PublicProject } from '@questp/messages';
+import { hasForm } from '@questp/messages/language';
+import type { Project, ProjectFields, ProjectStatus, PublicProject } from '@questp/messages/quests';
 import type { Project as PrismaProject } from '../../generated/prisma/client.js';
 
 export type ProjectRow = Omit<PrismaProject, 'links' | 'status'> &

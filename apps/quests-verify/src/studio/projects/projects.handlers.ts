@@ -1,4 +1,5 @@
 import { Controller } from '@nestjs/common';
+import type { RequestOf } from '@questp/messages/language';
 import {
   adminListProjects,
   archiveProject,
@@ -6,8 +7,7 @@ import {
   getProject,
   listOwnProjects,
   updateProject,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { ArchiveProject } from './archive-project.js';

@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  AppError,
-  type adminListProjects,
-  type listOwnProjects,
-  type ProjectFields,
-  type ProjectOrder,
-  type ProjectRole,
-  type ProjectStatus,
-  type RequestOf,
-} from '@questp/messages';
+import type { ProjectRole } from '@questp/messages/access';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import type {
+  adminListProjects,
+  listOwnProjects,
+  ProjectFields,
+  ProjectOrder,
+  ProjectStatus,
+} from '@questp/messages/quests';
 import {
   assignments,
   byText,

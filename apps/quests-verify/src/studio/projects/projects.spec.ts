@@ -1,3 +1,4 @@
+import { versionOf } from '@questp/messages/language';
 import {
   adminListProjects,
   archiveProject,
@@ -11,9 +12,8 @@ import {
   moveCampaign,
   PROJECT_ORDERS,
   updateProject,
-  versionOf,
   type ProjectOrder,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import {
   aKey,
   allPages,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, requireVersion, type Project, type RequestOf, type updateProject } from '@questp/messages';
+import { AppError, requireVersion, type RequestOf } from '@questp/messages/language';
+import type { Project, updateProject } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { usePicture } from '@questp/service-kit';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ResetAttempts } from '@questp/messages';
+import type { ResetAttempts } from '@questp/messages/quests';
 import { sql, type Tx } from '@questp/postgres';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { forgetAttempts } from '../../people/earners/earner-tables.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, MOST_QUESTS, type createQuest, type Quest, type RequestOf } from '@questp/messages';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import { MOST_QUESTS, type createQuest, type Quest } from '@questp/messages/quests';
 import { Database, idempotent } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { usePicture } from '@questp/service-kit';

@@ -15,7 +15,7 @@ import {
   type Campaign,
   type CampaignStep,
   type Quest,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { campaignShareLock } from '../../shared/campaign-locks.js';
 import { checkPointsInvariant } from '../../ledger/credits/points-invariant.js';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createQuest, verifySecretCode, type Period, type Quest } from '@questp/messages';
+import { createQuest, verifySecretCode, type Quest } from '@questp/messages/quests';
+import type { Period } from '@questp/messages/shared';
 import { sql } from '@questp/postgres';
 import fc from 'fast-check';
 import { aSlug, aUserId, outcomes, refusal, startStudio, type Studio } from '../../testing/studio.fixture.js';

@@ -1,4 +1,5 @@
-import { AppError, fieldError, opensAt, type Period } from '@questp/messages';
+import { AppError, fieldError, opensAt } from '@questp/messages/language';
+import type { Period } from '@questp/messages/shared';
 import { nextPeriodStart, periodKey, periodStart } from '../../shared/period.js';
 import { decidesAlike } from '../../catalog/definition/deciding-config.js';
 import { fullConfig, namesSecrets } from '../../catalog/definition/secrets.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { listQuests, Page, Quest, RequestOf } from '@questp/messages';
+import type { Page, RequestOf } from '@questp/messages/language';
+import type { listQuests, Quest } from '@questp/messages/quests';
 import { readPage } from '@questp/postgres';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { taskTypeIds } from '../../catalog/listing/task-type-ids.js';

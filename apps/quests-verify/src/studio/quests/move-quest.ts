@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  type moveQuest,
-  type ProjectAction,
-  type Quest,
-  type QuestStatus,
-  type QuestStep,
-  type RequestOf,
-} from '@questp/messages';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import type { moveQuest, ProjectAction, Quest, QuestStatus, QuestStep } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';

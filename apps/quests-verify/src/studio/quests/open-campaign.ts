@@ -1,4 +1,4 @@
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import type { CampaignRow } from '../campaigns/campaign.js';
 
 /** INVALID_TRANSITION once a campaign is over: its quests are not added to or opened any more. */

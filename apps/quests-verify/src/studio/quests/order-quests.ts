@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { orderQuests, ReplyOf, RequestOf } from '@questp/messages';
+import type { ReplyOf, RequestOf } from '@questp/messages/language';
+import type { orderQuests } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';

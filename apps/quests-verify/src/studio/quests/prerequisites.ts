@@ -1,4 +1,4 @@
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import type { QuestOutline } from './quest.js';
 
 type Node = Pick<QuestOutline, 'id' | 'status' | 'prerequisites'>;

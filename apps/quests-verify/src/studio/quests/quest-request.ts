@@ -1,4 +1,6 @@
-import { AppError, type FieldError, type Period, type PeriodFields, type QuestFields } from '@questp/messages';
+import { AppError, type FieldError } from '@questp/messages/language';
+import type { QuestFields } from '@questp/messages/quests';
+import type { Period, PeriodFields } from '@questp/messages/shared';
 import { unstorableText } from '../../shared/unstorable-text.js';
 import { refuseInvalid } from '../../shared/validate.js';
 import { withDates } from '../../shared/window.js';

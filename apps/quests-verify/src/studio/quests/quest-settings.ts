@@ -1,4 +1,5 @@
-import { AppError, type Period } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import type { Period } from '@questp/messages/shared';
 import { splitConfig, withStoredSecrets } from '../../catalog/definition/secrets.js';
 import type { TaskType } from '../../catalog/definition/task-type.js';
 import { validateConfig } from '../../catalog/definition/validation.js';

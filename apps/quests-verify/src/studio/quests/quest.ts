@@ -1,4 +1,5 @@
-import type { Period, Quest, QuestStatus, VerificationMethod } from '@questp/messages';
+import type { Quest, QuestStatus, VerificationMethod } from '@questp/messages/quests';
+import type { Period } from '@questp/messages/shared';
 import type { Quest as PrismaQuest } from '../../generated/prisma/client.js';
 import { pick } from '../../shared/pick.js';
 import { iso } from '../../shared/timestamps.js';

@@ -1,4 +1,5 @@
 import { Controller } from '@nestjs/common';
+import type { RequestOf } from '@questp/messages/language';
 import {
   createQuest,
   deleteQuest,
@@ -9,8 +10,7 @@ import {
   orderQuests,
   resetAttempts,
   updateQuest,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
 import { CreateQuest } from './create-quest.js';
 import { DeleteQuest } from './delete-quest.js';

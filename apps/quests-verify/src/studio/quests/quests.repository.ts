@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, type listQuests, type QuestOrder, type RequestOf } from '@questp/messages';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import type { listQuests, QuestOrder } from '@questp/messages/quests';
 import {
   assignments,
   Database,

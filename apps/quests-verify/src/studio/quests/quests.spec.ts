@@ -1,3 +1,4 @@
+import { versionOf } from '@questp/messages/language';
 import {
   getQuest,
   listQuests,
@@ -5,12 +6,11 @@ import {
   orderQuests,
   QUEST_ORDERS,
   setTaskTypeEnabled,
-  versionOf,
   type Campaign,
   type Quest,
   type QuestOrder,
   type QuestStep,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { randomUUID } from 'node:crypto';
 import { sql } from '@questp/postgres';
 import {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type RequestOf, type ResetAttempts as Reset, type resetAttempts } from '@questp/messages';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import type { ResetAttempts as Reset, resetAttempts } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';

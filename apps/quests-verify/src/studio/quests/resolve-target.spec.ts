@@ -1,4 +1,4 @@
-import type { Campaign } from '@questp/messages';
+import type { Campaign } from '@questp/messages/quests';
 import { refusal, startStudio, type Studio } from '../../testing/studio.fixture.js';
 
 describe('the target of a quest at a third party', () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, fieldError } from '@questp/messages';
+import { AppError, fieldError } from '@questp/messages/language';
 import { Bus } from '@questp/service';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';

@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  fieldError,
-  requireVersion,
-  type FieldError,
-  type Quest,
-  type RequestOf,
-  type updateQuest,
-} from '@questp/messages';
+import { AppError, fieldError, requireVersion, type FieldError, type RequestOf } from '@questp/messages/language';
+import type { Quest, updateQuest } from '@questp/messages/quests';
 import { Database, type Tx } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { usePicture } from '@questp/service-kit';

@@ -1,4 +1,4 @@
-import { readChainTransaction } from '@questp/messages';
+import { readChainTransaction } from '@questp/messages/integrations';
 import { integrationFact } from '../../verification/facts/integration-fact.js';
 
 /** The transaction an earner names by its hash. */

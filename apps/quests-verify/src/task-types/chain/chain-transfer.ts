@@ -1,4 +1,5 @@
-import type { ChainTransaction, ChainTransfer, ErrorCode } from '@questp/messages';
+import type { ChainTransaction, ChainTransfer } from '@questp/messages/integrations';
+import type { ErrorCode } from '@questp/messages/language';
 import type { Facts } from '../../catalog/definition/facts.js';
 import type { Outcome } from '../../catalog/definition/outcome.js';
 

@@ -1,5 +1,6 @@
 import { defineFamily } from '../family/define-family.js';
-import { FORMS, type QuestCategory } from '@questp/messages';
+import { FORMS } from '@questp/messages/language';
+import type { QuestCategory } from '@questp/messages/quests';
 import { address, amount, chainId, denom, proposalId } from '../../catalog/definition/common-fields.js';
 import {
   choice,

@@ -1,5 +1,5 @@
 import { defineFamily } from '../family/define-family.js';
-import { PICTURE_TYPES } from '@questp/messages';
+import { PICTURE_TYPES } from '@questp/messages/integrations';
 import { fileIds, listedEvidence } from '../../catalog/definition/evidence.js';
 import { object } from '../../catalog/definition/json-schema.js';
 import { defineTaskType } from '../../catalog/definition/task-type.js';

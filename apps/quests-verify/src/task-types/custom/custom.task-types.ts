@@ -1,5 +1,5 @@
 import { defineFamily } from '../family/define-family.js';
-import { FORMS } from '@questp/messages';
+import { FORMS } from '@questp/messages/language';
 import { choice, list, NOTHING, object, secret, text, withDefault } from '../../catalog/definition/json-schema.js';
 import { reviewedLinkOrText } from '../../catalog/definition/reviewed-proof.js';
 import { ANY_PERIOD, defineTaskType, unavailable } from '../../catalog/definition/task-type.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { checkIn, type ReplyOf, type RequestOf } from '@questp/messages';
+import type { ReplyOf, RequestOf } from '@questp/messages/language';
+import { checkIn } from '@questp/messages/quests';
 import { toCredit } from '../../ledger/credits/submission-row.js';
 import { nextPeriodStart } from '../../shared/period.js';
 import { currentStreak } from './streak.js';

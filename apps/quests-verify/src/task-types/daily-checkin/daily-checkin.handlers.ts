@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { checkIn, getCheckInStatus, type RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { checkIn, getCheckInStatus } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
 import { CheckInToday } from './check-in-today.js';
 import { ShowCheckInStatus } from './show-check-in-status.js';

@@ -1,4 +1,4 @@
-import { checkIn, getCheckInStatus } from '@questp/messages';
+import { checkIn, getCheckInStatus } from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
 import { errorOf, raceSame, RACERS, startQuests, type Quests } from '../../testing/quests.fixture.js';
 import { nextPeriodStart, periodKey } from '../../shared/period.js';

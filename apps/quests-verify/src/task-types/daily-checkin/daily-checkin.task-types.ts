@@ -1,4 +1,4 @@
-import { checkIn } from '@questp/messages';
+import { checkIn } from '@questp/messages/quests';
 import { NOTHING } from '../../catalog/definition/json-schema.js';
 import { defineTaskType } from '../../catalog/definition/task-type.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { checkIn, type CheckInStatus } from '@questp/messages';
+import { checkIn, type CheckInStatus } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { assertCompletedVia } from '../../verification/entry/quest-entry.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';

@@ -1,5 +1,5 @@
 import { defineFamily } from '../family/define-family.js';
-import { FORMS } from '@questp/messages';
+import { FORMS } from '@questp/messages/language';
 import { address, chainId } from '../../catalog/definition/common-fields.js';
 import { line, object, text } from '../../catalog/definition/json-schema.js';
 import { reviewedLink } from '../../catalog/definition/reviewed-proof.js';

@@ -1,5 +1,5 @@
 import { defineFamily } from '../family/define-family.js';
-import { FORMS } from '@questp/messages';
+import { FORMS } from '@questp/messages/language';
 import { flag, list, object, shown, text } from '../../catalog/definition/json-schema.js';
 import { defineTaskType, ONCE, unavailable } from '../../catalog/definition/task-type.js';
 

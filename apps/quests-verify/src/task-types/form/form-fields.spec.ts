@@ -1,5 +1,5 @@
 import { TASK_TYPES } from '../index.js';
-import { FILE_TYPES } from '@questp/messages';
+import { FILE_TYPES } from '@questp/messages/integrations';
 import { validateConfig, validateInputs } from '../../catalog/definition/validation.js';
 import { formAnswerErrors, formEvidence, type FormField } from './form-fields.js';
 

@@ -1,12 +1,5 @@
-import {
-  fieldError,
-  FILE_TYPES,
-  MAX_EVIDENCE_FILES,
-  toPointer,
-  type FieldError,
-  type FieldErrorCode,
-  type JsonType,
-} from '@questp/messages';
+import { FILE_TYPES, MAX_EVIDENCE_FILES } from '@questp/messages/integrations';
+import { fieldError, toPointer, type FieldError, type FieldErrorCode, type JsonType } from '@questp/messages/language';
 import { contentTypes, fileIds, listedEvidence } from '../../catalog/definition/evidence.js';
 import type { EvidenceInput } from '../../catalog/definition/facts.js';
 import {

@@ -1,5 +1,6 @@
 import { defineFamily } from '../family/define-family.js';
-import { fieldError, PICTURE_TYPES, type FieldError } from '@questp/messages';
+import { PICTURE_TYPES } from '@questp/messages/integrations';
+import { fieldError, type FieldError } from '@questp/messages/language';
 import { instructions } from '../../catalog/definition/common-fields.js';
 import { contentTypes, EXAMPLE_FILE_ID, fileIds, listedEvidence } from '../../catalog/definition/evidence.js';
 import { integer, object, type ValueOf, withDefault } from '../../catalog/definition/json-schema.js';

@@ -1,4 +1,5 @@
-import { fieldError, submitQuiz, type FieldError } from '@questp/messages';
+import { fieldError, type FieldError } from '@questp/messages/language';
+import { submitQuiz } from '@questp/messages/quests';
 import { quizAnswerErrors, quizPassed } from './quiz-score.js';
 import { duplicateIds } from '../../catalog/definition/duplicate-ids.js';
 import {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { submitQuiz } from '@questp/messages';
+import { submitQuiz } from '@questp/messages/quests';
 import type { Hindrance } from '../../catalog/definition/availability.js';
 import { quizAttemptState } from './quiz-attempts.js';
 import { quizConfig } from './learn-quiz.task-types.js';

@@ -1,4 +1,4 @@
-import type { QuizResult, QuizStatus } from '@questp/messages';
+import type { QuizResult, QuizStatus } from '@questp/messages/quests';
 import type { QuestEntry } from '../../verification/entry/quest-entry.js';
 import { quizAttemptState } from './quiz-attempts.js';
 import { configOf } from '../../catalog/definition/task-type.js';

@@ -1,4 +1,4 @@
-import { fieldError, toPointer, type FieldError } from '@questp/messages';
+import { fieldError, toPointer, type FieldError } from '@questp/messages/language';
 import type { Outcome } from '../../catalog/definition/outcome.js';
 
 /** A question with its answer key, as the server alone knows it. */

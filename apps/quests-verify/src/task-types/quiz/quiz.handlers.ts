@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { getQuiz, getQuizStatus, submitQuiz, type RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { getQuiz, getQuizStatus, submitQuiz } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
 import { ShowQuizStatus } from './show-quiz-status.js';
 import { ShowQuiz } from './show-quiz.js';

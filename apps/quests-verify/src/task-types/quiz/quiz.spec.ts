@@ -1,4 +1,4 @@
-import { getQuiz, getQuizStatus, submitQuiz } from '@questp/messages';
+import { getQuiz, getQuizStatus, submitQuiz } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { errorOf, raceSame, RACERS, startQuests, type Quests } from '../../testing/quests.fixture.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';

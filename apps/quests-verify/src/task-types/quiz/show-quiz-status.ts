@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { submitQuiz, type QuizStatus } from '@questp/messages';
+import { submitQuiz, type QuizStatus } from '@questp/messages/quests';
 import { assertCompletedVia } from '../../verification/entry/quest-entry.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { submitQuiz, type getQuiz, type Quiz, type RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { submitQuiz, type getQuiz, type Quiz } from '@questp/messages/quests';
 import { assertCompletedVia } from '../../verification/entry/quest-entry.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
 import { shuffleQuiz } from './quiz-shuffle.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, opensAt, submitQuiz, type QuizCorrection, type QuizResult, type RequestOf } from '@questp/messages';
+import { AppError, opensAt, type RequestOf } from '@questp/messages/language';
+import { submitQuiz, type QuizCorrection, type QuizResult } from '@questp/messages/quests';
 import type { Tx } from '@questp/postgres';
 import { assertActive, assertCompletedVia, type QuestEntry } from '../../verification/entry/quest-entry.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';

@@ -1,4 +1,4 @@
-import type { FieldError } from '@questp/messages';
+import type { FieldError } from '@questp/messages/language';
 import { line, secret, type JsonSchema } from '../../catalog/definition/json-schema.js';
 import { codeWeakness } from './code.js';
 

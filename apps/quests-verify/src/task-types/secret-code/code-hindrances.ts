@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { verifySecretCode } from '@questp/messages';
+import { verifySecretCode } from '@questp/messages/quests';
 import type { Hindrance } from '../../catalog/definition/availability.js';
 import { viaOf, type AvailableTaskType } from '../../catalog/definition/task-type.js';
 import type { HindranceSource, ShownQuest } from '../../verification/facts/hindrances.js';

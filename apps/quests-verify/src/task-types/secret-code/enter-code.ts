@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { verifySecretCode, type Credit, type RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { verifySecretCode, type Credit } from '@questp/messages/quests';
 import { toCredit } from '../../ledger/credits/submission-row.js';
 import { VerifyAttempt } from '../../verification/attempts/verify-attempt.js';
 import { LimitWrongCodes } from './limit-wrong-codes.js';

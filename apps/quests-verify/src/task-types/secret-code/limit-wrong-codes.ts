@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { ClientInfo } from '@questp/messages';
+import type { ClientInfo } from '@questp/messages/language';
 import type { Tx } from '@questp/postgres';
 import { addressKey } from '@questp/service';
 import type { QuestEntry } from '../../verification/entry/quest-entry.js';

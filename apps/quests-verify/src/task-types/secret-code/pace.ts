@@ -1,4 +1,4 @@
-import { LIMITS } from '@questp/messages';
+import { LIMITS } from '@questp/messages/tables';
 
 /**
  * Wrong codes within about 15 minutes from which the next try after a wrong one has to wait: of a quest, of a quest for

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { verifySecretCode, type RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { verifySecretCode } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
 import { EnterCode } from './enter-code.js';
 

@@ -1,4 +1,4 @@
-import { verifySecretCode } from '@questp/messages';
+import { verifySecretCode } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { errorOf, newUserId, race, raceSame, RACERS, startQuests, type Quests } from '../../testing/quests.fixture.js';
 

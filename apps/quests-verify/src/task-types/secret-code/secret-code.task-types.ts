@@ -1,4 +1,4 @@
-import { verifySecretCode } from '@questp/messages';
+import { verifySecretCode } from '@questp/messages/quests';
 import { secretCode } from './code.js';
 import { codeErrors, secretCode as codeField } from './code-fields.js';
 import { object, shown, text } from '../../catalog/definition/json-schema.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, LIMITS } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import { LIMITS } from '@questp/messages/tables';
 import { Database, sql, type Sql, type Tx } from '@questp/postgres';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { ALERT_FROM, FRESH_FOR, SECONDS_PER_LEVEL, SLOW_FROM } from './pace.js';

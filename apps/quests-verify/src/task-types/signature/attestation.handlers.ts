@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { createAttestation, verifyAttestation, type RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { createAttestation, verifyAttestation } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
 import { IssueAttestation } from './issue-attestation.js';
 import { ProveAttestation } from './prove-attestation.js';

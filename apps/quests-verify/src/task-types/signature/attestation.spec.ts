@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { loadChainRegistry, signArbitrary, type Chain } from '@questp/chains';
-import { createAttestation, verifyAttestation, type RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { createAttestation, verifyAttestation } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { errorOf, raceSame, RACERS, startQuests, type Quests } from '../../testing/quests.fixture.js';
 

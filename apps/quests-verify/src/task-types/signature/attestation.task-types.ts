@@ -1,4 +1,4 @@
-import { verifyAttestation } from '@questp/messages';
+import { verifyAttestation } from '@questp/messages/quests';
 import { walletProof } from '../../verification/facts/wallet-rule.js';
 import { chainIds, walletProofInputs } from '../../catalog/definition/common-fields.js';
 import { line, object } from '../../catalog/definition/json-schema.js';

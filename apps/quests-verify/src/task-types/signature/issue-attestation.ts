@@ -1,12 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeAddress, type ChainRegistry } from '@questp/chains';
-import {
-  AppError,
-  verifyAttestation,
-  type createAttestation,
-  type RequestOf,
-  type WalletChallenge,
-} from '@questp/messages';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import { verifyAttestation, type createAttestation } from '@questp/messages/quests';
+import type { WalletChallenge } from '@questp/messages/shared';
 import { CONFIG, newSecret } from '@questp/service';
 import { assertActive, assertCompletedVia, assertOpen, type QuestEntry } from '../../verification/entry/quest-entry.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, verifyAttestation, type Credit, type RequestOf } from '@questp/messages';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import { verifyAttestation, type Credit } from '@questp/messages/quests';
 import { toCredit } from '../../ledger/credits/submission-row.js';
 import { NOT_PROVEN } from '../../verification/facts/wallet-rule.js';
 import { refusal } from '../../catalog/definition/outcome.js';

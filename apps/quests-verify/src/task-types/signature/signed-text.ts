@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeAddress, verifyArbitrary, type ChainRegistry } from '@questp/chains';
-import type { WalletProof } from '@questp/messages';
+import type { WalletProof } from '@questp/messages/shared';
 import type { FactContext, FactSource, Gathered } from '../../verification/facts/fact-source.js';
 import { CHAINS } from '../../shared/chains.js';
 import { AttestationRepository } from './attestation.repository.js';

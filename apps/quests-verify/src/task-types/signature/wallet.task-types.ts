@@ -1,4 +1,4 @@
-import { verifyAttestation } from '@questp/messages';
+import { verifyAttestation } from '@questp/messages/quests';
 import { walletLinked, walletProof } from '../../verification/facts/wallet-rule.js';
 import { chainId, chainIds, walletProofInputs } from '../../catalog/definition/common-fields.js';
 import { NOTHING, object } from '../../catalog/definition/json-schema.js';

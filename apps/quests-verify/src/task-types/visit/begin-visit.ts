@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { completeVisit, type Visit } from '@questp/messages';
+import { completeVisit, type Visit } from '@questp/messages/quests';
 import { hashSecret, newSecret } from '@questp/service';
 import { assertActive, assertCompletedVia, assertOpen } from '../../verification/entry/quest-entry.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { completeVisit, type Completion, type RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { completeVisit, type Completion } from '@questp/messages/quests';
 import { hashSecret } from '@questp/service';
 import { toCompletion } from '../../ledger/credits/submission-row.js';
 import { VISIT_COMPLETED } from './visit-rule.js';

@@ -1,4 +1,4 @@
-import { completeVisit } from '@questp/messages';
+import { completeVisit } from '@questp/messages/quests';
 import { visitOutcome } from './visit-rule.js';
 import { httpUrl, integer, object, text, withDefault } from '../../catalog/definition/json-schema.js';
 import { ANY_PERIOD, defineTaskType, type TaskType } from '../../catalog/definition/task-type.js';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { completeVisit, startVisit, type RequestOf } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { completeVisit, startVisit } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
 import { BeginVisit } from './begin-visit.js';
 import { FinishVisit } from './finish-visit.js';

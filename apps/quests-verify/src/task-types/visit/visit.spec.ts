@@ -1,4 +1,4 @@
-import { completeVisit, startVisit } from '@questp/messages';
+import { completeVisit, startVisit } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import {
   errorOf,

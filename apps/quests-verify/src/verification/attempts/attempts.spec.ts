@@ -1,4 +1,4 @@
-import { listOwnChecks, listTeamChecks, submitQuest } from '@questp/messages';
+import { listOwnChecks, listTeamChecks, submitQuest } from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
 import { errorOf, newWallet, raceSame, RACERS, type Quests } from '../../testing/quests.fixture.js';
 import { chainId, startTransfers, type Transfers } from '../../testing/transfers.fixture.js';

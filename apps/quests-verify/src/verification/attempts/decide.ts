@@ -1,4 +1,4 @@
-import type { CheckTrigger } from '@questp/messages';
+import type { CheckTrigger } from '@questp/messages/quests';
 import type { AvailableEntry } from '../entry/quest-entry.js';
 import { redactInputs } from '../../catalog/definition/secrets.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import type { QuestEntry } from '../entry/quest-entry.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { validateInputs } from '../../catalog/definition/validation.js';

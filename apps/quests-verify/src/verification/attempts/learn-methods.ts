@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { listMethodHashes } from '@questp/messages';
+import { listMethodHashes } from '@questp/messages/identity';
 import { Database, isUuid, sql } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import type { Tx } from '@questp/postgres';
 import { CreditRepository } from '../../ledger/credits/credit.repository.js';
 import { assertOpen, type AvailableEntry, type QuestEntry } from '../entry/quest-entry.js';

@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
+import type { RequestOf } from '@questp/messages/language';
 import {
   getOwnSubmission,
   getTeamSubmission,
   listOwnSubmissions,
   listTeamSubmissions,
   submitQuest,
-  type RequestOf,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
 import { SubmissionsRepository } from '../../ledger/submissions/submissions.repository.js';
 import { Submit } from './submit.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { submitQuest, type RequestOf, type SubmissionDetail } from '@questp/messages';
+import type { RequestOf } from '@questp/messages/language';
+import { submitQuest, type SubmissionDetail } from '@questp/messages/quests';
 import { VerifyAttempt } from './verify-attempt.js';
 import { SubmissionsRepository } from '../../ledger/submissions/submissions.repository.js';
 

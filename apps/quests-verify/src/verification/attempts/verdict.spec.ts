@@ -1,4 +1,4 @@
-import { VERIFICATION_METHODS, type VerificationMethod } from '@questp/messages';
+import { VERIFICATION_METHODS, type VerificationMethod } from '@questp/messages/quests';
 import type { Decision } from '../../catalog/definition/outcome.js';
 import { verdictOf, type Verdict } from './verdict.js';
 

@@ -1,4 +1,4 @@
-import type { VerificationMethod } from '@questp/messages';
+import type { VerificationMethod } from '@questp/messages/quests';
 import type { Decision } from '../../catalog/definition/outcome.js';
 
 /** Negative checks after which a reviewer looks at the work of a hybrid quest (spec 8). */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type Contract, type Idempotency } from '@questp/messages';
+import { AppError, type Contract, type Idempotency } from '@questp/messages/language';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { CREDIT } from '../../ledger/credits/credit.repository.js';
 import { assertActive, assertCompletedVia, assertOpen, type QuestEntry } from '../entry/quest-entry.js';

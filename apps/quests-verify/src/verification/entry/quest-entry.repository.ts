@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type MissingPrerequisite } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
+import type { MissingPrerequisite } from '@questp/messages/quests';
 import { Database, empty, insertInto, isUuid, sql, type Queries, type Tx, whileUnchanged } from '@questp/postgres';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import { campaignShareLock } from '../../shared/campaign-locks.js';

@@ -1,15 +1,6 @@
-import {
-  AppError,
-  opensAt,
-  type UserStatus,
-  type CampaignStatus,
-  type Contract,
-  type MissingPrerequisite,
-  type Period,
-  type QuestStatus,
-  type SubmissionStatus,
-  type VerificationMethod,
-} from '@questp/messages';
+import { AppError, opensAt, type UserStatus, type Contract } from '@questp/messages/language';
+import type { CampaignStatus, MissingPrerequisite, QuestStatus, VerificationMethod } from '@questp/messages/quests';
+import type { Period, SubmissionStatus } from '@questp/messages/shared';
 import { requireActive } from '../../people/access/require-active.js';
 import { questAvailability, type QuestAvailability } from '../../catalog/definition/availability.js';
 import { periodKey } from '../../shared/period.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SnapshotWallet } from '@questp/messages';
+import type { SnapshotWallet } from '@questp/messages/identity';
 import { Database, sql } from '@questp/postgres';
 
 @Injectable()

@@ -1,4 +1,4 @@
-import { PICTURE_TYPES, type FileInfo, type FileType } from '@questp/messages';
+import { PICTURE_TYPES, type FileInfo, type FileType } from '@questp/messages/integrations';
 import { evidenceErrors } from './evidence-rule.js';
 
 const file = (id: string, contentType: FileType): FileInfo => ({

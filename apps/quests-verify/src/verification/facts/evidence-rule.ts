@@ -1,4 +1,5 @@
-import { fieldError, type FieldError, type FileInfo } from '@questp/messages';
+import type { FileInfo } from '@questp/messages/integrations';
+import { fieldError, type FieldError } from '@questp/messages/language';
 import type { EvidenceInput } from '../../catalog/definition/facts.js';
 
 /** What is wrong with files that were handed in: each has to be what is taken where its id stands. */

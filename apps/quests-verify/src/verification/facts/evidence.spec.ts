@@ -1,13 +1,12 @@
+import { PICTURE_TYPES, type FileType } from '@questp/messages/integrations';
 import {
   getOwnSubmission,
   getTeamSubmission,
   listOwnSubmissions,
   listTeamSubmissions,
-  PICTURE_TYPES,
   reviewSubmission,
   submitQuest,
-  type FileType,
-} from '@questp/messages';
+} from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
 import {
   errorOf,

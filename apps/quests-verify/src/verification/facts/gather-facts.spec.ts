@@ -1,4 +1,4 @@
-import { AppError } from '@questp/messages';
+import { AppError } from '@questp/messages/language';
 import { createLogger } from '@questp/service';
 import type { FactName } from '../../catalog/definition/facts.js';
 import type { FactSource, Gathered } from './fact-source.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, FACT_BYTES, fitsBytes } from '@questp/messages';
+import { AppError, FACT_BYTES, fitsBytes } from '@questp/messages/language';
 import { LOGGER, type Logger } from '@questp/service';
 import { NO_FACTS, type FactName, type FactValues } from '../../catalog/definition/facts.js';
 import { FACT_SOURCES, type FactContext, type FactSource, type Gathered } from './fact-source.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, handInEvidence, type FileInfo } from '@questp/messages';
+import { handInEvidence, type FileInfo } from '@questp/messages/integrations';
+import { AppError } from '@questp/messages/language';
 import { Bus } from '@questp/service';
 import { evidenceErrors } from './evidence-rule.js';
 import type { FactQueries } from '../../catalog/definition/facts.js';

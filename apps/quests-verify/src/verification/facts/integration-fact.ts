@@ -1,5 +1,6 @@
 import { Injectable, type Type } from '@nestjs/common';
-import type { ErrorCode, FactContract } from '@questp/messages';
+import type { FactContract } from '@questp/messages/integrations';
+import type { ErrorCode } from '@questp/messages/language';
 import { Bus } from '@questp/service';
 import type { FactName, FactQueries, FactValues } from '../../catalog/definition/facts.js';
 import type { FactContext, FactSource, Gathered } from './fact-source.js';

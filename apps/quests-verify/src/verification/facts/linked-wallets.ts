@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeAddress, type ChainRegistry } from '@questp/chains';
-import { listWallets, type SnapshotWallet } from '@questp/messages';
+import { listWallets, type SnapshotWallet } from '@questp/messages/identity';
 import { Bus } from '@questp/service';
 import { fittingWallets, noWallet } from './wallet-rule.js';
 import type { FactQueries, LinkedWallet } from '../../catalog/definition/facts.js';

@@ -1,4 +1,4 @@
-import { ERROR_TABLE, type ErrorCode } from '@questp/messages';
+import { ERROR_TABLE, type ErrorCode } from '@questp/messages/language';
 import { unwrap } from '@questp/sdk';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { Browser, newVerifier, oauthProof, signInByOAuth } from '../../support/oauth.js';

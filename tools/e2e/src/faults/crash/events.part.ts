@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { connect } from '@nats-io/transport-node';
-import { eventSubject, EVENT_VERSION, type EventEnvelope } from '@questp/messages';
+import { eventSubject, EVENT_VERSION, type EventEnvelope } from '@questp/messages/tables';
 import { mainOf, waitFor } from '@questp/testing';
 import { checkIn } from '../../support/earn.js';
 import { pause } from '../../support/load.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findOnPath } from '@questp/local-stack';
-import { STUDIO_NAMESPACE } from '@questp/messages';
+import { STUDIO_NAMESPACE } from '@questp/messages/gateway';
 import { follow } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { io } from 'socket.io-client';

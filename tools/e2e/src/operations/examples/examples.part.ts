@@ -1,4 +1,5 @@
-import { contracts, fieldsOf, messageErrors, type Contract, type HttpFace } from '@questp/messages';
+import { CONTRACTS } from '@questp/messages/contracts';
+import { fieldsOf, messageErrors, type Contract, type HttpFace } from '@questp/messages/language';
 import { waitFor } from '@questp/testing';
 import type { Answer } from '../../support/call.js';
 import { e2e } from '../../support/one-platform.fixture.js';
@@ -8,7 +9,7 @@ import { Story, type Turn } from './story.fixture.js';
 type Members = Readonly<Record<string, unknown>>;
 
 const faces = new Map(
-  contracts().flatMap((contract) =>
+  CONTRACTS.flatMap((contract) =>
     contract.http.map((face): [string, { contract: Contract; face: HttpFace }] => [face.id, { contract, face }]),
   ),
 );

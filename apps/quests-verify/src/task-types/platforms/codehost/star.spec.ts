@@ -1,4 +1,4 @@
-import { getOwnSubmission, listOwnChecks, submitQuest } from '@questp/messages';
+import { getOwnSubmission, listOwnChecks, submitQuest } from '@questp/messages/quests';
 import { errorOf, startQuests, type Quests } from '../../../testing/quests.fixture.js';
 
 describe('a star at the code host', () => {

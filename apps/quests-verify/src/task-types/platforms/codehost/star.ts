@@ -1,4 +1,4 @@
-import { readCodehostRepository, readCodehostStar } from '@questp/messages';
+import { readCodehostRepository, readCodehostStar } from '@questp/messages/integrations';
 import { repository } from '../../../catalog/definition/common-fields.js';
 import { NOTHING, object } from '../../../catalog/definition/json-schema.js';
 import { defineTaskType, ONCE } from '../../../catalog/definition/task-type.js';

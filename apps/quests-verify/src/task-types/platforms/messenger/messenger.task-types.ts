@@ -1,5 +1,5 @@
 import { defineFamily } from '../../family/define-family.js';
-import { FORMS } from '@questp/messages';
+import { FORMS } from '@questp/messages/language';
 import {
   choice,
   httpUrl,

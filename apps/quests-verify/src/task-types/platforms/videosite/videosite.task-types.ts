@@ -1,5 +1,5 @@
 import { defineFamily } from '../../family/define-family.js';
-import { FORMS } from '@questp/messages';
+import { FORMS } from '@questp/messages/language';
 import { text, NOTHING, httpUrl, object } from '../../../catalog/definition/json-schema.js';
 import { reviewedLink } from '../../../catalog/definition/reviewed-proof.js';
 import { defineTaskType, ONCE, unavailable } from '../../../catalog/definition/task-type.js';

@@ -1,3 +1,0 @@
-export * from './app-error.js';
-export * from './error-table.js';
-export * from './field-error.js';

@@ -1,0 +1,2 @@
+export * from './gateway/live.js';
+export * from './gateway/namespaces.js';

@@ -1,0 +1,85 @@
+import { contract, pathParameters, sentMembers, type HttpFace } from './contract.js';
+import { PageRequest, pageOf } from './paging.js';
+import { Id, OneOf, Text, UserId, partial } from '../fields/index.js';
+
+class Thing {
+  @Id()
+  thingId!: string;
+
+  @UserId({ from: 'userId' })
+  userId!: string;
+
+  @OneOf(['open', 'close'])
+  step!: string;
+
+  @Text()
+  note!: string;
+}
+
+const face = (more: Partial<HttpFace> = {}): HttpFace => ({
+  id: 'changeThing',
+  route: 'POST /v1/things/:thingId',
+  tag: 'things',
+  summary: 'Changes a thing',
+  ...more,
+});
+
+const declare = (http?: HttpFace | readonly HttpFace[]) =>
+  contract({ subject: 'test.contract', request: Thing, reply: null, http });
+
+describe('contract', () => {
+  it('has its faces', () => {
+    const made = declare([face(), face({ id: 'openThing', set: { step: 'open' } })]);
+    expect(made.http.map(({ id }) => id)).toEqual(['changeThing', 'openThing']);
+    expect(declare().http).toEqual([]);
+  });
+
+  it('waits for five seconds by default otherwise', () => {
+    expect(declare().deadlineMs).toBe(5_000);
+  });
+
+  it('changes something unless all its faces are GETs, or it says so where it has none', () => {
+    const get = face({ id: 'getThing', route: 'GET /v1/things/:thingId' });
+    expect([declare(get), declare(face()), declare([get, face()])].map(({ changes }) => changes)).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    const inside = { request: Thing, reply: null };
+    expect(contract({ subject: 'test.contract.writes', ...inside }).changes).toBe(true);
+    expect(contract({ subject: 'test.contract.reads', ...inside, reads: true }).changes).toBe(false);
+  });
+
+  it.each([
+    ['path', face({ route: 'POST /v1/things/:otherId' }), 'otherId'],
+    ['set', face({ set: { color: 'red' } }), 'color'],
+    ['fill', face({ fill: { ownerId: 'userId' } }), 'ownerId'],
+    ['requires', face({ requires: ['reason'] }), 'reason'],
+  ])('refuses a face whose %s names a member the request does not take', (_, http, name) => {
+    expect(() => declare(http)).toThrow(`changeThing names ${name}`);
+  });
+
+  it('can answer INVALID_CURSOR when its request is for a page', () => {
+    class ListThings extends PageRequest {}
+    const list = contract({ subject: 'test.contract.list', request: ListThings, reply: pageOf(Thing) });
+    expect(list.errors).toEqual(['INVALID_CURSOR']);
+    expect(declare().errors).toEqual([]);
+  });
+});
+
+describe('a client sends', () => {
+  it('what neither the path nor the face nor the caller decides', () => {
+    const made = declare([
+      face(),
+      face({ id: 'openThing', set: { step: 'open' } }),
+      face({ id: 'noteThing', route: 'POST /v1/things', fill: { thingId: 'sessionId' } }),
+    ]);
+    expect(made.http.map((http) => sentMembers(made, http))).toEqual([['step', 'note'], ['note'], ['step', 'note']]);
+    expect(pathParameters(face({ route: 'GET /v1/a/:thingId/b/:userId' }))).toEqual(['thingId', 'userId']);
+  });
+
+  it('nothing that is about the caller, in changes either', () => {
+    const made = contract({ subject: 'test.contract.partial', request: partial(Thing), reply: null, http: face() });
+    expect(sentMembers(made, face())).toEqual(['step', 'note']);
+  });
+});

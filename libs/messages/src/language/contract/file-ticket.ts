@@ -1,0 +1,55 @@
+import { Flag, Id, ListOfText, Nested, Text } from '../fields/index.js';
+
+/** ETags of an If-None-Match that are looked at; a client has a few versions of a file at most. */
+export const MOST_KNOWN_ETAGS = 10;
+export const MAX_ETAG_LENGTH = 200;
+
+/** Who reads a file, and whether bytes are wanted at all. */
+export class FileReader {
+  @Text({ max: 100, description: 'Principal, or the network address of a request without a token' })
+  caller!: string;
+
+  @Flag({ description: 'The request has no token' })
+  isAnonymous!: boolean;
+
+  @Flag({ description: 'Only the headers are wanted, as for HEAD' })
+  headersOnly!: boolean;
+
+  @ListOfText({ max: MOST_KNOWN_ETAGS, maxLength: MAX_ETAG_LENGTH, description: 'ETags of If-None-Match, or *' })
+  knownEtags!: string[];
+}
+
+/** Members of every request that a FileTicket answers. */
+export class FileRequest {
+  @Nested(() => FileReader, { from: 'reader', optional: true })
+  reader?: FileReader;
+}
+
+/** Of a face with `file`: where the gateway fetches the bytes, once and soon, and what the file is called. */
+export class FileTicket {
+  @Text({
+    min: 1,
+    max: 300,
+    optional: true,
+    description: 'Address at the service that answered; absent where the reader wants no bytes',
+    example: 'http://10.0.0.7:41234/bytes/x',
+  })
+  url?: string;
+
+  @Text({
+    form: 'file_name',
+    max: 300,
+    description: 'File name',
+    example: 'acme-launch-leaderboard-2026-05-01.csv',
+  })
+  fileName!: string;
+
+  @Id({ optional: true, description: 'Of the manifest that is kept of it once it was sent whole' })
+  manifestId?: string;
+
+  @Text({ max: 100, optional: true, description: 'Media type, where the face leaves it open', example: 'image/webp' })
+  contentType?: string;
+
+  @Text({ max: 200, optional: true, form: 'printable', description: 'Of an immutable face: by what it is known' })
+  etag?: string;
+}

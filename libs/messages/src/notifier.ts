@@ -1,0 +1,4 @@
+export * from './notifier/event-stream.js';
+export * from './notifier/mails.js';
+export * from './notifier/notifications.js';
+export * from './notifier/unsubscribing.js';

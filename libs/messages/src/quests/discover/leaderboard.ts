@@ -1,0 +1,153 @@
+import type { Timestamp } from '../../language/contract/common.js';
+import { contract, type HttpFace } from '../../language/contract/contract.js';
+import { PageRequest, pageOf } from '../../language/contract/paging.js';
+import {
+  Amount,
+  Count,
+  Id,
+  ListOf,
+  OneOf,
+  Time,
+  UserId,
+  Whole,
+  enumeration,
+  omit,
+} from '../../language/fields/index.js';
+import { PublicUser } from '../../shared/public-user.js';
+
+/** Points descending, then the earlier last credit, then the public id; equal points share no rank. */
+export class LeaderboardRow extends PublicUser {
+  @Count()
+  rank!: number;
+
+  @Amount()
+  points!: string;
+
+  @Amount()
+  xp!: string;
+
+  @Count()
+  completions!: number;
+
+  @Time()
+  lastVerifiedAt!: Timestamp;
+}
+
+export class Standing {
+  @Count({ nullable: true, description: 'Null: no credit yet, or suspended' })
+  rank!: number | null;
+
+  @Amount()
+  points!: string;
+
+  @Amount()
+  xp!: string;
+
+  @Count()
+  completions!: number;
+
+  @Count({ description: 'Number of ranked earners' })
+  participants!: number;
+
+  @Time({ nullable: true })
+  lastVerifiedAt!: Timestamp | null;
+}
+
+/** `7d` and `30d`: the last 7 and 30 UTC days, today included; what was taken back since does not count. */
+export const LEADERBOARD_WINDOWS = enumeration('LeaderboardWindow', ['all', '7d', '30d']);
+export type LeaderboardWindow = (typeof LEADERBOARD_WINDOWS)[number];
+
+const SCOPES = {
+  campaign: '/v1/campaigns/:campaignId/leaderboard',
+  project: '/v1/projects/:projectId/leaderboard',
+  platform: '/v1/leaderboard',
+} as const;
+
+/** What boards of windows and of the platform have in common. */
+const LATE = 'Time windows and the platform leaderboard are updated within seconds.';
+
+/** The ranks of one campaign, over all of one project, or over all projects: a request names one of the two, or none. */
+class LeaderboardRequest extends PageRequest {
+  @Id({ optional: true })
+  campaignId?: string;
+
+  @Id({ optional: true })
+  projectId?: string;
+
+  @OneOf(LEADERBOARD_WINDOWS, {
+    default: 'all',
+    description: 'Time window: all credits, or those of the last 7 or 30 UTC days',
+  })
+  window!: LeaderboardWindow;
+
+  @Id({ optional: true, from: 'apiKeyProjectId', description: 'API keys see only their own project' })
+  tenantProjectId?: string;
+}
+
+/** The face of each scope, which decides what of the request names it. */
+function facesOf(
+  below: '' | '/me' | '/around',
+  told: Record<keyof typeof SCOPES, Pick<HttpFace, 'id' | 'summary' | 'description'>>,
+): HttpFace[] {
+  const { campaign, project, platform } = SCOPES;
+  const tag = 'leaderboard';
+  return [
+    { ...told.campaign, route: `GET ${campaign}${below}`, tag, set: { projectId: undefined } },
+    { ...told.project, route: `GET ${project}${below}`, tag, set: { campaignId: undefined } },
+    { ...told.platform, route: `GET ${platform}${below}`, tag, set: { campaignId: undefined, projectId: undefined } },
+  ];
+}
+
+/** Suspended earners are left out. NOT_FOUND for a draft or archived scope. */
+export const getLeaderboard = contract({
+  subject: 'quests.leaderboard.page',
+  request: LeaderboardRequest,
+  reply: pageOf(LeaderboardRow),
+  http: facesOf('', {
+    campaign: { id: 'getCampaignLeaderboard', summary: 'Get the leaderboard of a campaign', description: LATE },
+    project: { id: 'getProjectLeaderboard', summary: 'Get the leaderboard of a project', description: LATE },
+    platform: { id: 'getPlatformLeaderboard', summary: 'Get the leaderboard of all projects', description: LATE },
+  }),
+});
+
+class StandingRequest extends omit(LeaderboardRequest, 'limit', 'cursor', 'tenantProjectId') {
+  @UserId({ from: 'userId' })
+  userId!: string;
+}
+
+export const getStanding = contract({
+  subject: 'quests.leaderboard.standing',
+  request: StandingRequest,
+  reply: Standing,
+  http: facesOf('/me', {
+    campaign: { id: 'getMyCampaignStanding', summary: 'Get your standing in a campaign' },
+    project: { id: 'getMyProjectStanding', summary: 'Get your standing in a project' },
+    platform: { id: 'getMyPlatformStanding', summary: 'Get your standing over all projects' },
+  }),
+});
+
+const MOST_AROUND = 25;
+
+class AroundRequest extends StandingRequest {
+  @Whole({ min: 1, max: MOST_AROUND, default: 5, description: 'Maximum number of rows on each side of your row' })
+  radius!: number;
+}
+
+export class LeaderboardAround {
+  @ListOf(() => LeaderboardRow, {
+    max: 2 * MOST_AROUND + 1,
+    description: 'Rows in rank order including your row; empty without a rank',
+  })
+  items!: LeaderboardRow[];
+}
+
+export const getLeaderboardAround = contract({
+  subject: 'quests.leaderboard.around',
+  request: AroundRequest,
+  reply: LeaderboardAround,
+  http: facesOf('/around', {
+    campaign: { id: 'getMyCampaignNeighbours', summary: 'Get the leaderboard of a campaign around your rank' },
+    project: { id: 'getMyProjectNeighbours', summary: 'Get the leaderboard of a project around your rank' },
+    platform: { id: 'getMyPlatformNeighbours', summary: 'Get the leaderboard of all projects around your rank' },
+  }),
+});

@@ -1,0 +1,125 @@
+import { ACCOUNT_ADDRESS, USERNAME, type Timestamp } from '../../language/contract/common.js';
+import { contract } from '../../language/contract/contract.js';
+import { AGE_ORDERS, pageOf, type AgeOrder } from '../../language/contract/paging.js';
+import { Id, Line, ListOf, Nested, OneOf, Text, Time, UserId } from '../../language/fields/index.js';
+import { Earner } from '../studio/participants.js';
+import { Check } from '../verification/checks.js';
+import { HISTORY, LATEST_CHECKS, Submission, SubmissionStep, SubmissionsRequest } from '../verification/submissions.js';
+import { PublicUser } from '../../shared/public-user.js';
+
+/** A submission as the project team sees it. */
+export class TeamSubmission extends Submission {
+  @Nested(() => Earner)
+  earner!: Earner;
+
+  @Text({ max: 64, nullable: true, example: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02' })
+  reviewedBy!: string | null;
+
+  @Time({
+    nullable: true,
+    description: 'When the last decision becomes final',
+    example: '2026-05-01T12:15:00.000Z',
+  })
+  undoUntil!: Timestamp | null;
+}
+
+/** A step with who took it. */
+export class TeamSubmissionStep extends SubmissionStep {
+  @Text({
+    max: 64,
+    nullable: true,
+    description: 'Id of the earner, member or operator; null: the platform',
+    example: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01',
+  })
+  actorId!: string | null;
+
+  @Nested(() => PublicUser, {
+    nullable: true,
+    description: 'Null: not a user of the platform',
+    example: {
+      userId: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01',
+      username: 'alice',
+      displayName: 'Alice',
+      avatarUrl: null,
+      shortWallet: null,
+    },
+  })
+  actor!: PublicUser | null;
+}
+
+export class TeamSubmissionDetail extends TeamSubmission {
+  @ListOf(() => TeamSubmissionStep, HISTORY)
+  history!: TeamSubmissionStep[];
+
+  @ListOf(() => Check, LATEST_CHECKS)
+  checks!: Check[];
+}
+
+const TEAM = '/v1/projects/:projectId/submissions';
+const ADMIN = '/v1/admin/submissions';
+
+class ListTeamSubmissionsRequest extends SubmissionsRequest {
+  @Id({ nullable: true, default: null, description: 'Operators can omit it to list all projects' })
+  projectId!: string | null;
+
+  @UserId({ optional: true })
+  userId?: string;
+
+  @Line({ ...USERNAME, optional: true, description: 'Complete username of the earner' })
+  username?: string;
+
+  @Line({ ...ACCOUNT_ADDRESS, optional: true, description: 'Complete address of any linked wallet of the earner' })
+  wallet?: string;
+
+  @OneOf(AGE_ORDERS, { default: 'newest', description: 'newest by default; use oldest for a review queue' })
+  order!: AgeOrder;
+}
+
+export const listTeamSubmissions = contract({
+  subject: 'quests.submissions.list-team',
+  request: ListTeamSubmissionsRequest,
+  reply: pageOf(TeamSubmission),
+  http: [
+    {
+      id: 'listProjectSubmissions',
+      route: `GET ${TEAM}`,
+      tag: 'review',
+      summary: 'List the submissions to the quests of a project',
+    },
+    {
+      id: 'adminListSubmissions',
+      route: `GET ${ADMIN}`,
+      tag: 'admin',
+      summary: 'List submissions of all projects',
+    },
+  ],
+});
+
+class TeamSubmissionRequest {
+  @Id({ nullable: true, description: 'Null: of any project' })
+  projectId!: string | null;
+
+  @Id()
+  submissionId!: string;
+}
+
+export const getTeamSubmission = contract({
+  subject: 'quests.submissions.get-team',
+  request: TeamSubmissionRequest,
+  reply: TeamSubmissionDetail,
+  http: [
+    {
+      id: 'getProjectSubmission',
+      route: `GET ${TEAM}/:submissionId`,
+      tag: 'review',
+      summary: 'Get a submission with its history',
+    },
+    {
+      id: 'adminGetSubmission',
+      route: `GET ${ADMIN}/:submissionId`,
+      tag: 'admin',
+      summary: 'Get a submission with its history',
+      set: { projectId: null },
+    },
+  ],
+});

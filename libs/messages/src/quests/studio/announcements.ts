@@ -1,0 +1,20 @@
+import { ListOfText, OneOf, Text, enumeration } from '../../language/fields/index.js';
+import { CampaignMoved } from './campaigns.js';
+
+/** Events of a campaign that its people are told of. */
+export const ANNOUNCED_TYPES = enumeration('AnnouncedType', ['campaign.started', 'campaign.ended']);
+export type AnnouncedType = (typeof ANNOUNCED_TYPES)[number];
+
+/** People of one event. */
+export const MOST_ANNOUNCED = 500;
+
+export class CampaignAnnounced extends CampaignMoved {
+  @OneOf(ANNOUNCED_TYPES)
+  announced!: AnnouncedType;
+
+  @Text({ max: 160 })
+  campaignTitle!: string;
+
+  @ListOfText({ max: MOST_ANNOUNCED, maxLength: 40, form: 'user_id' })
+  userIds!: string[];
+}

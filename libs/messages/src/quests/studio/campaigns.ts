@@ -1,0 +1,374 @@
+import { Changing, Creating, type Timestamp } from '../../language/contract/common.js';
+import { SAME_AGAIN, contract } from '../../language/contract/contract.js';
+import { PageRequest, pageOf } from '../../language/contract/paging.js';
+import {
+  Amount,
+  Count,
+  CountsOf,
+  Id,
+  Line,
+  ListOfOneOf,
+  Nested,
+  OneOf,
+  PictureUrl,
+  Prose,
+  Slug,
+  Text,
+  Time,
+  Whole,
+  combine,
+  enumeration,
+  partial,
+  pick,
+} from '../../language/fields/index.js';
+import { duplicating } from './duplicating.js';
+import { QUEST_STATUSES, type QuestStatus } from './quest.js';
+import { Search } from './search.js';
+import { SUBMISSION_STATUSES, type SubmissionStatus } from '../../shared/submission-status.js';
+
+export const CAMPAIGN_STATUSES = enumeration('CampaignStatus', ['draft', 'active', 'ended', 'archived']);
+export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
+
+export const REWARD_MODES = enumeration('RewardMode', ['manual', 'automatic']);
+export type RewardMode = (typeof REWARD_MODES)[number];
+
+const BASE_UNITS = { form: 'base_units', example: '1000000000' } as const;
+
+/** Settings of the reward pool; amounts are base units as decimal strings. */
+export class RewardPool {
+  @OneOf(REWARD_MODES, { description: 'automatic: the pool sits in an escrow contract' })
+  mode!: RewardMode;
+
+  @Text({ min: 1, max: 64, form: 'chain_id', example: 'osmosis-1' })
+  chainId!: string;
+
+  @Text({ min: 1, max: 128, form: 'denom', example: 'uosmo' })
+  denom!: string;
+
+  @Line({ max: 20, example: 'OSMO' })
+  symbol!: string;
+
+  @Whole({ min: 0, max: 18, description: 'Decimal places of the symbol' })
+  decimals!: number;
+
+  @Text({ ...BASE_UNITS, description: 'The whole pool, below 2^128' })
+  totalAmount!: string;
+
+  @Text({ ...BASE_UNITS, nullable: true, description: 'Earners below this amount are not paid' })
+  minPayout!: string | null;
+
+  @Text({ ...BASE_UNITS, nullable: true, description: 'Maximum amount per earner' })
+  maxPayout!: string | null;
+}
+
+const STARTS_AT = {
+  nullable: true,
+  description: 'Start; null: at activation, which sets it',
+} as const;
+
+/** What a team sets. */
+export class CampaignFields {
+  @Slug({ description: 'Unique in the project', example: 'spring-season' })
+  slug!: string;
+
+  @Line({ max: 160, example: 'Spring season' })
+  title!: string;
+
+  @Prose({ max: 10_000, nullable: true })
+  description!: string | null;
+
+  @PictureUrl({ nullable: true, example: null })
+  imageUrl!: string | null;
+
+  @Time({ ...STARTS_AT, example: '2099-05-01T12:00:00.000Z' })
+  startsAt!: Timestamp | null;
+
+  @Time({ nullable: true, example: '2099-06-01T12:00:00.000Z' })
+  endsAt!: Timestamp | null;
+
+  @Nested(() => RewardPool, { nullable: true })
+  rewardPool!: RewardPool | null;
+}
+
+/** What is shown has begun; what is set is to come. */
+class Begun {
+  @Time({ ...STARTS_AT, example: '2026-05-01T12:00:00.000Z' })
+  startsAt!: Timestamp | null;
+}
+
+/** A campaign as its team sees it. */
+export class Campaign extends combine(CampaignFields, Begun) {
+  @Id()
+  id!: string;
+
+  @Id()
+  projectId!: string;
+
+  @OneOf(CAMPAIGN_STATUSES, { example: 'active' })
+  status!: CampaignStatus;
+
+  @Time({ nullable: true })
+  activatedAt!: Timestamp | null;
+
+  @Time({ nullable: true })
+  endedAt!: Timestamp | null;
+
+  @Time()
+  createdAt!: Timestamp;
+
+  @Time()
+  updatedAt!: Timestamp;
+}
+
+const PROJECT = '/v1/projects/:projectId';
+const CAMPAIGN = `${PROJECT}/campaigns/:campaignId`;
+const tag = 'campaigns';
+const DRAFT = { status: 'draft', startsAt: null, endsAt: null, activatedAt: null };
+
+class CreateCampaignRequest extends combine(partial(CampaignFields), pick(CampaignFields, 'slug', 'title'), Creating) {
+  @Id()
+  projectId!: string;
+}
+
+export const createCampaign = contract({
+  subject: 'quests.campaigns.create',
+  request: CreateCampaignRequest,
+  reply: Campaign,
+  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION', 'FILE_NOT_USABLE'],
+  http: {
+    id: 'createCampaign',
+    route: `POST ${PROJECT}/campaigns`,
+    tag,
+    summary: 'Create a campaign as a draft',
+    status: 201,
+    idempotent: true,
+    replies: DRAFT,
+  },
+});
+
+export const CAMPAIGN_ORDERS = enumeration('CampaignOrder', ['newest', 'oldest', 'title']);
+export type CampaignOrder = (typeof CAMPAIGN_ORDERS)[number];
+
+class ListCampaignsRequest extends PageRequest {
+  @Id()
+  projectId!: string;
+
+  @OneOf(CAMPAIGN_ORDERS, { default: 'newest', description: 'newest by default; title: case-insensitive' })
+  order!: CampaignOrder;
+
+  @ListOfOneOf(CAMPAIGN_STATUSES, { min: 1, optional: true, description: 'Any of these' })
+  status?: CampaignStatus[];
+
+  @Search()
+  search?: string;
+}
+
+export const listCampaigns = contract({
+  subject: 'quests.campaigns.list',
+  request: ListCampaignsRequest,
+  reply: pageOf(Campaign),
+  http: { id: 'listCampaigns', route: `GET ${PROJECT}/campaigns`, tag, summary: 'List the campaigns of a project' },
+});
+
+class CampaignRequest {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+}
+
+export const getCampaign = contract({
+  subject: 'quests.campaigns.get',
+  request: CampaignRequest,
+  reply: Campaign,
+  http: { id: 'getCampaign', route: `GET ${CAMPAIGN}`, tag, summary: 'Get a campaign', versioned: true },
+});
+
+class UpdateCampaignRequest extends combine(CampaignRequest, partial(CampaignFields), Changing) {}
+
+export const updateCampaign = contract({
+  subject: 'quests.campaigns.update',
+  request: UpdateCampaignRequest,
+  reply: Campaign,
+  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION', 'PRECONDITION_FAILED', 'FILE_NOT_USABLE'],
+  http: {
+    id: 'updateCampaign',
+    versioned: true,
+    route: `PATCH ${CAMPAIGN}`,
+    tag,
+    summary: 'Update a campaign',
+    description: 'Reward pool and start cannot change once the campaign is active.',
+    example: { title: 'Spring season' },
+  },
+});
+
+class DuplicateCampaignRequest extends duplicating(CampaignRequest, CampaignFields) {}
+
+export const duplicateCampaign = contract({
+  subject: 'quests.campaigns.duplicate',
+  request: DuplicateCampaignRequest,
+  reply: Campaign,
+  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION'],
+  http: {
+    id: 'duplicateCampaign',
+    route: `POST ${CAMPAIGN}/duplicate`,
+    tag,
+    summary: 'Duplicate a campaign with its quests as a draft',
+    description:
+      'Its quests become drafts with the same settings, secrets, order and prerequisites; archived quests are omitted. ' +
+      'Start and end of the campaign and its quests are not copied.',
+    status: 201,
+    idempotent: true,
+    example: { slug: 'summer-season' },
+    replies: { slug: 'summer-season', ...DRAFT },
+  },
+});
+
+/** HAS_PARTICIPANTS for a draft that was open once and tried, which is archived instead. */
+export const deleteCampaign = contract({
+  subject: 'quests.campaigns.delete',
+  request: CampaignRequest,
+  reply: null,
+  errors: ['INVALID_TRANSITION', 'HAS_PARTICIPANTS'],
+  http: {
+    id: 'deleteCampaign',
+    route: `DELETE ${CAMPAIGN}`,
+    tag,
+    summary: 'Delete a draft campaign without attempts',
+    description: 'A draft that earners have tried returns HAS_PARTICIPANTS; archive it instead.',
+  },
+});
+
+export const CAMPAIGN_STEPS = enumeration('CampaignStep', ['activate', 'deactivate', 'end', 'archive']);
+export type CampaignStep = (typeof CAMPAIGN_STEPS)[number];
+
+class MoveCampaignRequest extends CampaignRequest {
+  @OneOf(CAMPAIGN_STEPS)
+  step!: CampaignStep;
+}
+
+/**
+ * draft -> active -> ended -> archived (draft may be archived), and active -> draft while nobody has taken part.
+ * Idempotent.
+ */
+export const moveCampaign = contract({
+  subject: 'quests.campaigns.move',
+  request: MoveCampaignRequest,
+  reply: Campaign,
+  errors: ['INVALID_TRANSITION'],
+  http: [
+    {
+      id: 'activateCampaign',
+      route: `POST ${CAMPAIGN}/activate`,
+      tag,
+      summary: 'Activate a draft campaign',
+      set: { step: 'activate' },
+      errors: ['CAMPAIGN_NOT_READY'],
+      description: 'Requires a published quest.',
+      again: SAME_AGAIN,
+    },
+    {
+      id: 'deactivateCampaign',
+      route: `POST ${CAMPAIGN}/deactivate`,
+      tag,
+      summary: 'Turn a campaign back into a draft while it has no participants',
+      set: { step: 'deactivate' },
+      errors: ['HAS_PARTICIPANTS'],
+      again: SAME_AGAIN,
+      replies: DRAFT,
+    },
+    {
+      id: 'endCampaign',
+      route: `POST ${CAMPAIGN}/end`,
+      tag,
+      summary: 'End a campaign',
+      set: { step: 'end' },
+      description: 'Earning ends; submissions in review can still be decided.',
+      again: SAME_AGAIN,
+      replies: { status: 'ended', endedAt: '2026-06-01T12:00:00.000Z' },
+    },
+    {
+      id: 'archiveCampaign',
+      route: `POST ${CAMPAIGN}/archive`,
+      tag,
+      summary: 'Archive a campaign',
+      set: { step: 'archive' },
+      description: 'Hides a draft or ended campaign from earners.',
+      again: SAME_AGAIN,
+      replies: { status: 'archived', endedAt: '2026-06-01T12:00:00.000Z' },
+    },
+  ],
+});
+
+export class ProjectTotals {
+  @CountsOf(CAMPAIGN_STATUSES, { description: 'Campaigns by status' })
+  campaigns!: Record<CampaignStatus, number>;
+
+  @CountsOf(QUEST_STATUSES, { description: 'Quests by status' })
+  quests!: Record<QuestStatus, number>;
+
+  @CountsOf(SUBMISSION_STATUSES, { description: 'Submissions of all campaigns by status' })
+  submissions!: Record<SubmissionStatus, number>;
+
+  @Count({ description: 'Earners with a credit that was not reversed' })
+  earners!: number;
+
+  @Count({ description: 'Credits that were not reversed' })
+  completions!: number;
+
+  @Amount()
+  points!: string;
+
+  @Amount()
+  xp!: string;
+}
+
+class ProjectTotalsRequest {
+  @Id()
+  projectId!: string;
+}
+
+export const getProjectTotals = contract({
+  subject: 'quests.campaigns.project-totals',
+  request: ProjectTotalsRequest,
+  reply: ProjectTotals,
+  http: {
+    id: 'getProjectTotals',
+    route: `GET ${PROJECT}/totals`,
+    tag: 'projects',
+    summary: 'Get the totals of a project',
+  },
+});
+
+export class CampaignTotals {
+  @Count()
+  participants!: number;
+
+  @CountsOf(SUBMISSION_STATUSES, { description: 'Submissions by status' })
+  submissions!: Record<SubmissionStatus, number>;
+
+  @Amount({ description: 'Sum of the ledger' })
+  pointsLedger!: string;
+
+  @Amount({ description: 'Sum of the standings; equal to the ledger' })
+  pointsStandings!: string;
+
+  @Amount()
+  xp!: string;
+}
+
+export const getCampaignTotals = contract({
+  subject: 'quests.campaigns.totals',
+  request: CampaignRequest,
+  reply: CampaignTotals,
+  http: { id: 'getCampaignTotals', route: `GET ${CAMPAIGN}/totals`, tag, summary: 'Get the totals of a campaign' },
+});
+
+export class CampaignMoved {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+}

@@ -1,0 +1,76 @@
+import {
+  ACCOUNT_ADDRESS,
+  USERNAME,
+  USER_STATUSES,
+  type Timestamp,
+  type UserStatus,
+} from '../../language/contract/common.js';
+import { contract } from '../../language/contract/contract.js';
+import { PageRequest, pageOf } from '../../language/contract/paging.js';
+import { Amount, Count, Id, Line, Nested, OneOf, Text, Time } from '../../language/fields/index.js';
+import { PublicUser } from '../../shared/public-user.js';
+
+/** Who made a submission. */
+export class Earner extends PublicUser {
+  @OneOf(USER_STATUSES)
+  accountStatus!: UserStatus;
+
+  @Text({
+    ...ACCOUNT_ADDRESS,
+    nullable: true,
+    description: 'Address of the primary wallet',
+    example: 'cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq',
+  })
+  wallet!: string | null;
+}
+
+/** Finds earners by a whole username or the whole address of any linked wallet, in any case. */
+export class EarnerFilter extends PageRequest {
+  @Line({ ...USERNAME, optional: true, description: 'Complete username' })
+  username?: string;
+
+  @Line({ ...ACCOUNT_ADDRESS, optional: true, description: 'Complete address of a linked wallet' })
+  wallet?: string;
+}
+
+/** Somebody who handed something in, and what came of it by now. */
+export class Participant {
+  @Nested(() => Earner)
+  earner!: Earner;
+
+  @Amount()
+  points!: string;
+
+  @Amount()
+  xp!: string;
+
+  @Count({ description: 'Credits that were not reversed' })
+  completions!: number;
+
+  @Time()
+  firstSubmissionAt!: Timestamp;
+
+  @Time()
+  lastSubmissionAt!: Timestamp;
+}
+
+class ListParticipantsRequest extends EarnerFilter {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+}
+
+export const listParticipants = contract({
+  subject: 'quests.participants.list',
+  request: ListParticipantsRequest,
+  reply: pageOf(Participant),
+  http: {
+    id: 'listParticipants',
+    route: 'GET /v1/projects/:projectId/campaigns/:campaignId/participants',
+    tag: 'campaigns',
+    summary: 'List the participants of a campaign by id, suspended earners included',
+    description: 'Sorted by points it equals the leaderboard of the campaign.',
+  },
+});

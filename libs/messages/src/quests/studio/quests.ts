@@ -1,0 +1,312 @@
+import { Changing, Creating } from '../../language/contract/common.js';
+import { SAME_AGAIN, contract } from '../../language/contract/contract.js';
+import { PageRequest, pageOf } from '../../language/contract/paging.js';
+import {
+  Count,
+  Id,
+  ListOf,
+  ListOfOneOf,
+  ListOfText,
+  OneOf,
+  Prose,
+  TaskTypeId,
+  UserId,
+  combine,
+  enumeration,
+  partial,
+  pick,
+} from '../../language/fields/index.js';
+import { duplicating } from './duplicating.js';
+import { QUEST_CATEGORIES, QUEST_STATUSES, Quest, QuestFields, type QuestCategory, type QuestStatus } from './quest.js';
+import { Search } from './search.js';
+
+const QUESTS = '/v1/projects/:projectId/campaigns/:campaignId/quests';
+const QUEST = `${QUESTS}/:questId`;
+const tag = 'quests';
+
+/** Quests of one campaign, archived ones included. */
+export const MOST_QUESTS = 1000;
+
+class CreateQuestRequest extends combine(partial(QuestFields), pick(QuestFields, 'slug', 'title', 'points'), Creating) {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @TaskTypeId()
+  taskTypeId!: string;
+}
+
+export const createQuest = contract({
+  subject: 'quests.quests.create',
+  request: CreateQuestRequest,
+  reply: Quest,
+  errors: [
+    'FILE_NOT_USABLE',
+    'SLUG_TAKEN',
+    'TOO_MANY',
+    'TASK_TYPE_DISABLED',
+    'TASK_TYPE_NOT_AVAILABLE',
+    'TASK_CONFIG_INVALID',
+    'PLATFORM_UNAVAILABLE',
+    'PREREQUISITE_INVALID',
+    'INVALID_TRANSITION',
+  ],
+  http: {
+    id: 'createQuest',
+    route: `POST ${QUESTS}`,
+    tag,
+    summary: 'Create a quest as a draft',
+    status: 201,
+    idempotent: true,
+    example: { xp: 5, config: { instructions: 'Tell us what you would improve.' } },
+    replies: { status: 'draft', completions: 0 },
+  },
+});
+
+export const QUEST_ORDERS = enumeration('QuestOrder', ['position', 'newest', 'oldest', 'title', 'points']);
+export type QuestOrder = (typeof QUEST_ORDERS)[number];
+
+class ListQuestsRequest extends PageRequest {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @OneOf(QUEST_ORDERS, {
+    default: 'position',
+    description: 'position by default; title: case-insensitive; points: highest first',
+  })
+  order!: QuestOrder;
+
+  @ListOfOneOf(QUEST_STATUSES, { min: 1, optional: true, description: 'Any of these' })
+  status?: QuestStatus[];
+
+  @Search()
+  search?: string;
+
+  @TaskTypeId({ optional: true })
+  taskTypeId?: string;
+
+  @OneOf(QUEST_CATEGORIES, { optional: true })
+  category?: QuestCategory;
+}
+
+export const listQuests = contract({
+  subject: 'quests.quests.list',
+  request: ListQuestsRequest,
+  reply: pageOf(Quest),
+  http: { id: 'listQuests', route: `GET ${QUESTS}`, tag, summary: 'List the quests of a campaign' },
+});
+
+class QuestRequest {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @Id()
+  questId!: string;
+}
+
+export const getQuest = contract({
+  subject: 'quests.quests.get',
+  request: QuestRequest,
+  reply: Quest,
+  http: {
+    id: 'getStudioQuest',
+    route: `GET ${QUEST}`,
+    tag,
+    summary: 'Get a quest as its team sees it',
+    versioned: true,
+  },
+});
+
+class UpdateQuestRequest extends combine(QuestRequest, partial(QuestFields), Changing) {}
+
+export const updateQuest = contract({
+  subject: 'quests.quests.update',
+  request: UpdateQuestRequest,
+  reply: Quest,
+  errors: [
+    'FILE_NOT_USABLE',
+    'SLUG_TAKEN',
+    'TASK_CONFIG_INVALID',
+    'PLATFORM_UNAVAILABLE',
+    'PREREQUISITE_INVALID',
+    'INVALID_TRANSITION',
+    'QUEST_RULES_FIXED',
+    'PRECONDITION_FAILED',
+  ],
+  http: {
+    id: 'updateQuest',
+    versioned: true,
+    route: `PATCH ${QUEST}`,
+    tag,
+    summary: 'Update a quest',
+    description:
+      'The rules (`period`, `method`, `prerequisites` and the members of `config` that the check reads) cannot change in ' +
+      'a period with participants: QUEST_RULES_FIXED, with the start of the next period in `availableAt`. Points and ' +
+      'texts can change; existing credits keep their points.',
+    example: { title: 'Your first impressions' },
+  },
+});
+
+class DuplicateQuestRequest extends duplicating(QuestRequest, QuestFields) {}
+
+/** With its secrets and its prerequisites that are not archived. */
+export const duplicateQuest = contract({
+  subject: 'quests.quests.duplicate',
+  request: DuplicateQuestRequest,
+  reply: Quest,
+  errors: ['SLUG_TAKEN', 'TOO_MANY', 'TASK_TYPE_DISABLED', 'TASK_TYPE_NOT_AVAILABLE', 'INVALID_TRANSITION'],
+  http: {
+    id: 'duplicateQuest',
+    route: `POST ${QUEST}/duplicate`,
+    tag,
+    summary: 'Duplicate a quest as a draft at the end of its campaign',
+    status: 201,
+    idempotent: true,
+    example: { slug: 'second-impressions' },
+    replies: { slug: 'second-impressions', status: 'draft', completions: 0 },
+  },
+});
+
+/** HAS_PARTICIPANTS for a draft that was open once and tried, which is archived instead. */
+export const deleteQuest = contract({
+  subject: 'quests.quests.delete',
+  request: QuestRequest,
+  reply: null,
+  errors: ['INVALID_TRANSITION', 'HAS_PARTICIPANTS'],
+  http: {
+    id: 'deleteQuest',
+    route: `DELETE ${QUEST}`,
+    tag,
+    summary: 'Delete a draft quest without attempts',
+    description: 'A draft that earners have tried returns HAS_PARTICIPANTS; archive it instead.',
+  },
+});
+
+class ResetAttemptsRequest extends QuestRequest {
+  @UserId()
+  userId!: string;
+
+  @Prose({ max: 1000, description: 'Stored in the audit log of the project', example: 'The quiz had a wrong answer.' })
+  reason!: string;
+}
+
+/** What was counted against the earner until now. */
+export class ResetAttempts {
+  @Count()
+  quizAttempts!: number;
+
+  @Count()
+  wrongCodes!: number;
+
+  @Count({ description: 'Negative checks of a hybrid quest' })
+  negativeChecks!: number;
+}
+
+/** NOT_FOUND for who has not tried; INVALID_TRANSITION for a passed quiz, whose points are taken back instead. Idempotent. */
+export const resetAttempts = contract({
+  subject: 'quests.quests.reset-attempts',
+  request: ResetAttemptsRequest,
+  reply: ResetAttempts,
+  errors: ['INVALID_TRANSITION'],
+  http: {
+    id: 'resetAttempts',
+    route: `POST ${QUEST}/earners/:userId/reset-attempts`,
+    tag,
+    summary: 'Reset the attempts of an earner at a quest',
+    description: 'Resets quiz attempts, wrong codes and negative checks of the earner; points are kept.',
+    again: 'A repeated call has no further effect.',
+  },
+});
+
+export const QUEST_STEPS = enumeration('QuestStep', ['publish', 'unpublish', 'archive']);
+export type QuestStep = (typeof QUEST_STEPS)[number];
+
+class MoveQuestRequest extends QuestRequest {
+  @OneOf(QUEST_STEPS)
+  step!: QuestStep;
+}
+
+/** draft -> active -> archived, and active -> draft while nobody has taken part. Idempotent. */
+export const moveQuest = contract({
+  subject: 'quests.quests.move',
+  request: MoveQuestRequest,
+  reply: Quest,
+  errors: ['INVALID_TRANSITION'],
+  http: [
+    {
+      id: 'publishQuest',
+      route: `POST ${QUEST}/publish`,
+      tag,
+      summary: 'Activate a draft campaign',
+      set: { step: 'publish' },
+      errors: ['TASK_TYPE_DISABLED', 'TASK_TYPE_NOT_AVAILABLE'],
+      again: SAME_AGAIN,
+    },
+    {
+      id: 'unpublishQuest',
+      route: `POST ${QUEST}/unpublish`,
+      tag,
+      summary: 'Turn a quest back into a draft while it has no participants',
+      set: { step: 'unpublish' },
+      errors: ['HAS_PARTICIPANTS'],
+      again: SAME_AGAIN,
+      replies: { status: 'draft', completions: 0 },
+    },
+    {
+      id: 'archiveQuest',
+      route: `POST ${QUEST}/archive`,
+      tag,
+      summary: 'Archive a quest',
+      set: { step: 'archive' },
+      description: 'Hides the quest from earners; credited points are kept.',
+      again: SAME_AGAIN,
+      replies: { status: 'archived' },
+    },
+  ],
+});
+
+class OrderQuestsRequest {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @ListOfText({
+    form: 'uuid',
+    min: 1,
+    max: MOST_QUESTS,
+    description: 'Ids of all quests of the campaign that are not archived',
+    example: ['0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06'],
+  })
+  questIds!: string[];
+}
+
+/** Where a quest stands in its campaign. */
+export class QuestPlace extends pick(Quest, 'id', 'position') {}
+
+class OrderedQuests {
+  @ListOf(() => QuestPlace, { max: MOST_QUESTS })
+  items!: QuestPlace[];
+}
+
+/** Sets positions 0..n-1. */
+export const orderQuests = contract({
+  subject: 'quests.quests.order',
+  request: OrderQuestsRequest,
+  reply: OrderedQuests,
+  http: {
+    id: 'orderQuests',
+    route: `PUT ${QUESTS}/order`,
+    tag,
+    summary: 'Set the order of the quests of a campaign',
+  },
+});

@@ -1,0 +1,60 @@
+import { Creating, type Timestamp } from '../../language/contract/common.js';
+import { contract } from '../../language/contract/contract.js';
+import { Count, Flag, Time, combine } from '../../language/fields/index.js';
+import { ByEarner, Credit } from '../verification/credit.js';
+import { EARNING_ERRORS } from '../verification/earning-errors.js';
+
+export class CheckInStatus {
+  @Flag()
+  canCheckIn!: boolean;
+
+  @Count({ description: 'Days in a row', example: 0 })
+  streak!: number;
+
+  @Time({ nullable: true, description: 'Next 00:00 UTC after a check-in', example: null })
+  nextAvailableAt!: Timestamp | null;
+
+  @Time({ nullable: true })
+  lastCheckInAt!: Timestamp | null;
+}
+
+export class CheckIn extends Credit {
+  @Count()
+  streak!: number;
+
+  @Time()
+  nextAvailableAt!: Timestamp;
+}
+
+const DAILY_CHECKIN = '/v1/quests/:questId/daily-checkin';
+const tag = 'daily-checkin';
+
+export const getCheckInStatus = contract({
+  subject: 'quests.daily-checkin.status',
+  request: ByEarner,
+  reply: CheckInStatus,
+  errors: ['WRONG_TASK_TYPE'],
+  http: {
+    id: 'getCheckInStatus',
+    route: `GET ${DAILY_CHECKIN}/status`,
+    tag,
+    summary: 'Get your check-in status and streak',
+  },
+});
+
+class CheckInRequest extends combine(ByEarner, Creating) {}
+
+/** Spec 4.2 rule 3. QUEST_COOLDOWN when the UTC day is used. */
+export const checkIn = contract({
+  subject: 'quests.daily-checkin.check-in',
+  request: CheckInRequest,
+  reply: CheckIn,
+  errors: EARNING_ERRORS,
+  http: {
+    id: 'checkIn',
+    route: `POST ${DAILY_CHECKIN}/check-in`,
+    tag,
+    summary: 'Check in for the current UTC day',
+    idempotent: true,
+  },
+});

@@ -1,0 +1,176 @@
+import { PAGE_BYTES, SCHEMA_BYTES } from '../../language/byte-budget.js';
+import { Client, ClientInfo } from '../../language/contract/common.js';
+import { contract } from '../../language/contract/contract.js';
+import { listOf } from '../../language/contract/paging.js';
+import {
+  AdminId,
+  AnyObject,
+  Flag,
+  ListOfOneOf,
+  Nested,
+  OneOf,
+  TaskTypeId,
+  Text,
+  enumeration,
+} from '../../language/fields/index.js';
+import {
+  QUEST_CATEGORIES,
+  VERIFICATION_METHODS,
+  type QuestCategory,
+  type VerificationMethod,
+} from '../studio/quest.js';
+import { PERIOD_KINDS, type Period } from '../../shared/period.js';
+
+export const AUTOMATION_LEVELS = enumeration('AutomationLevel', ['automatic', 'semi', 'manual', 'review']);
+export type AutomationLevel = (typeof AUTOMATION_LEVELS)[number];
+
+export class Automation {
+  @OneOf(AUTOMATION_LEVELS, { example: 'manual' })
+  level!: AutomationLevel;
+
+  @Text({ max: 300, nullable: true })
+  hint!: string | null;
+}
+
+export class TaskType {
+  @TaskTypeId({ example: 'custom_manual' })
+  id!: string;
+
+  @Text({ max: 100, example: 'Quiz / Assessment' })
+  name!: string;
+
+  @OneOf(QUEST_CATEGORIES)
+  category!: QuestCategory;
+
+  @Nested(() => Automation)
+  automation!: Automation;
+
+  @ListOfOneOf(VERIFICATION_METHODS, { description: 'Methods; the first is the default' })
+  methods!: VerificationMethod[];
+
+  @ListOfOneOf(PERIOD_KINDS)
+  periods!: Period['kind'][];
+
+  @AnyObject({
+    maxBytes: SCHEMA_BYTES,
+    description: "JSON Schema of a quest's config",
+    example: { type: 'object', properties: { instructions: { type: 'string' } } },
+  })
+  configSchema!: Record<string, unknown>;
+
+  @AnyObject({
+    maxBytes: SCHEMA_BYTES,
+    description: "JSON Schema of a submission's inputs",
+    example: { type: 'object', properties: { text: { type: 'string' } } },
+  })
+  inputSchema!: Record<string, unknown>;
+
+  @Flag({ description: 'False if it cannot be chosen; see `unavailableReason`' })
+  available!: boolean;
+
+  @Text({ max: 300, nullable: true })
+  unavailableReason!: string | null;
+
+  @Flag({ description: 'False if disabled on this platform; existing quests are kept' })
+  enabled!: boolean;
+}
+
+const tag = 'task-types';
+
+/** What an operator switches off is seen that much later at most. */
+const CATALOG_SECONDS = 60;
+
+class ListTaskTypesRequest {
+  @OneOf(QUEST_CATEGORIES, { optional: true })
+  category?: QuestCategory;
+
+  @Flag({ optional: true })
+  available?: boolean;
+
+  @Flag()
+  includeDisabled!: boolean;
+}
+
+export const listTaskTypes = contract({
+  subject: 'quests.task-types.list',
+  request: ListTaskTypesRequest,
+  reply: listOf(TaskType, { max: 200, maxBytes: PAGE_BYTES }),
+  http: [
+    {
+      id: 'listTaskTypes',
+      route: 'GET /v1/task-types',
+      tag,
+      summary: 'List the enabled task types',
+      set: { includeDisabled: false },
+      cacheSeconds: CATALOG_SECONDS,
+    },
+    {
+      id: 'adminListTaskTypes',
+      route: 'GET /v1/admin/task-types',
+      tag: 'admin',
+      summary: 'List all task types',
+      set: { includeDisabled: true },
+    },
+  ],
+});
+
+class TaskTypeRequest {
+  @TaskTypeId()
+  taskTypeId!: string;
+}
+
+export const getTaskType = contract({
+  subject: 'quests.task-types.get',
+  request: TaskTypeRequest,
+  reply: TaskType,
+  http: {
+    id: 'getTaskType',
+    route: 'GET /v1/task-types/:taskTypeId',
+    tag,
+    summary: 'Get a task type with the schemas of its config and inputs',
+    cacheSeconds: CATALOG_SECONDS,
+    description: 'Also returns disabled types, since existing quests keep using them.',
+  },
+});
+
+class SetTaskTypeEnabledRequest {
+  @TaskTypeId()
+  taskTypeId!: string;
+
+  @Flag()
+  enabled!: boolean;
+
+  @AdminId({ from: 'adminId' })
+  adminId!: string;
+
+  @Client()
+  client?: ClientInfo;
+}
+
+export const setTaskTypeEnabled = contract({
+  subject: 'quests.task-types.set-enabled',
+  request: SetTaskTypeEnabledRequest,
+  reply: TaskType,
+  http: {
+    id: 'adminUpdateTaskType',
+    route: 'PATCH /v1/admin/task-types/:taskTypeId',
+    tag: 'admin',
+    summary: 'Enable or disable a task type',
+    description: 'Existing quests are not affected.',
+    example: { enabled: true },
+  },
+});
+
+export class TaskTypeSwitched {
+  @TaskTypeId()
+  taskTypeId!: string;
+
+  @Flag()
+  enabled!: boolean;
+
+  @AdminId()
+  adminId!: string;
+
+  @Nested(() => ClientInfo, { nullable: true, description: 'From where' })
+  client!: ClientInfo | null;
+}

@@ -1,0 +1,67 @@
+import type { Timestamp } from '../../language/contract/common.js';
+import { contract } from '../../language/contract/contract.js';
+import { PageRequest, pageOf } from '../../language/contract/paging.js';
+import { Amount, Id, OneOf, Text, Time, UserId, enumeration } from '../../language/fields/index.js';
+import { PERIOD_KEY } from '../../shared/period.js';
+
+export const LEDGER_KINDS = enumeration('LedgerKind', ['credit', 'reversal']);
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+export class LedgerEntry {
+  @Id()
+  id!: string;
+
+  @Time()
+  at!: Timestamp;
+
+  @OneOf(LEDGER_KINDS)
+  kind!: LedgerKind;
+
+  @Amount({ description: 'Negative for a reversal', example: '10' })
+  points!: string;
+
+  @Amount({ example: '5' })
+  xp!: string;
+
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @Id()
+  questId!: string;
+
+  @Text({ max: 160 })
+  questTitle!: string;
+
+  @Id()
+  submissionId!: string;
+
+  @Text(PERIOD_KEY)
+  periodKey!: string;
+
+  @Id({ nullable: true, description: 'Of the merge of two accounts for which the entry was written' })
+  mergeId!: string | null;
+}
+
+class ListOwnLedgerRequest extends PageRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
+
+  @Id({ optional: true })
+  campaignId?: string;
+}
+
+export const listOwnLedger = contract({
+  subject: 'quests.ledger.list-own',
+  callers: ['exports'],
+  request: ListOwnLedgerRequest,
+  reply: pageOf(LedgerEntry),
+  http: {
+    id: 'listMyLedger',
+    route: 'GET /v1/users/me/ledger',
+    tag: 'users',
+    summary: 'List your credits and reversals, newest first',
+  },
+});

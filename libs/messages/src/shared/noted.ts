@@ -1,0 +1,20 @@
+import { OneOf, Text, Whole, enumeration } from '../language/fields/index.js';
+
+/** Told at most once a minute of one thing, with what was noted of it last; see `note` of libs/events. */
+export class Noted {
+  @Whole({ min: 1, max: 2_147_483_647, description: 'Number of occurrences since the last event' })
+  times!: number;
+}
+
+export const PARKED_DIRECTIONS = enumeration('ParkedDirection', ['in', 'out']);
+
+export class EventParked extends Noted {
+  @Text({ max: 64, description: 'The service that parked' })
+  service!: string;
+
+  @OneOf(PARKED_DIRECTIONS, { description: 'Whether applying or publishing the event failed' })
+  direction!: (typeof PARKED_DIRECTIONS)[number];
+
+  @Text({ max: 64, nullable: true, description: 'Type of the last one; null: it cannot be read' })
+  type!: string | null;
+}

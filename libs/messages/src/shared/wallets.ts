@@ -1,0 +1,52 @@
+import type { Timestamp } from '../language/contract/common.js';
+import { Line, Text, Time } from '../language/fields/index.js';
+
+export const EXAMPLE_ADDRESS = 'cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq';
+export const EXAMPLE_CHAIN_ID = 'cosmoshub-4';
+
+/** Linked to one account. */
+export const MOST_WALLETS = 20;
+
+/** The account that a challenge is for. */
+export class WalletAccount {
+  @Line({ max: 128, example: EXAMPLE_ADDRESS })
+  address!: string;
+
+  @Line({ max: 64, example: EXAMPLE_CHAIN_ID })
+  chainId!: string;
+}
+
+export class WalletChallenge {
+  @Text({ max: 64, example: 'svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61' })
+  nonce!: string;
+
+  @Text({
+    max: 10_000,
+    description: 'Text to sign as an ADR-036 arbitrary message (CAIP-122)',
+    example: 'quests.example.org wants you to sign in with your wallet.',
+  })
+  message!: string;
+
+  @Time()
+  expiresAt!: Timestamp;
+}
+
+/** As long as a body can be: what proves nothing is WALLET_SIGNATURE_INVALID, whatever is wrong with it (spec 7). */
+const PROOF = { max: 131_072, storable: false } as const;
+
+export class WalletProof {
+  @Text({ ...PROOF, example: EXAMPLE_ADDRESS })
+  address!: string;
+
+  @Text({ ...PROOF, example: EXAMPLE_CHAIN_ID })
+  chainId!: string;
+
+  @Text({ ...PROOF, description: 'base64 of the 33 bytes of the compressed public key' })
+  pubkey!: string;
+
+  @Text({ ...PROOF, description: 'base64 of the 64 bytes r||s' })
+  signature!: string;
+
+  @Text({ ...PROOF, description: 'Nonce of the challenge' })
+  nonce!: string;
+}

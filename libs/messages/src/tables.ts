@@ -1,0 +1,5 @@
+export * from './tables/access-table.js';
+export * from './tables/broadcasts.js';
+export * from './tables/event-table.js';
+export * from './tables/limits.js';
+export * from './tables/require-allowed.js';

@@ -1,0 +1,458 @@
+import type { Permission } from '../access/principals.js';
+import { ExportFinished } from '../exports/export-manifests.js';
+import { AccountDeleted } from '../identity/account-deletions.js';
+import { AccountMergeObjected, AccountMergeSettled, AccountMerged } from '../identity/account-merges.js';
+import { AdminCreated, AdminSecondFactorReset, AdminSignInLocked } from '../identity/admins.js';
+import { AccountLinked, AccountUnlinked } from '../identity/linked-accounts.js';
+import { PrincipalRevoked } from '../identity/tokens.js';
+import { UserSnapshot } from '../identity/users.js';
+import { CredentialChanged } from '../integrations/credentials.js';
+import { IntegrationChanged } from '../integrations/health.js';
+import { GrantRefused } from '../integrations/oauth.js';
+import { ProjectIntegrationChanged } from '../integrations/project-integrations.js';
+import type { Timestamp } from '../language/contract/common.js';
+import type { MessageClass } from '../language/fields/index.js';
+import { EventStreamFilling } from '../notifier/event-stream.js';
+import { MailGivenUp, MailRetried, MailSuppressionLifted } from '../notifier/mails.js';
+import { NotificationCreated, NotificationRead } from '../notifier/notifications.js';
+import { ReviewWaiting, SubmissionReviewed } from '../quests/review/review.js';
+import { CampaignAnnounced } from '../quests/studio/announcements.js';
+import { CampaignMoved } from '../quests/studio/campaigns.js';
+import { MemberAdded, MemberInvited } from '../quests/studio/invitations.js';
+import { MemberChanged, MemberRemoved } from '../quests/studio/members.js';
+import { ProjectArchived } from '../quests/studio/projects.js';
+import { CodesGuessed } from '../quests/task-types/secret-code.js';
+import { TaskTypeSwitched } from '../quests/task-types/task-types.js';
+import { SubmissionPending, SubmissionSnapshot } from '../quests/verification/submissions.js';
+import { EventParked } from '../shared/noted.js';
+import { OperatorAccess } from '../shared/operator-access.js';
+
+/** Members of an event's data that say whom it is told live: the user, the project. */
+export const AUDIENCE = ['userId', 'projectId'] as const;
+
+type Audience = readonly (typeof AUDIENCE)[number][];
+
+/** Every service that has tables, and so an inbox and an outbox. */
+export const WITH_TABLES = 'each with tables';
+
+interface EventRow {
+  /** Whose order the event keeps. */
+  aggregate: string;
+  /** The service that sends it, or WITH_TABLES. */
+  from: string;
+  /** The services that listen to it. */
+  to: readonly string[];
+  /** Who may follow it live: those its data names here. Nobody by default. */
+  audience?: Audience;
+  /** The operators with this permission may follow it live as well. */
+  operators?: Permission;
+  meaning: string;
+  data: MessageClass;
+}
+
+/**
+ * Every event, of which docs/reference/events.md is made. Delivered at least once through outbox and JetStream, applied once
+ * through the inbox. A breaking change of the data takes a new version number, see EVENT_VERSION.
+ */
+export const EVENT_TABLE = {
+  'user.created': {
+    aggregate: 'user',
+    from: 'identity',
+    to: ['quests-verify'],
+    meaning: 'A user signed in for the first time',
+    data: UserSnapshot,
+  },
+  'user.updated': {
+    aggregate: 'user',
+    from: 'identity',
+    to: ['quests-verify'],
+    meaning: 'Profile, sign-in methods or account status changed; contains the complete snapshot and its version',
+    data: UserSnapshot,
+  },
+  'account.linked': {
+    aggregate: 'user',
+    from: 'identity',
+    to: ['integrations'],
+    meaning: 'A user linked an account of a platform; its tokens are stored',
+    data: AccountLinked,
+  },
+  'account.unlinked': {
+    aggregate: 'user',
+    from: 'identity',
+    to: ['integrations'],
+    meaning: 'An account of a platform was unlinked; its tokens are revoked',
+    data: AccountUnlinked,
+  },
+  'account.merged': {
+    aggregate: 'user',
+    from: 'identity',
+    to: ['quests-verify', 'integrations'],
+    meaning: 'An account was merged into another; services move its data',
+    data: AccountMerged,
+  },
+  'account.merge_undone': {
+    aggregate: 'user',
+    from: 'identity',
+    to: ['quests-verify', 'integrations'],
+    meaning: 'An operator undid a merge; services move the data back',
+    data: AccountMerged,
+  },
+  'account.merge_settled': {
+    aggregate: 'user',
+    from: 'quests-verify',
+    to: ['identity', 'notifier'],
+    meaning: 'All submissions and credits of a merge or its undoing were moved',
+    data: AccountMergeSettled,
+  },
+  'account.merge_objected': {
+    aggregate: 'user',
+    from: 'identity',
+    to: [],
+    operators: 'moderation:global',
+    meaning: 'Somebody objected to a merge through its mail; operators decide whether to undo it',
+    data: AccountMergeObjected,
+  },
+  'account.deleted': {
+    aggregate: 'user',
+    from: 'identity',
+    to: ['quests-verify', 'integrations', 'notifier'],
+    meaning: 'A user deleted the account; personal data is erased, credits are kept under the id',
+    data: AccountDeleted,
+  },
+  'grant.refused': {
+    aggregate: 'grant',
+    from: 'integrations',
+    to: ['identity'],
+    meaning: 'A platform rejects the tokens of a linked account; it must be linked again',
+    data: GrantRefused,
+  },
+  'admin.created': {
+    aggregate: 'admin',
+    from: 'identity',
+    to: ['notifier'],
+    operators: 'platform:manage',
+    meaning: 'A super admin added an operator',
+    data: AdminCreated,
+  },
+  'admin.updated': {
+    aggregate: 'admin',
+    from: 'identity',
+    to: ['quests-verify', 'notifier', 'integrations'],
+    operators: 'platform:manage',
+    meaning: "A super admin changed an operator's role or status; carries what the operator may do and its version",
+    data: OperatorAccess,
+  },
+  'principal.revoked': {
+    aggregate: 'principal',
+    from: 'identity',
+    to: ['gateway'],
+    meaning: 'A user, operator or API key lost or changed access, or a session ended; drop cached data of it',
+    data: PrincipalRevoked,
+  },
+  'admin.sign_in_locked': {
+    aggregate: 'admin',
+    from: 'identity',
+    to: ['notifier'],
+    operators: 'platform:manage',
+    meaning: 'Ten wrong attempts locked a sign-in',
+    data: AdminSignInLocked,
+  },
+  'admin.second_factor_reset': {
+    aggregate: 'admin',
+    from: 'identity',
+    to: ['notifier'],
+    operators: 'platform:manage',
+    meaning: 'A super admin disabled the two-factor sign-in of an operator',
+    data: AdminSecondFactorReset,
+  },
+  'task_type.switched': {
+    aggregate: 'task type',
+    from: 'quests-verify',
+    to: ['identity'],
+    operators: 'task_types:manage',
+    meaning: 'An operator enabled or disabled a task type',
+    data: TaskTypeSwitched,
+  },
+  'project.member_invited': {
+    aggregate: 'project',
+    from: 'quests-verify',
+    to: ['identity', 'notifier'],
+    audience: ['userId', 'projectId'],
+    meaning: 'A user was invited to a project team',
+    data: MemberInvited,
+  },
+  'project.member_added': {
+    aggregate: 'project',
+    from: 'quests-verify',
+    to: ['identity', 'notifier'],
+    audience: ['userId', 'projectId'],
+    meaning: 'A user accepted an invitation and joined a project team',
+    data: MemberAdded,
+  },
+  'project.member_removed': {
+    aggregate: 'project',
+    from: 'quests-verify',
+    to: ['identity', 'notifier', 'integrations'],
+    audience: ['userId', 'projectId'],
+    meaning: 'A user left a project team or was removed from it',
+    data: MemberRemoved,
+  },
+  'project.member_updated': {
+    aggregate: 'project',
+    from: 'quests-verify',
+    to: ['notifier'],
+    audience: ['userId', 'projectId'],
+    meaning: "A member's role in a project team changed",
+    data: MemberChanged,
+  },
+  'project.archived': {
+    aggregate: 'project',
+    from: 'quests-verify',
+    to: ['identity', 'integrations'],
+    audience: ['projectId'],
+    meaning: 'A project was archived with its campaigns and quests',
+    data: ProjectArchived,
+  },
+  'project.integration_changed': {
+    aggregate: 'project',
+    from: 'integrations',
+    to: ['quests-verify'],
+    audience: ['projectId'],
+    meaning: 'A connection or signing secret of a project was set or removed; contains no secrets',
+    data: ProjectIntegrationChanged,
+  },
+  'campaign.activated': {
+    aggregate: 'campaign',
+    from: 'quests-verify',
+    to: [],
+    audience: ['projectId'],
+    meaning: 'A campaign went live',
+    data: CampaignMoved,
+  },
+  'campaign.started': {
+    aggregate: 'campaign',
+    from: 'quests-verify',
+    to: [],
+    audience: ['projectId'],
+    meaning: 'The start time of an active campaign was reached',
+    data: CampaignMoved,
+  },
+  'campaign.ended': {
+    aggregate: 'campaign',
+    from: 'quests-verify',
+    to: [],
+    audience: ['projectId'],
+    meaning: 'A campaign ended or expired',
+    data: CampaignMoved,
+  },
+  'campaign.announced': {
+    aggregate: 'campaign',
+    from: 'quests-verify',
+    to: ['notifier'],
+    meaning: 'Recipients to notify that a campaign started (team) or ended (team and participants)',
+    data: CampaignAnnounced,
+  },
+  'submission.in_review': {
+    aggregate: 'submission',
+    from: 'quests-verify',
+    to: [],
+    audience: ['userId', 'projectId'],
+    operators: 'moderation:global',
+    meaning: 'A submission waits for review',
+    data: SubmissionSnapshot,
+  },
+  'submission.pending': {
+    aggregate: 'submission',
+    from: 'quests-verify',
+    to: [],
+    audience: ['userId', 'projectId'],
+    meaning: 'A submission is pending and will be checked again',
+    data: SubmissionPending,
+  },
+  'submission.rejected': {
+    aggregate: 'submission',
+    from: 'quests-verify',
+    to: ['notifier'],
+    audience: ['userId', 'projectId'],
+    meaning: 'A repeated check ended a pending submission without a credit',
+    data: SubmissionSnapshot,
+  },
+  'submission.claimed': {
+    aggregate: 'submission',
+    from: 'quests-verify',
+    to: [],
+    audience: ['userId', 'projectId'],
+    meaning: 'A submission was verified and credited',
+    data: SubmissionSnapshot,
+  },
+  'submission.confirmed': {
+    aggregate: 'submission',
+    from: 'quests-verify',
+    to: ['notifier'],
+    meaning: 'A repeated check credited a pending submission, beside submission.claimed',
+    data: SubmissionSnapshot,
+  },
+  'submission.reviewed': {
+    aggregate: 'submission',
+    from: 'quests-verify',
+    to: ['notifier'],
+    audience: ['userId', 'projectId'],
+    operators: 'moderation:global',
+    meaning: 'A reviewer decided, undid a decision or took points back',
+    data: SubmissionReviewed,
+  },
+  'review.waiting': {
+    aggregate: 'project',
+    from: 'quests-verify',
+    to: ['notifier'],
+    meaning: 'Submissions are waiting for review; published at most once a minute per team',
+    data: ReviewWaiting,
+  },
+  'quest.codes_guessed': {
+    aggregate: 'quest',
+    from: 'quests-verify',
+    to: ['notifier'],
+    meaning: 'Many wrong codes are entered for a quest; published at most once an hour',
+    data: CodesGuessed,
+  },
+  'mail.retried': {
+    aggregate: 'mail',
+    from: 'notifier',
+    to: ['identity'],
+    meaning: 'An operator retried a failed mail',
+    data: MailRetried,
+  },
+  'mail.suppression_lifted': {
+    aggregate: 'suppression',
+    from: 'notifier',
+    to: ['identity'],
+    meaning: 'An operator lifted the suppression of an address',
+    data: MailSuppressionLifted,
+  },
+  'credential.changed': {
+    aggregate: 'credential',
+    from: 'integrations',
+    to: ['identity'],
+    meaning: 'An operator stored, rotated or cleared fields of a credential; contains their names, not their values',
+    data: CredentialChanged,
+  },
+  'notification.created': {
+    aggregate: 'notification',
+    from: 'notifier',
+    to: [],
+    audience: ['userId'],
+    meaning: 'A user has a new notification',
+    data: NotificationCreated,
+  },
+  'notification.read': {
+    aggregate: 'notification',
+    from: 'notifier',
+    to: [],
+    audience: ['userId'],
+    meaning: 'A user read one or all notifications',
+    data: NotificationRead,
+  },
+  'export.finished': {
+    aggregate: 'export',
+    from: 'exports',
+    to: [],
+    audience: ['projectId'],
+    operators: 'platform:manage',
+    meaning: 'An export was completed and has a manifest',
+    data: ExportFinished,
+  },
+  'event.parked': {
+    aggregate: 'service',
+    from: WITH_TABLES,
+    to: [],
+    operators: 'platform:manage',
+    meaning: 'A service parked events; published at most once a minute per service',
+    data: EventParked,
+  },
+  'integration.changed': {
+    aggregate: 'integration',
+    from: 'integrations',
+    to: [],
+    operators: 'platform:manage',
+    meaning: 'A third-party server fails or has recovered; published at most once a minute per server',
+    data: IntegrationChanged,
+  },
+  'event_stream.filling': {
+    aggregate: 'stream',
+    from: 'notifier',
+    to: [],
+    operators: 'platform:manage',
+    meaning: 'The event stream is filling up; when full it rejects events, which stay in the outbox',
+    data: EventStreamFilling,
+  },
+  'mail.given_up': {
+    aggregate: 'alert',
+    from: 'notifier',
+    to: [],
+    operators: 'platform:manage',
+    meaning: 'Mails failed permanently and wait for an operator; published at most once a minute',
+    data: MailGivenUp,
+  },
+} as const satisfies Record<string, EventRow>;
+
+export type EventType = keyof typeof EVENT_TABLE;
+/** Type of an event -> its data. */
+export type EventTypes = { [T in EventType]: InstanceType<(typeof EVENT_TABLE)[T]['data']> };
+
+export const EVENT_VERSION = 1;
+
+/** What travels; `id` is the outbox row's id and the de-duplication key. */
+export interface EventEnvelope<T extends EventType = EventType> {
+  id: string;
+  type: T;
+  version: number;
+  occurredAt: Timestamp;
+  /** The stream keeps the order of one aggregate, e.g. a user; a retry or a second replica may apply it otherwise. */
+  aggregateId: string;
+  data: EventTypes[T];
+}
+
+/** JetStream subject of an event type, but for whom it is told. */
+export const eventSubject = (type: EventType): string => `events.${type}`;
+
+/** In the place of who is not told. */
+const NOBODY = '-';
+
+/** Undefined for a type of a later version. */
+const rowOf = (type: EventType): EventRow | undefined =>
+  Object.hasOwn(EVENT_TABLE, type) ? EVENT_TABLE[type] : undefined;
+
+/** Whose data says whom an event of the type is told live; undefined for nobody. */
+const audienceOf = (type: EventType): Audience | undefined => {
+  const row = rowOf(type);
+  return row?.audience ?? (row?.operators && []);
+};
+
+/** What an operator needs to be told events of the type live; undefined: no operator is. */
+export const permissionToFollow = (type: EventType): Permission | undefined => rowOf(type)?.operators;
+
+/** Whether somebody may follow events of the type live. */
+export const isToldLive = (type: EventType): boolean => audienceOf(type) !== undefined;
+
+/** JetStream subject of an event: `events.<type>`, with `<user>.<project>` after it where somebody may follow it live. */
+export function sentSubject<T extends EventType>(type: T, data: EventTypes[T]): string {
+  const audience = audienceOf(type);
+  const members = data as Partial<Record<(typeof AUDIENCE)[number], string>>;
+  const told = audience && AUDIENCE.map((name) => (audience.includes(name) ? members[name] : undefined) ?? NOBODY);
+  return [eventSubject(type), ...(told ?? [])].join('.');
+}
+
+/** Subjects under which events of the type are sent; without an audience by services of the version before. */
+export const eventSubjects = (type: EventType): string[] => [
+  eventSubject(type),
+  ...(audienceOf(type) ? [`${eventSubject(type)}.${AUDIENCE.map(() => '*').join('.')}`] : []),
+];
+
+/** Types of the events that the service sends. */
+export const eventsFrom = (service: string): EventType[] => eventTypes(({ from }) => from === service);
+
+/** Types of the events that the service listens to. */
+export const eventsTo = (service: string): EventType[] => eventTypes(({ to }) => to.includes(service));
+
+const eventTypes = (fits: (row: EventRow) => boolean): EventType[] =>
+  (Object.entries(EVENT_TABLE) as [EventType, EventRow][]).flatMap(([type, row]) => (fits(row) ? [type] : []));

@@ -1,0 +1,257 @@
+import { MOST_USERNAMES } from '../identity/users.js';
+import { FILES_PER_HOUR } from '../integrations/files.js';
+import { MOST_INVITATIONS, MOST_INVITATIONS_OF_USER } from '../quests/studio/invitations.js';
+
+/** Wrong passwords before a CAPTCHA is asked for. */
+const MOST_UNCHALLENGED = 3;
+
+interface LimitKey {
+  means: string;
+  /** Nobody else can use up what is counted under it. */
+  isOwn: boolean;
+}
+
+/** What limits count by. A limit with several keys counts each combination of them. */
+export const LIMIT_KEYS = {
+  address: { means: 'IPv4 address or IPv6 /64 network of the caller', isOwn: true },
+  principal: { means: 'User or operator that calls, or project of the API key that calls', isOwn: true },
+  reader: { means: 'User, operator or API key that calls, or address of an anonymous caller', isOwn: true },
+  user: { means: 'User that calls', isOwn: true },
+  project: { means: 'Project, which only its team and its API keys use', isOwn: true },
+  connection: { means: 'Connection of the caller', isOwn: true },
+  challenge: { means: 'Challenge, whose id only the requesting caller knows', isOwn: true },
+  account: { means: 'Account named in the request', isOwn: false },
+  mailAddress: { means: 'E-mail address named in the request', isOwn: false },
+  quest: { means: 'Quest named in the request', isOwn: false },
+} as const satisfies Record<string, LimitKey>;
+
+export type LimitKeyName = keyof typeof LIMIT_KEYS;
+
+export interface LimitRow {
+  service: string;
+  /** What is counted. */
+  what: string;
+  by: readonly LimitKeyName[];
+  /** The number, or the configuration variable of the service that has it. */
+  most: number | string;
+  /** Without: at a time. */
+  per?: 'minute' | '15 minutes' | 'hour' | 'day' | '7 days' | '30 days';
+  /** What happens above it. */
+  above: string;
+  /** For a limit without a key of its own: why strangers cannot refuse a caller by it. */
+  shared?: string;
+}
+
+/** A limit that the gateway counts in windows of one minute, over all its replicas. */
+interface RateLimitRow<By, Variable> extends LimitRow {
+  by: readonly [By & LimitKeyName];
+  most: Variable & string;
+  /**
+   * Each request is counted on its own, and refused while the shared counter is out of reach. Other rate limits take
+   * leases of several counts, and are then counted in each gateway alone.
+   */
+  strict: boolean;
+}
+
+const rate = <By extends 'address' | 'principal', Variable extends `LIMIT_${string}`>(
+  what: string,
+  by: By,
+  most: Variable,
+): RateLimitRow<By, Variable> => ({
+  ...{ service: 'gateway', what, by: [by], most, per: 'minute', strict: false },
+  above: '429 `RATE_LIMITED` with `Retry-After`',
+});
+
+const strictRate = <By extends 'address' | 'principal', Variable extends `LIMIT_${string}`>(
+  what: string,
+  by: By,
+  most: Variable,
+): RateLimitRow<By, Variable> => ({ ...rate(what, by, most), strict: true });
+
+/** The rate limits of the gateway. */
+export const RATE_LIMITS = {
+  address: rate('Requests', 'address', 'LIMIT_ADDRESS'),
+  anonymous: rate('Requests without a token or with an invalid one', 'address', 'LIMIT_ANONYMOUS'),
+  principal: rate('Requests', 'principal', 'LIMIT_PRINCIPAL'),
+  principalWrites: rate('Requests that change something', 'principal', 'LIMIT_PRINCIPAL_WRITES'),
+  challenge: strictRate('Challenges for a sign-in or a link', 'address', 'LIMIT_CHALLENGE'),
+  verify: strictRate('Wallets, codes and accounts that are proven', 'address', 'LIMIT_VERIFY'),
+  emailCode: strictRate('Requests for mailed codes', 'address', 'LIMIT_EMAIL_CODES'),
+  password: strictRate('Passwords of users that are tried or set', 'address', 'LIMIT_PASSWORD'),
+  adminSignIn: strictRate('Sign-ins and password resets of operators', 'address', 'LIMIT_ADMIN_SIGN_IN'),
+  lookup: strictRate('Users and accounts that are looked up', 'address', 'LIMIT_LOOKUP'),
+  accountExport: strictRate("Exports of the caller's account", 'address', 'LIMIT_ACCOUNT_EXPORTS'),
+} as const satisfies Record<string, LimitRow>;
+
+const daily = <Variable extends `LIMIT_${string}`>(what: string, most: Variable) => ({
+  ...({ service: 'quests-verify', what, by: ['user'], most, per: 'day' } as const),
+  above: '429 `RATE_LIMITED` with `Retry-After` until the next day (UTC)',
+});
+
+/** Limits of one user and day (UTC) that quests-verify counts as it creates and activates. */
+export const DAILY_LIMITS = {
+  newProjects: daily('Projects created', 'LIMIT_NEW_PROJECTS'),
+  newCampaigns: daily('Campaigns created', 'LIMIT_NEW_CAMPAIGNS'),
+  newQuests: daily('Quests created', 'LIMIT_NEW_QUESTS'),
+  activations: daily('Campaigns activated and quests published', 'LIMIT_ACTIVATIONS'),
+} as const satisfies Record<string, LimitRow>;
+
+export type DailyLimitName = keyof typeof DAILY_LIMITS;
+
+export type RateLimitName = keyof typeof RATE_LIMITS;
+/** The variables of the gateway that have the rate limits. */
+export type RateLimitVariable = (typeof RATE_LIMITS)[RateLimitName]['most'];
+
+/** Every limit that is counted by caller. `docs/reference/limits.md` is made from it. */
+export const LIMITS = {
+  ...RATE_LIMITS,
+  ...DAILY_LIMITS,
+  usernames: {
+    ...{ service: 'identity', what: 'Usernames in use or given up', by: ['user'], most: MOST_USERNAMES },
+    ...{ per: '30 days', above: '409 `TOO_MANY`' },
+  },
+  liveConnections: {
+    ...{
+      service: 'gateway',
+      what: 'Live streams and sockets at one gateway',
+      by: ['principal'],
+      most: 'LIMIT_STREAMS',
+    },
+    above: '429 `RATE_LIMITED`; a slot is freed when its connection closes',
+  },
+  socketsPending: {
+    service: 'gateway',
+    what: 'Sockets at one gateway that are in no namespace, each for at most 5 s',
+    ...{ by: ['address'], most: 'LIMIT_SOCKETS_PENDING', above: '429 `RATE_LIMITED` instead of the upgrade' },
+  },
+  socketRooms: {
+    ...{ service: 'gateway', what: 'Rooms', by: ['connection'], most: 20 },
+    above: '`RATE_LIMITED` in the answer to `join`',
+  },
+  emailCodesPerMinute: {
+    ...{
+      service: 'identity',
+      what: 'Codes mailed to one e-mail address, per caller',
+      by: ['address', 'mailAddress'],
+      most: 5,
+      per: 'minute',
+    },
+    above: '429 `RATE_LIMITED`',
+  },
+  emailCodesPerHour: {
+    ...{
+      service: 'identity',
+      what: 'Codes mailed to one e-mail address, per caller',
+      by: ['address', 'mailAddress'],
+      most: 20,
+      per: 'hour',
+    },
+    above: '429 `RATE_LIMITED`',
+  },
+  emailCodesOfAll: {
+    service: 'identity',
+    what: 'Codes mailed to one e-mail address, over all callers',
+    ...{ by: ['mailAddress'], most: 60, per: 'hour', above: '429 `RATE_LIMITED`' },
+    shared:
+      'Callers in a network that the account signed in from, and those that proved its first factor, are admitted',
+  },
+  emailCodeTries: {
+    ...{ service: 'identity', what: 'Wrong mailed codes', by: ['challenge'], most: 5 },
+    above: 'The challenge ends',
+  },
+  secondFactorTries: {
+    ...{ service: 'identity', what: 'Wrong second factors of one sign-in', by: ['challenge'], most: 5 },
+    above: 'The sign-in starts again with its first step',
+  },
+  passwordAttempts: {
+    ...{ service: 'identity', what: 'Wrong passwords', by: ['account', 'address'], most: 10, per: '15 minutes' },
+    above: '429 `SIGN_IN_LOCKED`: one try a minute; two tries in 15 minutes after 50 wrong ones from all addresses',
+  },
+  passwordsOfAccount: {
+    service: 'identity',
+    what: 'Wrong passwords without a CAPTCHA, where one is configured',
+    ...{ by: ['account'], most: MOST_UNCHALLENGED, per: '15 minutes', above: '403 `BOT_CHECK_REQUIRED`' },
+    shared: 'Callers who solve the CAPTCHA are admitted, and operators from a known device without one',
+  },
+  passwordsOfAddress: {
+    service: 'identity',
+    what: 'Wrong passwords without a CAPTCHA, where one is configured',
+    ...{ by: ['address'], most: MOST_UNCHALLENGED, per: '15 minutes', above: '403 `BOT_CHECK_REQUIRED`' },
+  },
+  secondFactorAttempts: {
+    ...{ service: 'identity', what: 'Wrong second factors', by: ['account'], most: 10, per: '15 minutes' },
+    above: '429 `SIGN_IN_LOCKED` for 15 minutes',
+    shared: 'Only callers that proved the first factor',
+  },
+  apiKeys: {
+    ...{ service: 'identity', what: 'Active API keys', by: ['project'], most: 20, above: '409 `TOO_MANY`' },
+  },
+  newApiKeys: {
+    ...{ service: 'identity', what: 'API keys created, on a day (UTC)', by: ['user'], most: 'LIMIT_NEW_API_KEYS' },
+    ...{ per: 'day', above: '429 `RATE_LIMITED` with `Retry-After` until the next day' },
+  },
+  secretCodes: {
+    ...{ service: 'quests-verify', what: 'Wrong secret codes', by: ['user', 'quest'], most: 10, per: '15 minutes' },
+    above: '429 `SECRET_CODE_LOCKED`',
+  },
+  secretCodesOfQuest: {
+    ...{ service: 'quests-verify', what: 'Wrong secret codes of all earners', by: ['quest'], most: 200 },
+    ...{
+      per: '15 minutes',
+      above: 'An earner waits after each own wrong code; accounts less than a day old from a quarter of the limit',
+    },
+    shared: 'An earner who entered no wrong code does not wait',
+  },
+  secretCodesOfAddress: {
+    ...{ service: 'quests-verify', what: 'Wrong secret codes', by: ['address', 'quest'], most: 100 },
+    ...{ per: '15 minutes', above: 'An earner at the IP address waits after each own wrong code' },
+  },
+  invitations: {
+    ...{ service: 'quests-verify', what: 'Open invitations', by: ['project'], most: MOST_INVITATIONS },
+    above: '409 `TOO_MANY`',
+  },
+  invitationsOfUser: {
+    service: 'quests-verify',
+    what: 'Invitations of one user to one project',
+    ...{ by: ['project', 'account'], most: MOST_INVITATIONS_OF_USER, per: '7 days', above: '409 `TOO_MANY`' },
+  },
+  invitationsSent: {
+    service: 'quests-verify',
+    what: 'Invitations sent by a user',
+    ...{ by: ['user'], most: 'LIMIT_INVITATIONS_SENT', per: 'day', above: '429 `RATE_LIMITED`' },
+  },
+  invitationsReceived: {
+    service: 'quests-verify',
+    what: 'Invitations received by a user',
+    ...{ by: ['account'], most: 'LIMIT_INVITATIONS_RECEIVED', per: 'day', above: '409 `INVITATION_REFUSED`' },
+    shared: 'Protects the invited user; what a caller does for itself does not count towards it',
+  },
+  files: {
+    ...{ service: 'integrations', what: 'Presigned files', by: ['user'], most: FILES_PER_HOUR, per: 'hour' },
+    above: '429 `RATE_LIMITED`',
+  },
+  imageReads: {
+    ...{ service: 'integrations', what: 'Concurrent image downloads, per replica', by: ['reader'], most: 64 },
+    above: '429 `RATE_LIMITED`',
+  },
+  evidenceReads: {
+    ...{ service: 'integrations', what: 'Concurrent evidence downloads, per replica', by: ['reader'], most: 16 },
+    above: '429 `RATE_LIMITED`',
+  },
+  exportReads: {
+    ...{ service: 'exports', what: 'Concurrent exports, per replica', by: ['reader'], most: 16 },
+    above: '429 `RATE_LIMITED`',
+  },
+  accountExportReads: {
+    ...{ service: 'exports', what: 'Concurrent account exports, per replica', by: ['reader'], most: 4 },
+    above: '429 `RATE_LIMITED`',
+  },
+  uploads: {
+    ...{ service: 'integrations', what: 'Concurrent uploads, per replica', by: ['user'], most: 4 },
+    above: '429 `RATE_LIMITED`',
+  },
+  signingSecretTests: {
+    ...{ service: 'integrations', what: 'Tests of the signing secret', by: ['project'], most: 10, per: 'minute' },
+    above: '429 `RATE_LIMITED`',
+  },
+} as const satisfies Record<string, LimitRow>;

@@ -1,0 +1,39 @@
+import { CONTRACTS } from '../contracts.js';
+import { ACCESS_TABLE } from './access-table.js';
+
+/** Operations of identity that write, for signed-in users and operators, and leave every sign-in method as it is. */
+const LEAVES_WAYS_IN = [
+  'signOut',
+  'adminSignOut',
+  'endSession',
+  'endOtherSessions',
+  'adminEndSession',
+  'updateMe',
+  // Which wallet is shown first.
+  'setPrimaryWallet',
+  // Reads the name of a linked account again.
+  'checkAccount',
+  // Keys of a project sign nobody in.
+  'createApiKey',
+  'revokeApiKey',
+  'adminSuspendUser',
+  'adminReactivateUser',
+];
+
+const operations = CONTRACTS.flatMap(({ subject, http }) => http.map((face) => ({ subject, ...face })));
+const ofIdentity = operations.filter(({ subject }) => subject.startsWith('identity.'));
+const asksForProof = (id: string) => ACCESS_TABLE[id]?.recentProof === true;
+
+describe('a sign-in of the last 10 minutes', () => {
+  it('is needed for every operation of identity that writes, but for those named here', () => {
+    const without = ofIdentity
+      .filter(({ id, route }) => !route.startsWith('GET ') && !ACCESS_TABLE[id]?.allow.anonymous && !asksForProof(id))
+      .map(({ id }) => id);
+    expect(without.toSorted()).toEqual(LEAVES_WAYS_IN.toSorted());
+  });
+
+  it('is asked for only where identity answers, which knows when a session began', () => {
+    const elsewhere = operations.filter(({ id, subject }) => asksForProof(id) && !subject.startsWith('identity.'));
+    expect(elsewhere).toEqual([]);
+  });
+});
