@@ -57,7 +57,6 @@ export const WINGS = {
   ],
 };
 
-
 const upward = Object.entries(WINGS).flatMap(([project, wings]) =>
   wings.map((wing, index) => {
     const above = wings.slice(index + 1).map((name) => `${name}/`);

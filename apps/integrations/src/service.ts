@@ -1,7 +1,8 @@
+import { setCredentialOperatorAccess } from '@questp/messages/shared';
 import { defineService } from '@questp/service-kit';
+import { operatorAccess, OperatorEvents } from '@questp/service-kit/operators';
 import { rewrapCommand, sealedTablesCheck } from '@questp/vault';
 import { authorize } from './access/authorize.js';
-import { OperatorEvents } from './access/operator-events.js';
 import { access } from './access/wing.js';
 import { chains } from './chains/wing.js';
 import { CONFIG_SPEC } from './config.js';
@@ -28,7 +29,19 @@ const seals = { controllers: [], providers: [sealedTablesCheck(SEALED_TABLES)] }
 export const integrations = defineService({
   name: 'integrations',
   config: CONFIG_SPEC,
-  wings: [access, outbound, chains, credentials, oauth, facts, signing, connections, files, seals],
+  wings: [
+    operatorAccess(setCredentialOperatorAccess),
+    access,
+    outbound,
+    chains,
+    credentials,
+    oauth,
+    facts,
+    signing,
+    connections,
+    files,
+    seals,
+  ],
   authorize,
   listens: [OperatorEvents, AccountEvents, FileEvents, ProjectEvents],
   housekeeping: (get) => ({

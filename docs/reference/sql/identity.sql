@@ -340,13 +340,13 @@ INSERT INTO audit_unchained SELECT id FROM entry
 
 -- operators/admin-devices.repository.ts: AdminDevicesRepository.find
 SELECT d.id FROM admin_device d JOIN admin a ON a.id = d.admin_id
-WHERE d.token_hash = ${hashToken(token)} AND a.email = ${email}
+WHERE d.token_hash = ${hashSecret(token)} AND a.email = ${email}
 
 -- operators/admin-devices.repository.ts: AdminDevicesRepository.note
 UPDATE admin_device SET last_used_at = now() WHERE id = ${knownId ?? null}::uuid AND admin_id = ${adminId}
 
 -- operators/admin-devices.repository.ts: AdminDevicesRepository.note
-INSERT INTO admin_device (id, admin_id, token_hash) VALUES (${newId()}, ${adminId}, ${hashToken(token)})
+INSERT INTO admin_device (id, admin_id, token_hash) VALUES (${newId()}, ${adminId}, ${hashSecret(token)})
 
 -- operators/admin-devices.repository.ts: AdminDevicesRepository.note
 DELETE FROM admin_device WHERE id IN (
@@ -532,7 +532,7 @@ DELETE FROM mail_order WHERE id = ${id}
 DELETE FROM mail_order WHERE expires_at <= now()
 
 -- security/mailed-codes/merge-notice.ts: newMergeNotice
-INSERT INTO merge_objection_token (hash, merge_id) VALUES (${hashToken(objectionToken)}, ${mergeId})
+INSERT INTO merge_objection_token (hash, merge_id) VALUES (${hashSecret(objectionToken)}, ${mergeId})
 
 -- security/mailed-codes/merge-notice.ts: newMergeNotice
 SELECT coalesce(s.username, s.id) AS survivor, coalesce(a.username, a.id) AS absorbed, merged_at,
@@ -643,7 +643,7 @@ DELETE FROM merge_offer WHERE ${userId} IN (survivor_id, absorbed_id)
 
 -- security/sessions/sessions.repository.ts: SessionsRepository.open
 INSERT INTO /* user: */ user_session /* admin: */ admin_session /* . */ (id, owner_id, token_hash, ip, user_agent, expires_at)
-VALUES (${newId()}, ${ownerId}, ${hashToken(token)}, ${client.ip}, ${client.userAgent},
+VALUES (${newId()}, ${ownerId}, ${hashSecret(token)}, ${client.ip}, ${client.userAgent},
   now() + make_interval(secs => ${this.lifetimes[family].absolute}))
 RETURNING expires_at
 
@@ -716,17 +716,17 @@ SELECT user_id, id AS session_id, status, valid_for_ms FROM found
 
 -- security/two-factor/second-factor-challenges.repository.ts: SecondFactorChallengesRepository.open
 INSERT INTO second_factor_challenge (id, token_hash, owner_id, proof, device_id, new_password_hash, expires_at)
-VALUES (${id}, ${hashToken(token)}, ${ownerId}, ${JSON.stringify(proof)}::jsonb, ${deviceId ?? null}::uuid,
+VALUES (${id}, ${hashSecret(token)}, ${ownerId}, ${JSON.stringify(proof)}::jsonb, ${deviceId ?? null}::uuid,
   ${newPasswordHash}, now() + interval '10 minutes')
 RETURNING expires_at
 
 -- security/two-factor/second-factor-challenges.repository.ts: SecondFactorChallengesRepository.find
 SELECT id, owner_id, proof, device_id FROM second_factor_challenge
-WHERE token_hash = ${hashToken(token)} AND tries < ${MOST_TRIES} AND expires_at > now()
+WHERE token_hash = ${hashSecret(token)} AND tries < ${MOST_TRIES} AND expires_at > now()
 
 -- security/two-factor/second-factor-challenges.repository.ts: SecondFactorChallengesRepository.admit
 UPDATE second_factor_challenge SET tries = tries + 1
-WHERE token_hash = ${hashToken(token)} AND starts_with(owner_id, ${ownersBeginWith})
+WHERE token_hash = ${hashSecret(token)} AND starts_with(owner_id, ${ownersBeginWith})
   AND tries < ${MOST_TRIES} AND expires_at > now()
 RETURNING id, owner_id, proof, device_id, new_password_hash
 

@@ -2,6 +2,45 @@
 -- ${..} is a parameter ($1, $2 ..), or a part that another entry has, or that is only known at run time.
 -- /* a ? */ x /* : */ y /* . */ has x if a, otherwise y.
 
+-- access/project-access.ts: ProjectAccess.lockOpen
+SELECT FROM archived_project WHERE project_id = ${projectId}
+
+-- access/project-access.ts: ProjectAccess.lock
+SELECT exclusive_lock('project ' || ${projectId}::text)
+
+-- access/project-access.ts: ProjectAccess.close
+INSERT INTO archived_project (project_id) VALUES (${projectId}) ON CONFLICT DO NOTHING
+
+-- connections/connections.repository.ts: SEALED_CONNECTIONS
+fields = ${JSON.stringify(fields)}
+
+-- connections/connections.repository.ts: ConnectionsRepository.list
+SELECT c.provider, c.account_id, c.name, c.connected_by, c.connected_at,
+CASE WHEN g.state IN ('refused', 'ended') THEN 'refused' ELSE 'connected' END AS state FROM project_connection c LEFT JOIN oauth_grant g ON g.id = c.grant_id
+    WHERE c.project_id = ${projectId} ORDER BY c.provider
+
+-- connections/connections.repository.ts: ConnectionsRepository.get
+SELECT * FROM project_connection WHERE project_id = ${projectId} AND provider = ${provider}
+
+-- connections/connections.repository.ts: ConnectionsRepository.store
+WITH c AS (
+        INSERT INTO project_connection (id, project_id, provider, account_id, name, fields, grant_id, connected_by)
+        VALUES (${newId()}, ${projectId}, ${provider}, ${accountId}, ${name}, ${JSON.stringify(fields)}, ${grantId},
+          ${connectedBy})
+        ON CONFLICT (project_id, provider) DO UPDATE
+        SET account_id = excluded.account_id, name = excluded.name, fields = excluded.fields,
+          grant_id = excluded.grant_id, connected_by = excluded.connected_by, connected_at = excluded.connected_at
+        RETURNING *
+      )
+      SELECT c.provider, c.account_id, c.name, c.connected_by, c.connected_at,
+CASE WHEN g.state IN ('refused', 'ended') THEN 'refused' ELSE 'connected' END AS state FROM c LEFT JOIN oauth_grant g ON g.id = c.grant_id
+
+-- connections/connections.repository.ts: ConnectionsRepository.remove
+DELETE FROM project_connection
+WHERE project_id = ${projectId} AND provider = ANY (${providers})
+  AND (${connectedBy ?? null}::text IS NULL OR connected_by = ${connectedBy ?? null})
+RETURNING *
+
 -- credentials/credentials.repository.ts: CredentialsRepository.list
 SELECT * FROM credential
 
@@ -146,10 +185,6 @@ DELETE FROM file_quota q WHERE q.since <= now() - interval '1 hour'
 UPDATE file SET status = 'refused', refusal = ${refusal}
 WHERE id = ${id} AND status = 'pending'
 
--- health/health.repository.ts: HealthRepository.change
-SELECT data ->> 'state' AS state FROM notice
-WHERE type = 'integration.changed' AND aggregate_id = ${serverId} FOR UPDATE
-
 -- oauth/flows.repository.ts: SEALED_VERIFIERS
 verifier = ${verifier}
 
@@ -226,52 +261,17 @@ DELETE FROM oauth_grant WHERE state = 'offered' AND changed_at < now() - interva
 -- oauth/grants.repository.ts: SEALED_GRANTS
 tokens = ${JSON.stringify(tokens)}
 
--- projects/connections.repository.ts: SEALED_CONNECTIONS
+-- outbound/health.repository.ts: HealthRepository.change
+SELECT data ->> 'state' AS state FROM notice
+WHERE type = 'integration.changed' AND aggregate_id = ${serverId} FOR UPDATE
+
+-- signing/signing-secrets.repository.ts: SEALED_SIGNING_SECRETS
 fields = ${JSON.stringify(fields)}
 
--- projects/connections.repository.ts: ConnectionsRepository.list
-SELECT c.provider, c.account_id, c.name, c.connected_by, c.connected_at,
-CASE WHEN g.state IN ('refused', 'ended') THEN 'refused' ELSE 'connected' END AS state FROM project_connection c LEFT JOIN oauth_grant g ON g.id = c.grant_id
-    WHERE c.project_id = ${projectId} ORDER BY c.provider
-
--- projects/connections.repository.ts: ConnectionsRepository.get
-SELECT * FROM project_connection WHERE project_id = ${projectId} AND provider = ${provider}
-
--- projects/connections.repository.ts: ConnectionsRepository.store
-WITH c AS (
-        INSERT INTO project_connection (id, project_id, provider, account_id, name, fields, grant_id, connected_by)
-        VALUES (${newId()}, ${projectId}, ${provider}, ${accountId}, ${name}, ${JSON.stringify(fields)}, ${grantId},
-          ${connectedBy})
-        ON CONFLICT (project_id, provider) DO UPDATE
-        SET account_id = excluded.account_id, name = excluded.name, fields = excluded.fields,
-          grant_id = excluded.grant_id, connected_by = excluded.connected_by, connected_at = excluded.connected_at
-        RETURNING *
-      )
-      SELECT c.provider, c.account_id, c.name, c.connected_by, c.connected_at,
-CASE WHEN g.state IN ('refused', 'ended') THEN 'refused' ELSE 'connected' END AS state FROM c LEFT JOIN oauth_grant g ON g.id = c.grant_id
-
--- projects/connections.repository.ts: ConnectionsRepository.remove
-DELETE FROM project_connection
-WHERE project_id = ${projectId} AND provider = ANY (${providers})
-  AND (${connectedBy ?? null}::text IS NULL OR connected_by = ${connectedBy ?? null})
-RETURNING *
-
--- projects/project-access.ts: ProjectAccess.lockOpen
-SELECT FROM archived_project WHERE project_id = ${projectId}
-
--- projects/project-access.ts: ProjectAccess.lock
-SELECT exclusive_lock('project ' || ${projectId}::text)
-
--- projects/project-access.ts: ProjectAccess.close
-INSERT INTO archived_project (project_id) VALUES (${projectId}) ON CONFLICT DO NOTHING
-
--- projects/signing/signing-secrets.repository.ts: SEALED_SIGNING_SECRETS
-fields = ${JSON.stringify(fields)}
-
--- projects/signing/signing-secrets.repository.ts: SigningSecretsRepository.get
+-- signing/signing-secrets.repository.ts: SigningSecretsRepository.get
 SELECT * FROM project_signing_secret WHERE project_id = ${projectId}
 
--- projects/signing/signing-secrets.repository.ts: SigningSecretsRepository.store
+-- signing/signing-secrets.repository.ts: SigningSecretsRepository.store
 INSERT INTO project_signing_secret (project_id, fields, created_by)
 VALUES (${projectId}, ${JSON.stringify(fields)}, ${createdBy})
 ON CONFLICT (project_id) DO UPDATE
@@ -279,10 +279,10 @@ SET fields = excluded.fields, previous_until = now() + interval '24 hours', crea
   created_at = excluded.created_at
 RETURNING *
 
--- projects/signing/signing-secrets.repository.ts: SigningSecretsRepository.remove
+-- signing/signing-secrets.repository.ts: SigningSecretsRepository.remove
 DELETE FROM project_signing_secret WHERE project_id = ${projectId}
 
--- projects/signing/signing-secrets.repository.ts: SigningSecretsRepository.admitTest
+-- signing/signing-secrets.repository.ts: SigningSecretsRepository.admitTest
 INSERT INTO signing_secret_test AS t (project_id, since, count) VALUES (${projectId}, now(), 1)
 ON CONFLICT (project_id) DO UPDATE SET
   since = CASE WHEN t.since <= now() - interval '1 minute' THEN now() ELSE t.since END,
@@ -290,8 +290,8 @@ ON CONFLICT (project_id) DO UPDATE SET
 WHERE t.since <= now() - interval '1 minute' OR t.count < ${TESTS_PER_MINUTE}
 RETURNING count
 
--- projects/signing/signing-secrets.repository.ts: SigningSecretsRepository.purge
+-- signing/signing-secrets.repository.ts: SigningSecretsRepository.purge
 DELETE FROM signing_secret_test AS t WHERE t.since <= now() - interval '1 minute'
 
--- projects/signing/signing-secrets.repository.ts: SigningSecretsRepository.purge
+-- signing/signing-secrets.repository.ts: SigningSecretsRepository.purge
 UPDATE project_signing_secret SET fields = fields - 'previous', previous_until = NULL WHERE previous_until <= now()

@@ -239,20 +239,24 @@ q.title ILIKE ${like(search)}
 OR (q.campaign_id = ${inCampaign} AND (q.position, q.id) > (${position}, ${id}::uuid)))
 
 -- discover/discover.repository.ts: DiscoverRepository.quests
-SELECT q.id, q.project_id, q.campaign_id, q.slug, q.title, q.description, q.image_url, q.task_type_id, q.method, q.points, q.xp, q.config, q.period, q.prerequisites, q.max_completions, q.starts_at, q.ends_at, CASE WHEN q.max_completions IS NULL THEN coalesce(t.completions, 0) ELSE q.completions END AS completions, q.position, q.status, c.status AS campaign_status, c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at FROM quest q JOIN campaign c ON c.id = q.campaign_id LEFT JOIN quest_tally t ON t.quest_id = q.id JOIN project p ON p.id = q.project_id WHERE p.status = 'active' AND c.status IN ('active', 'ended') AND q.status = 'active'
-ORDER BY q.campaign_id DESC, q.position, q.id LIMIT ${limit + 1}
+SELECT ${columns(PUBLIC_COLUMNS, 'q')}, CASE WHEN q.max_completions IS NULL THEN coalesce(t.completions, 0) ELSE q.completions END AS completions, q.status,
+  c.status AS campaign_status, c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at
+FROM quest q JOIN campaign c ON c.id = q.campaign_id LEFT JOIN quest_tally t ON t.quest_id = q.id JOIN project p ON p.id = q.project_id WHERE p.status = 'active' AND c.status IN ('active', 'ended') AND q.status = 'active'
+    ORDER BY q.campaign_id DESC, q.position, q.id LIMIT ${limit + 1}
 
 -- discover/discover.repository.ts: DiscoverRepository.questsOfAll
 SELECT q.*, ${start}::text AS start FROM project p CROSS JOIN LATERAL (
-  SELECT q.id, q.project_id, q.campaign_id, q.slug, q.title, q.description, q.image_url, q.task_type_id, q.method, q.points, q.xp, q.config, q.period, q.prerequisites, q.max_completions, q.starts_at, q.ends_at, CASE WHEN q.max_completions IS NULL THEN coalesce(t.completions, 0) ELSE q.completions END AS completions, q.position, q.status, c.status AS campaign_status, c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at FROM quest q JOIN campaign c ON c.id = q.campaign_id LEFT JOIN quest_tally t ON t.quest_id = q.id
-  WHERE c.project_id = p.id AND c.status IN ('active', 'ended') AND q.status = 'active'
-    /* taskTypeIds === undefined ? */  /* : */ AND q.task_type_id = ANY(${taskTypeIds}::text[]) /* . */
-    /* search === undefined ? */  /* : */ AND q.title ILIKE ${like(search)} /* . */
-  ORDER BY q.campaign_id DESC, q.position, q.id LIMIT ${ENTRIES_PER_PROJECT}
-) q
-WHERE p.status = 'active' AND ${condition} /* after === undefined ? */  /* : */ AND (p.id <> ${lastProjectId} OR q.campaign_id < ${lastCampaignId}
-    OR (q.campaign_id = ${lastCampaignId} AND (q.position, q.id) > (${lastPosition}, ${lastId}::uuid))) /* . */
-ORDER BY right(p.id::text, 12) COLLATE "C", q.campaign_id DESC, q.position, q.id LIMIT ${most}
+        SELECT ${columns(PUBLIC_COLUMNS, 'q')}, CASE WHEN q.max_completions IS NULL THEN coalesce(t.completions, 0) ELSE q.completions END AS completions, q.status,
+  c.status AS campaign_status, c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at
+FROM quest q JOIN campaign c ON c.id = q.campaign_id LEFT JOIN quest_tally t ON t.quest_id = q.id
+        WHERE c.project_id = p.id AND c.status IN ('active', 'ended') AND q.status = 'active'
+          /* taskTypeIds === undefined ? */  /* : */ AND q.task_type_id = ANY(${taskTypeIds}::text[]) /* . */
+          /* search === undefined ? */  /* : */ AND q.title ILIKE ${like(search)} /* . */
+        ORDER BY q.campaign_id DESC, q.position, q.id LIMIT ${ENTRIES_PER_PROJECT}
+      ) q
+      WHERE p.status = 'active' AND ${condition} /* after === undefined ? */  /* : */ AND (p.id <> ${lastProjectId} OR q.campaign_id < ${lastCampaignId}
+          OR (q.campaign_id = ${lastCampaignId} AND (q.position, q.id) > (${lastPosition}, ${lastId}::uuid))) /* . */
+      ORDER BY right(p.id::text, 12) COLLATE "C", q.campaign_id DESC, q.position, q.id LIMIT ${most}
 
 -- discover/discover.repository.ts: DiscoverRepository.earnerFacts
 SELECT q.id AS quest_id, now() AS now,
@@ -1243,15 +1247,13 @@ SELECT id FROM quest WHERE campaign_id = ${fromCampaignId} AND status <> 'archiv
 WITH copy AS (
   SELECT * FROM unnest(${ids}::uuid[], ${ids.map(() => newId())}::uuid[]) AS c (source_id, id)
 )
-INSERT INTO quest (id, project_id, campaign_id, slug, title, description, image_url, task_type_id, method, points,
-  xp, config, verification_config, period, prerequisites, max_completions, position)
-SELECT c.id, q.project_id, ${toCampaignId}::uuid, q.slug, q.title, q.description, q.image_url, q.task_type_id,
-  q.method, q.points, q.xp, q.config, q.verification_config, q.period,
+INSERT INTO quest (id, campaign_id, prerequisites, ${columns(COPIED)})
+SELECT c.id, ${toCampaignId}::uuid,
   ARRAY(
     SELECT n.id FROM unnest(q.prerequisites) WITH ORDINALITY AS needed (id, place)
     JOIN copy n ON n.source_id = needed.id ORDER BY needed.place
   ),
-  q.max_completions, q.position
+  ${columns(COPIED, 'q')}
 FROM quest q JOIN copy c ON c.source_id = q.id
 
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.delete
@@ -1827,4 +1829,4 @@ WHERE quest_id = ANY(${questIds}::uuid[]) AND kind = 'wallet' AND subject = ANY(
 INSERT INTO completion_subject AS c (quest_id, kind, subject, user_id, period_key)
 VALUES (${questId}, ${kind}, ${subject}, ${userId}, ${periodKey})
 ON CONFLICT (quest_id, kind, subject) DO UPDATE SET period_key = excluded.period_key
-WHERE c.user_id = excluded.user_id AND (c.kind = 'wallet' OR c.period_key = excluded.period_key)
+WHERE c.user_id = excluded.user_id AND (c.kind <> 'transaction' OR c.period_key = excluded.period_key)

@@ -10,12 +10,12 @@ import {
 } from '@questp/broker';
 import { SERVICES } from '@questp/manifest';
 import { CONTRACTS } from '@questp/messages/contracts';
+import { mayCall } from '@questp/messages/language';
 import {
   BROADCASTS,
   EVENT_TABLE,
   eventSubject,
   isToldLive,
-  mayCall,
   WITH_TABLES,
   type EventType,
 } from '@questp/messages/tables';

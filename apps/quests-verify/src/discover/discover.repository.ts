@@ -1,6 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PageRequest, RequestOf } from '@questp/messages/language';
-import type { CampaignStatus, LatestSubmission, MissingPrerequisite, discoverCampaigns, discoverProjects, PublicCampaign } from '@questp/messages/quests';
+import type {
+  CampaignStatus,
+  LatestSubmission,
+  MissingPrerequisite,
+  discoverCampaigns,
+  discoverProjects,
+  PublicCampaign,
+} from '@questp/messages/quests';
 import { columns, Database, decodeCursor, empty, join, raw, sql, type Queries, type Sql } from '@questp/postgres';
 import type { CampaignRow } from '../studio/campaigns/campaign.js';
 import { formerCompletions, formerPeriodKey, periodKeyLength } from '../ledger/credits/former-completions.js';

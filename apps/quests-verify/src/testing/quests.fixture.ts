@@ -2,7 +2,16 @@ import { TASK_TYPES } from '../task-types/index.js';
 import { randomBytes } from 'node:crypto';
 import { loadChainRegistry, signArbitrary } from '@questp/chains';
 import { listWallets } from '@questp/messages/identity';
-import { readChainTransaction, readCodehostStar, handInEvidence, type ChainTransaction, type CodehostStar, type Fact, type FileInfo, type FileType } from '@questp/messages/integrations';
+import {
+  readChainTransaction,
+  readCodehostStar,
+  handInEvidence,
+  type ChainTransaction,
+  type CodehostStar,
+  type Fact,
+  type FileInfo,
+  type FileType,
+} from '@questp/messages/integrations';
 import { AppError, type ErrorCode } from '@questp/messages/language';
 import type { VerificationMethod } from '@questp/messages/quests';
 import type { Period } from '@questp/messages/shared';

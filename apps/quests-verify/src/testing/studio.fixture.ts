@@ -3,7 +3,20 @@ import type { ProjectRole } from '@questp/messages/access';
 import { endApiKeys, getUser, type User, type UserSnapshot } from '@questp/messages/identity';
 import { type CodehostRepository, type Fact, readCodehostRepository } from '@questp/messages/integrations';
 import { type AccountStatus, AppError, type Idempotency, type Page, type RequestOf } from '@questp/messages/language';
-import { addMember, answerInvitation, type Campaign, createCampaign, createProject, createQuest, moveCampaign, moveQuest, type Project, type Quest, type QuestStep, updateQuest } from '@questp/messages/quests';
+import {
+  addMember,
+  answerInvitation,
+  type Campaign,
+  createCampaign,
+  createProject,
+  createQuest,
+  moveCampaign,
+  moveQuest,
+  type Project,
+  type Quest,
+  type QuestStep,
+  updateQuest,
+} from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
 import { startTestService } from '@questp/service-kit/testing';
 import { EarnersRepository } from '../people/earners/earners.repository.js';

@@ -1,6 +1,4 @@
-import { ROLE_PERMISSIONS, type AdminRole, type Permission } from '@questp/messages/access';
 import { NAMESPACE_ACCESS, STUDIO_NAMESPACE } from '@questp/messages/gateway';
-import { EVENT_TABLE } from '@questp/messages/tables';
 import { io, type Socket } from 'socket.io-client';
 import type { Caller } from '../support/caller.js';
 import { e2e } from '../support/one-platform.fixture.js';

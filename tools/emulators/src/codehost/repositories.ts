@@ -1,4 +1,4 @@
-import { ok, type Answer } from '../oauth/answer.js';
+import { ok, type Answer } from '../http/answer.js';
 import type { Limit } from '../oauth/rate-limits.js';
 import type { Route, UserRoute } from '../oauth/rules.js';
 import type { Person } from '../people.js';

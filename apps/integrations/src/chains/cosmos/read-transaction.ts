@@ -1,4 +1,10 @@
-import { MAX_COINS, MAX_TRANSFERS, type ChainTransaction, type ChainTransfer, type Coin } from '@questp/messages/integrations';
+import {
+  MAX_COINS,
+  MAX_TRANSFERS,
+  type ChainTransaction,
+  type ChainTransfer,
+  type Coin,
+} from '@questp/messages/integrations';
 import {
   objectAt,
   objectsAt,

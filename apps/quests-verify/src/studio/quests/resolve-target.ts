@@ -5,7 +5,7 @@ import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import { validateConfig } from '../../catalog/definition/validation.js';
 
-/** Looks up what a configuration names at a third party, so that a quest has no target that is none. */
+/** Looks up what a configuration names at a third party, so that a quest is stored only with a target that exists. */
 @Injectable()
 export class ResolveTarget {
   constructor(
@@ -14,17 +14,17 @@ export class ResolveTarget {
   ) {}
 
   /**
-   * The configuration with the target as the third party writes it; one that does not fit the type as it is.
-   * TASK_CONFIG_INVALID for a target that does not exist, PLATFORM_UNAVAILABLE.
+   * Returns the configuration with the target as the third party spells it, or unchanged when it does not fit the type.
+   * @throws AppError TASK_CONFIG_INVALID for a target that does not exist, PLATFORM_UNAVAILABLE
    */
   async execute(taskTypeId: string, config: JsonObject = {}): Promise<JsonObject> {
     const type = this.types.find(taskTypeId);
     if (type?.target === undefined || !validateConfig(type, config).ok) return config;
-    const { pointer, contract, ask, resolved } = type.target;
-    const { status, value, detail } = await this.bus.call(contract, ask(config));
-    if (value !== null) return resolved(config, value);
+    const { target } = type;
+    const { status, value, detail } = await this.bus.call(target.contract, target.ask(config));
+    if (value !== null) return target.resolved(config, value);
     if (status !== 'not_found') throw new AppError('PLATFORM_UNAVAILABLE', detail === null ? {} : { detail });
-    const error = fieldError(`/config${pointer}`, 'NOT_ALLOWED', {}, detail ?? 'There is no such target.');
+    const error = fieldError(`/config${target.pointer}`, 'NOT_ALLOWED', {}, detail ?? 'There is no such target.');
     throw new AppError('TASK_CONFIG_INVALID', { errors: [error] });
   }
 }
