@@ -108,6 +108,11 @@ describe('SchemaCheck', () => {
   it('fails while PostgreSQL has no connection left for the pool of the service, though its own is there', async () => {
     const check = checkOf(addressOf());
     await check.require();
+    // A closed connection counts against the limit until its backend has ended.
+    await waitFor(async () => {
+      const { rowCount } = await owner.query('SELECT FROM pg_stat_activity WHERE usename = $1', [role]);
+      return rowCount === 1;
+    });
     const pool = newPool({ connectionString: addressOf(), max: 4 });
     await owner.query(`ALTER ROLE ${role} CONNECTION LIMIT 2`);
     const [first, second] = await Promise.allSettled([pool.connect(), pool.connect()]);

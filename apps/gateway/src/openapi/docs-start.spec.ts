@@ -72,9 +72,9 @@ describe('the search box of /docs', () => {
 
   it.each([
     ['a path', 'users/ME', 'getMe'],
-    ['words of a summary', 'PROFILE own', 'updateMe'],
+    ['words of a summary', 'PROFILE your', 'updateMe'],
     ['an operationId', 'createproject', 'createProject'],
-    ['words of different parts', '{campaignid} ranks', 'getCampaignLeaderboard'],
+    ['words of different parts', '{campaignid} GET leaderboard', 'getCampaignLeaderboard'],
     ['words that no operation has', 'create neverwhere', undefined],
   ])('shows for %s every operation with these words, and no empty group', async (_, phrase, one) => {
     const words = phrase.toLowerCase().split(' ');
