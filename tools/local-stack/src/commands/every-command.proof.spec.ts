@@ -18,6 +18,7 @@ const COMMANDS: Record<string, string> = {
   'npx nx run gateway:write-docs': '',
   'npx nx run sdk:write-schema': '',
   'npx nx run docs:write': '',
+  'npx nx run docs:write-schemas': '',
   'npx nx run message-schema:write': '',
   'npx nx run contract-build:write': '',
   'npx nx run contract-proof:proof-long': '--steps 200',
