@@ -115,7 +115,7 @@ export async function createApp(parts: Parts, config: Config, clock = new Broker
   return { app, operations };
 }
 
-/** Of pages that may call the API. */
+/** Origins of the pages that may call the API. */
 function originsOf({ CORS_ORIGINS, APP_URL, STUDIO_URL, CONSOLE_URL }: Config): string[] {
   const frontEnds = [APP_URL, STUDIO_URL, CONSOLE_URL].map((address) => new URL(address).origin);
   return [...new Set([...frontEnds, ...CORS_ORIGINS])];

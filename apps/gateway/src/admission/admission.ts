@@ -14,11 +14,11 @@ const WRITE: Together = ['principal', 'principalWrites'];
 
 const isPromise = <T>(value: T | Promise<T>): value is Promise<T> => value instanceof Promise;
 
-/** What somebody was admitted with and to. */
+/** The credentials and access rule with which a stream or socket was admitted; see `requireStill`. */
 export interface Admitted {
   authorization: string;
   allow: Allow;
-  /** Of the route. */
+  /** Project in the route. */
   projectId: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export class Admission {
   }
 
   /**
-   * Whether who was admitted would be still, as far as it does not depend on limits.
+   * Checks again that the caller still has access, without counting against rate limits.
    * @throws AppError as `admit`
    */
   async requireStill({ authorization, allow, projectId }: Admitted): Promise<Principal> {
@@ -61,7 +61,7 @@ export class Admission {
   }
 
   /**
-   * Admits what is asked over a socket, which counts as a request that reads.
+   * Admits a message on a socket. It counts as a read request.
    * @param address see `addressKey`
    * @throws AppError as `admit`
    */
@@ -85,7 +85,7 @@ export class Admission {
     return isPromise(principal) ? principal.then(goOn) : goOn(principal);
   }
 
-  /** Whoever sends tokens that are none is nobody, and counted as such. */
+  /** Counts a request with an invalid token against the `anonymous` limit of its address. */
   private async refuse(code: NoPrincipal, address: string): Promise<never> {
     await this.limits.take(['anonymous'], { address });
     throw new AppError(code);

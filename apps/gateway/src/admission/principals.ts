@@ -10,16 +10,16 @@ const BEARER = /^Bearer (svc[A-Za-z0-9_-]{40,80})$/i;
 const CACHE_MS = 10_000;
 const FAMILIES = Object.entries(TOKEN_PREFIX) as [PrincipalFamily, string][];
 
-/** Why a token is nobody's: it is none that is known, or one that has ended. */
+/** Why a token has no principal: it is unknown, or it has expired. */
 export type NoPrincipal = 'UNAUTHENTICATED' | 'TOKEN_EXPIRED';
 
-/** As the broker stores it: the event arrives also when whoever had to broadcast died. */
+/** The revocation as a stored event: it arrives even if the process that had to broadcast it died. */
 class RevocationEvent {
   @Nested(() => PrincipalRevoked)
   data!: PrincipalRevoked;
 }
 
-/** Who a token belongs to: asked from identity, remembered for 10 s, forgotten at once when access is lost. */
+/** Resolves tokens to principals: asks identity, caches the answer for 10 s, and drops it at once on a revocation. */
 export class Principals {
   private readonly known = new LRUCache<string, Principal>({ max: 20_000, ttl: CACHE_MS });
   /** Grows with every loss of access, so that an answer asked for before it is not remembered. */
@@ -27,7 +27,7 @@ export class Principals {
 
   constructor(private readonly bus: Bus) {}
 
-  /** Listens for lost access; `onLoss` is called once what was known of it is forgotten. */
+  /** Subscribes to revocations; `onLoss` is called after the cached principals are dropped. */
   open(onLoss: (lost: PrincipalRevoked) => void): void {
     const lose = (lost: PrincipalRevoked) => {
       this.forget(lost);

@@ -8,7 +8,7 @@ const SECONDS = 600;
  */
 const nameFor = (isHttps: boolean): string => (isHttps ? '__Host-oauth' : 'oauth');
 
-/** The value that an earlier answer set in this browser; undefined where there is none. */
+/** The value that an earlier response set in this browser; undefined without the cookie. */
 export function browserOf({ headers: { cookie = '' } }: FastifyRequest, isHttps: boolean): string | undefined {
   return new RegExp(`(?:^|;) *${nameFor(isHttps)}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(cookie)?.[1];
 }

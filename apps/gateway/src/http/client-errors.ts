@@ -6,7 +6,7 @@ import { idsOf, newCallContext, type Logger } from '@questp/service';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
 import { SECURITY_HEADERS } from './security-headers.js';
 
-/** What Node's parser and timers call what they refuse; all else is malformed. */
+/** Error codes of Node's parser and timers; any other error means a malformed request. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'PAYLOAD_TOO_LARGE',

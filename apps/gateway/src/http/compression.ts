@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
 const THRESHOLD_BYTES = 1_024;
-/** Of 11: what a processor does in about the time gzip takes. */
+/** Out of 11. At this level Brotli takes about as much CPU time as gzip. */
 const BROTLI_QUALITY = 4;
 
 /**

@@ -40,13 +40,16 @@ const tagsOf = (header: string): string[] => header.split(',').map((one) => one.
 /** Without the mark of a weak one: they are compared weakly (RFC 9110, 13.1.2). */
 const bare = (tag: string) => tag.replace(/^W\//, '');
 
-/** Whether an If-None-Match names the ETag. */
+/** True if the If-None-Match header matches the ETag. */
 export function names(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.trim() === '*' || tagsOf(header).some((tag) => bare(tag) === bare(etag));
 }
 
-/** What an If-None-Match names, for a service that knows the ETag; no tag of ours is longer. */
+/**
+ * The ETags in an If-None-Match header, for a service that knows the current one. Tags longer than any of ours are
+ * dropped.
+ */
 export const knownEtags = (header = ''): string[] =>
   tagsOf(header)
     .map(bare)
@@ -54,9 +57,9 @@ export const knownEtags = (header = ''): string[] =>
     .slice(0, MOST_KNOWN_ETAGS);
 
 /**
- * The versions an If-Match names; what is no ETag of ours stands for a version nothing has. Only the version counts,
- * since the rest of such a tag also tells of counts that go on by themselves.
- * @returns undefined when there is no such header, or any version will do
+ * The versions in an If-Match header. A tag that is not one of our ETags becomes a version that nothing has. Only the
+ * version part counts, because the rest of the tag also covers counters that change independently.
+ * @returns undefined without the header, or if it is `*`
  */
 export function versionsOf(header: string | undefined): string[] | undefined {
   if (header === undefined || header.trim() === '*') return undefined;

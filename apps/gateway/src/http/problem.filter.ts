@@ -42,7 +42,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    // What fails before the hooks run.
+    // The error was thrown before the hooks ran.
     if (!request.callContext) openContext(request, reply);
     let error = this.toAppError(thrown, request);
     if (request.routeOptions.config.operation?.face.redirects) {
@@ -64,7 +64,8 @@ export class ProblemFilter implements ExceptionFilter {
     }
     const challenge = CHALLENGES[error.code];
     if (challenge !== undefined) void reply.header('www-authenticate', challenge);
-    // By which Fastify would close the connection before a client that still sends has read: see `dropRest`.
+    // With this header, Fastify would close the connection before a client that is still sending has read the answer;
+    // see `dropRest`.
     void reply.removeHeader('connection');
     const problem = toProblem(error, path, request.callContext.requestId);
     // Bytes, as Fastify would add a charset, which JSON media types do not have.

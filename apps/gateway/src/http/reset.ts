@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /**
- * Cuts a connection off by a TCP reset. After an orderly end the kernel would keep what the client has not read, some
- * MB, and try to deliver it for minutes, while nothing in this process counts it any more.
+ * Closes a connection with a TCP reset. After an orderly close, the kernel would keep the unread data (some MB) and
+ * retry its delivery for minutes, although this process no longer counts it.
  */
 export const reset = (connection: Socket | null): void => void connection?.resetAndDestroy();

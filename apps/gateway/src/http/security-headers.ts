@@ -6,14 +6,17 @@ const COMMON = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** Of every answer of the API. */
+/** Headers of every API response. */
 export const SECURITY_HEADERS = {
   ...COMMON,
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** Of the documentation pages: their own scripts, styles (Swagger UI writes some inline) and images, nothing else. */
+/**
+ * Headers of the documentation pages. They allow only the pages' own scripts, styles (Swagger UI writes some inline)
+ * and images.
+ */
 export const PAGE_HEADERS = {
   ...COMMON,
   'content-security-policy':
@@ -21,5 +24,5 @@ export const PAGE_HEADERS = {
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** True for what is public and belongs to no API version: the documentation. */
+/** True for public paths outside any API version: the documentation. */
 export const isPage = (url: string) => url.startsWith('/docs') || url.startsWith('/openapi.json');

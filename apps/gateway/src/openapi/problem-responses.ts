@@ -13,7 +13,7 @@ const text = { type: 'string' };
 const oneOf = (values: readonly string[]) => ({ ...text, enum: [...values].sort() });
 const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** By their names in the document. */
+/** Schemas by their names in the document. */
 export const PROBLEM_SCHEMAS = {
   ErrorCode: oneOf(Object.keys(ERROR_TABLE)),
   FieldErrorCode: oneOf(FIELD_CODE_NAMES),

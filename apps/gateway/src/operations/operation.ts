@@ -20,7 +20,7 @@ export interface Operation {
   method: HttpMethod;
   /** e.g. `/v1/projects/:projectId` */
   path: string;
-  /** Of an answer that is no problem. */
+  /** Status of a successful response. */
   status: 200 | 201 | 204 | 302;
   inPath: ReadonlyMap<string, Field>;
   /** What the values of path parameters look like. */
@@ -31,7 +31,7 @@ export interface Operation {
   place: 'query' | 'body';
   /** A request without a body is refused: a change, or members that have to be there. */
   needsBody: boolean;
-  /** What the gateway fills in about who asks. */
+  /** Members that the gateway fills in from the caller. */
   filled: ReadonlyMap<string, CallerValue>;
 }
 
@@ -63,7 +63,7 @@ export function operationOf(contract: Contract, face: HttpFace, rule: AccessRule
 const answersNothing = ({ reply }: Contract, { stream, upload }: HttpFace): boolean =>
   upload !== undefined || (reply === null && stream === undefined);
 
-/** Whether a member has to be sent. */
+/** True if the request must contain the member. */
 export const isRequired = ({ options: { optional, default: byDefault } }: Field) =>
   optional !== true && byDefault === undefined;
 

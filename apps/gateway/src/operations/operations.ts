@@ -71,7 +71,7 @@ const HAS_VALUE: Readonly<Record<CallerValue, readonly (keyof Allow)[]>> = {
   browser: [],
 };
 
-/** What of an access rule does not fit the operation. */
+/** Lists the mismatches between an access rule and its operation. */
 function misfits({ contract, face, path, rule: { allow }, filled }: Operation): string[] {
   const problems: string[] = [];
   if (allow.user?.role !== undefined && !path.includes('/:projectId')) {

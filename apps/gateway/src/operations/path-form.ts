@@ -1,6 +1,6 @@
 import type { Field } from '@questp/messages/language';
 
-/** True for what a path parameter can look like; anything else names a resource that does not exist. */
+/** True for a well-formed path parameter; any other value results in 404. */
 export type PathForm = (value: string) => boolean;
 
 /** The form of a path parameter, from its field. @throws Error unless the field has a pattern, or is one of a closed set */

@@ -33,6 +33,6 @@ export function watchAccess(requireStill: () => Promise<unknown>, onLost: () => 
   return () => clearInterval(timer);
 }
 
-/** Nobody said that the access is lost. */
+/** True if the check itself failed, which does not prove that access is lost. */
 const isOutage = (error: unknown): boolean =>
   !(error instanceof AppError) || error.status >= 500 || error.code === 'RATE_LIMITED';

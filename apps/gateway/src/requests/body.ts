@@ -6,9 +6,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const refused = (...errors: FieldError[]) => new AppError('VALIDATION_FAILED', { errors });
 
 /**
- * The members a body sends; what they hold is the service's to check.
- * @param body undefined when there is none, where that is the same as an empty one
- * @throws AppError VALIDATION_FAILED for a body that is no object, or with members that are not taken
+ * Returns the members of a body; the service validates their values.
+ * @param body undefined without a body, where the operation treats that as an empty one
+ * @throws AppError VALIDATION_FAILED if the body is not an object or has unknown members
  */
 export function bodyMembers(body: unknown, fields: ReadonlyMap<string, Field>): Record<string, unknown> {
   if (body === undefined) return {};

@@ -10,8 +10,8 @@ const NO_FILE = fieldError('', 'REQUIRED', {}, 'A CSV file is required as the bo
 const NOTHING = new Map<string, never>();
 
 /**
- * The message an HTTP request stands for. Members the client sends are those the operation takes and no others, so
- * that none can replace what the route, the operation or the caller's token decides.
+ * Builds the message for an HTTP request. It takes only the members that the operation accepts from clients, so that a
+ * client cannot overwrite a value from the route, the operation or its token.
  * @throws AppError VALIDATION_FAILED, BAD_REQUEST
  */
 export function messageOf(operation: Operation, request: FastifyRequest): object {

@@ -124,7 +124,7 @@ const isOfOtherType = ({ headers, routeOptions }: FastifyRequest, type: 'json' |
   OTHER_CHARSET.test(headers['content-type'] ?? '') ||
   (routeOptions.config.operation?.face.csv === undefined) === (type === 'csv');
 
-/** What is left of a request that was answered: one line in the log, the end of its span, and metrics. */
+/** Records a finished request: one log line, the end of its span, and metrics. */
 export function noteAnswer(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
   const { method, routeOptions, callContext, principal } = request;
   const { statusCode: status, elapsedTime } = reply;

@@ -9,7 +9,7 @@ import type { Operation } from '../operations/operation.js';
 interface Parts {
   bus: Bus;
   problems: ProblemFilter;
-  /** Whether browsers come by https. */
+  /** True if browsers connect over HTTPS. */
   isHttps: boolean;
 }
 
@@ -34,7 +34,7 @@ export function mountRedirect(
   });
 }
 
-/** Platforms send further parameters than those of the standards, which are of no use here. */
+/** Keeps the standard parameters only; platforms also send others. */
 function messageOf({ sent, filled }: Operation, request: FastifyRequest, isHttps: boolean): object {
   const known = Object.entries(request.query as Record<string, unknown>).filter(
     ([name, value]) => sent.has(name) && typeof value === 'string',

@@ -6,10 +6,10 @@ import { reset } from '../http/reset.js';
 import type { Operation } from '../operations/operation.js';
 import { watchAccess } from '../operations/watch-access.js';
 
-/** What no header gives a meaning to; names have nothing else. */
+/** Characters that are not safe in a header; file names are reduced to the others. */
 const UNSAFE = /[^\w.-]/g;
 
-/** Of what is saved and not shown: should somebody open it all the same, it is nobody's page. */
+/** Policy for downloads: if a browser displays the file anyway, it is sandboxed in an opaque origin. */
 const SAVED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { SharedCounter } from './shared-counter.js';
 
 const WINDOW_MS = 60_000;
-/** A lease is this part of what is left, so that little is lost in replicas that get no more requests. */
+/** A lease takes 1/20 of the remaining limit, so that replicas without further requests hold back little. */
 const LEASE_PART = 20;
 const RETRY_COUNTER_MS = 2_000;
 
@@ -23,10 +23,10 @@ export interface LimitStanding {
   reset: number;
 }
 
-/** Limits whose counts of a key are kept together; the first of them counts every request. */
+/** Limits that share one key and one counter; the first one counts every request. */
 export type Together = readonly [RateLimitName, ...RateLimitName[]];
 
-/** What a request is counted under. */
+/** The keys under which a request is counted. */
 export interface Caller {
   /** See `addressKey`. */
   address: string;
@@ -34,7 +34,7 @@ export interface Caller {
   principal?: string;
 }
 
-/** What this process has of one limit of a key. */
+/** The share of one limit of a key that this process holds. */
 interface Lease {
   name: RateLimitName;
   /** Counted, not yet used by a request. */
@@ -126,7 +126,7 @@ export class RateLimits {
     }
   }
 
-  /** Fills every lease that somebody waits for, with one message. */
+  /** Refills the leases of a bucket with one message to the shared counter. */
   private async refill({ window, leases }: Bucket, key: string): Promise<void> {
     const asked = leases.map((lease) => this.wantedOf(lease));
     const first = (leases[0] as Lease).name;

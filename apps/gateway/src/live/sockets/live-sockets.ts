@@ -15,7 +15,7 @@ import type { LogEntry } from '../streams/log-entry.js';
 import { dropped, RETRY_AFTER } from '../streams/places.js';
 import type { SocketServer } from './socket-server.js';
 
-/** What joining the room of a project takes. */
+/** Access rule for joining the room of a project. */
 const JOINING = (ACCESS_TABLE['followProjectSubmissions'] as AccessRule).allow;
 /** Rooms of one connection. */
 const MOST_ROOMS = LIMITS.socketRooms.most;
@@ -27,11 +27,11 @@ const open = new Gauge({ name: 'questp_live_sockets', help: 'Sockets in a namesp
 
 interface Data {
   authorization: string;
-  /** Whose access it is; see `principalKey`. */
+  /** Key of the principal that connected; see `principalKey`. */
   principal: string;
-  /** Of an operator, on which what it is told depends. */
+  /** Role of an operator; it decides which events the socket receives. */
   role: AdminRole | undefined;
-  /** What limits count it under. */
+  /** Key under which rate limits count the socket. */
   address: string;
   /** When its access was last looked at, by `performance.now`. */
   checkedAt: number;
@@ -52,12 +52,14 @@ interface Parts {
   server: Pick<SocketServer, 'addressKeyOf' | 'requireOrigin' | 'joined' | 'end'>;
 }
 
-/** The connections to the namespaces: each event is written to the rooms that it is told, at every replica. */
+/**
+ * The socket.io connections of this replica. Every replica writes each event to its own members of the event's rooms.
+ */
 export class LiveSockets {
   private readonly sockets = new Set<LiveSocket>();
   private readonly byPrincipal = new Groups<LiveSocket>();
   private readonly checks = pLimit(CHECKS);
-  /** Grows with all that may end somebody's access, so that nobody is let in by what was true before it. */
+  /** Incremented by everything that may end access, so that no socket is admitted on the result of an earlier check. */
   private changes = 0;
   private studio: LiveNamespace | undefined;
   private console: LiveNamespace | undefined;
@@ -74,7 +76,7 @@ export class LiveSockets {
         for (const socket of this.sockets) socket.disconnect(true);
       },
     });
-    // What was broadcast meanwhile is lost.
+    // Revocations that were broadcast while disconnected are lost.
     this.parts.bus.onReconnect(() => this.check(this.sockets));
     const timer = setInterval(() => {
       const checkedBefore = performance.now() - CHECK_MS;
@@ -92,7 +94,7 @@ export class LiveSockets {
     this.check(this.byPrincipal.of(id));
   }
 
-  /** Lets the socket into the room of a project, from whose next event on it is told them. */
+  /** Adds the socket to the room of a project; it receives the project's events from the next one on. */
   join(socket: LiveSocket, projectId: unknown): Promise<Acknowledgement> {
     return this.acknowledge(socket, async () => {
       if (!isId(projectId)) throw new AppError('NOT_FOUND');

@@ -161,8 +161,8 @@ export class SocketServer extends IoAdapter {
   }
 
   /**
-   * Asked as a connection joins a namespace, whose refusals a client can read: of a handshake that is answered with an
-   * error a browser tells nothing.
+   * Checks the Origin header when a connection joins a namespace. A client can read a refusal there; browsers hide the
+   * body of a failed handshake.
    * @throws AppError FORBIDDEN
    */
   requireOrigin({ headers: { origin, host } }: IncomingMessage): void {
@@ -170,7 +170,7 @@ export class SocketServer extends IoAdapter {
     throw new AppError('FORBIDDEN', { detail: 'Pages of this origin may not connect: it is none of CORS_ORIGINS.' });
   }
 
-  /** What limits count the connection under. */
+  /** Key under which rate limits count the connection. */
   addressKeyOf(request: IncomingMessage): string {
     return addressKey(proxyAddr(request, this.isTrusted));
   }
@@ -178,14 +178,17 @@ export class SocketServer extends IoAdapter {
 
 const OTHER_PROTOCOL = { detail: 'Sockets speak revision 4 of Engine.IO, as socket.io-client does from version 3 on.' };
 
-/** Whether a page is of the address that it connects to; clients that are no browsers say so as well. */
+/** True if the Origin has the same host as the request. Clients other than browsers can send any Origin. */
 function isSame(origin: string, host = ''): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, host: ofOrigin } = new URL(origin);
   return URL.canParse(`${protocol}//${host}`) && new URL(`${protocol}//${host}`).host === ofOrigin;
 }
 
-/** Cuts off whoever does not keep up; what comes at once, as after a reconnect to the broker, may take its time. */
+/**
+ * Closes a connection whose unread data exceeds the limits. A burst, as after a reconnect to the broker, gets GRACE_MS
+ * to drain.
+ */
 function boundWaiting(connection: EngineSocket): void {
   let waiting = 0;
   let grace: NodeJS.Timeout | undefined;

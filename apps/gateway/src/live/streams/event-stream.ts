@@ -4,7 +4,9 @@ import { reset } from '../../http/reset.js';
 import type { LiveLog } from './live-log.js';
 import type { LogEntry } from './log-entry.js';
 
-/** What may wait for a reader, in bytes: whoever takes longer is cut off, and goes on where it was when it comes back. */
+/**
+ * Maximum number of unread bytes. A slower reader is disconnected and resumes at its last event id when it reconnects.
+ */
 const MOST_WAITING = 256 * 1024;
 const DRAIN_MS = 30_000;
 const PING = Buffer.from(': ping\n\n');
@@ -29,7 +31,7 @@ export class EventStream {
     return this.raw.destroyed || this.raw.writableEnded;
   }
 
-  /** Begins with what happens from now on; `reset`: what was missed cannot be told. */
+  /** Starts at the current position of the log. `reset`: the events that the reader missed are no longer available. */
   begin(event: 'ready' | 'reset'): void {
     this.write(`id: ${this.log.lastId}\nevent: ${event}\ndata: {}\n\n`);
   }
@@ -61,12 +63,14 @@ export class EventStream {
     this.write(PING);
   }
 
-  /** Says up to where a reader has everything, so that one that is told nothing for a day can still go on. */
+  /**
+   * Sends the current position of the log as an event id, so that a reader without events for a day can still resume.
+   */
   mark(): void {
     if (!this.isReplaying) this.begin('ready');
   }
 
-  /** After what was written. */
+  /** Ends the stream after the pending writes. */
   end(): void {
     this.raw.end();
   }
@@ -90,7 +94,7 @@ export class EventStream {
     this.cut();
   }
 
-  /** What is replayed waits for its reader. */
+  /** Waits until the reader has taken the replayed events; disconnects it after DRAIN_MS. */
   private async drained(): Promise<void> {
     if (!this.raw.writableNeedDrain || this.isClosed) return;
     const signal = AbortSignal.timeout(DRAIN_MS);

@@ -5,7 +5,7 @@ import { BackgroundLoop, type Bus, type Logger } from '@questp/service';
 import type { BrokerClock } from '../../admission/rate-limits/broker-clock.js';
 import { LogEntry } from './log-entry.js';
 
-/** First word of the subjects by which the broker tells entries. */
+/** First word of the subjects on which the broker republishes entries. */
 const TOLD = TOLD_SUBJECTS.slice(0, -1);
 /** Entries and bytes that are read at a time. */
 const BATCH = 200;
@@ -15,7 +15,7 @@ const READ_MS = 5_000;
 const READ = `${API_OF_SERVICES}.DIRECT.GET.${LIVE_STREAM}`;
 /** their end, and that there is none. */
 const END_CODES = new Set([204, 404]);
-/** What was told last may be lost without a later one that shows it: so long it may take to be found. */
+/** Maximum time until a lost last entry is found: no later entry reveals the gap. */
 const LOOK_MS = 5_000;
 const FAILED_MS = 500;
 
@@ -32,14 +32,14 @@ interface State {
   epoch: string;
   /** Sequence number of the last entry that was passed on. */
   position: number;
-  /** Of the oldest entry there is. */
+  /** Sequence number of the oldest entry in the log. */
   first: number;
 }
 
 /**
- * Follows the log of what is told live, for all connections of this process: the broker tells each entry as it stores
- * it. What was not heard (a reconnect, a broker that dropped some for a slow reader) shows as a gap in the sequence
- * numbers and is read from the log, so that entries are passed on in their order, each once.
+ * Follows the log of live events for all connections of this process. The broker republishes each entry as it stores
+ * it. A missed entry (after a reconnect, or when the broker drops messages for a slow consumer) shows as a gap in the
+ * sequence numbers and is read from the log. Listeners get each entry once and in order.
  */
 export class LiveLog {
   private readonly loop: BackgroundLoop;
@@ -79,7 +79,7 @@ export class LiveLog {
     await this.look();
   }
 
-  /** Of the last entry that was passed on; undefined until the log was found. */
+  /** Id of the last entry that listeners received; undefined until the log was found. */
   get lastId(): string | undefined {
     return this.state && this.idOf(this.state.position);
   }
@@ -101,7 +101,7 @@ export class LiveLog {
     return seq > last || seq < this.state.first - 1 ? undefined : seq;
   }
 
-  /** The entries after `seq` whose subjects fit, in parts: each what the broker gives at a time. */
+  /** Reads the entries after `seq` with a matching subject, in batches of the broker. */
   async *after(seq: number, subjects: string): AsyncGenerator<LogEntry[]> {
     for (let from = seq + 1; ;) {
       const { entries, next } = await this.read(from, subjects);
@@ -148,7 +148,7 @@ export class LiveLog {
     for (const listener of this.listeners) listener.onEntry(entry);
   }
 
-  /** Finds the log, or passes on what was not heard. */
+  /** Finds the log, or reads the missed entries from it. */
   private async catchUp(): Promise<boolean> {
     const found = await this.look();
     const { state } = this;

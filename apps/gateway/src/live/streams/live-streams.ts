@@ -18,7 +18,7 @@ const PING_MS = 25_000;
 const MARK_MS = 3_600_000;
 /** Access that ended without a word, as with a session past its time, is noticed after so long. */
 const CHECK_MS = 5 * 60_000;
-/** Readers whose missed events are read at a time, and those whose access is looked at; others wait. */
+/** Readers that replay missed events at a time, and readers whose access is checked at a time; others wait. */
 const REPLAYS = 16;
 const CHECKS = 50;
 
@@ -27,9 +27,9 @@ const open = new Gauge({ name: 'questp_live_streams', help: 'Live streams that a
 interface Reader {
   stream: EventStream;
   admitted: Admitted;
-  /** Of whom, and about what, it reads; see `topicOf`. */
+  /** The audience and subject that it reads; see `topicOf`. */
   topic: string;
-  /** Whose access it is; see `principalKey`. */
+  /** Key of the principal; see `principalKey`. */
   principal: string;
   projectId: string | undefined;
   /** Gives its place back. */
@@ -39,7 +39,7 @@ interface Reader {
 /** Events about something whose audience names this user or project. */
 const topicOf = (id: string, about: string): string => `${id} ${about}`;
 
-/** The connections that follow what happens: each event is written to those that it is told. */
+/** The SSE connections of this replica. Each event is written to the readers in its audience. */
 export class LiveStreams {
   private readonly readers = new Set<Reader>();
   private readonly byTopic = new Groups<Reader>();
@@ -57,10 +57,10 @@ export class LiveStreams {
     private readonly logger: Logger,
   ) {}
 
-  /** Begins to follow; ends with the server, whose readers go on at another replica. */
+  /** Subscribes to the log. Streams end with the server; readers reconnect to another replica. */
   open(instance: FastifyInstance): void {
     this.log.listen({ onEntry: (entry) => this.tell(entry), onLost: () => this.endAll() });
-    // What was broadcast meanwhile is lost.
+    // Revocations that were broadcast while disconnected are lost.
     this.bus.onReconnect(() => this.check(this.readers));
     const timers = [setInterval(() => this.ping(), PING_MS).unref(), setInterval(() => this.mark(), MARK_MS).unref()];
     instance.addHook('preClose', (done) => {

@@ -1,7 +1,7 @@
 /** Of `<log or live>.<user>.<project>.<two words of a type>`. */
 const SUBJECT = /^\w+\.([^.]+)\.([^.]+)\.((\w+)\.\w+)$/;
 
-/** One event as the log of what is told live keeps it. */
+/** One entry of the log of live events. */
 export class LogEntry {
   private written: Buffer | undefined;
   private parsed: unknown;
@@ -24,13 +24,13 @@ export class LogEntry {
     return new LogEntry(seq, userId, projectId, type, about, envelope);
   }
 
-  /** The envelope; read once for all who are told it as a message of socket.io. */
+  /** The envelope, parsed once for all socket.io readers. */
   get event(): unknown {
     this.parsed ??= JSON.parse(Buffer.from(this.envelope).toString());
     return this.parsed;
   }
 
-  /** As a Server-Sent Event; made once for all who read it. `id` is that of this entry. */
+  /** The entry as a Server-Sent Event, built once for all readers. `id` is the event id of this entry. */
   frame(id: string): Buffer {
     this.written ??= Buffer.concat([Buffer.from(`id: ${id}\nevent: ${this.type}\ndata: `), this.envelope, FRAME_END]);
     return this.written;
