@@ -9,8 +9,9 @@ import { keysLock, operatorsLock, operatorsShareLock } from './access-locks.js';
 const isRecent = sql`s.created_at > now() - interval '10 minutes' AS is_recent`;
 
 /**
- * Begins every transaction that somebody asked for: refuses who may not do it any more, and keeps it so until the
- * transaction ends. After the answer to what ends a session, a suspension or a demotion nothing of that one commits.
+ * Runs at the start of every transaction of a caller. Refuses a caller who lost access, and locks the access until the
+ * transaction ends. After the reply to a sign-out, suspension or demotion, no transaction of that session or account
+ * commits.
  */
 export async function authorize(tx: Tx, access: Access): Promise<void> {
   const { principal } = access;

@@ -21,7 +21,7 @@ export interface StoredLink extends AuditHead {
 export class AuditChainRepository {
   constructor(private readonly db: Database) {}
 
-  /** Whether nobody else appends until the transaction ends. */
+  /** True if this transaction holds the append lock of the chain. */
   async lock(tx: Tx): Promise<boolean> {
     const row = await tx.row<{ locked: boolean }>(sql`SELECT try_lock('audit chain') AS locked`);
     return row?.locked ?? false;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** How far the chain goes; whoever keeps one outside of the database notices when the end is cut off or made anew. */
+/** Position and hash of the last link. A copy kept outside of the database reveals a truncated or rewritten chain. */
 export interface AuditHead {
   position: number;
   hash: Buffer;

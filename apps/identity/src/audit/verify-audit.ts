@@ -4,7 +4,10 @@ import { EMPTY_CHAIN, nextLink, type AuditHead } from './audit-link.js';
 const PAGE = 1_000;
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 
-/** The head of a chain whose every link fits and that goes on from the head `kept`; throws naming the first that does not. */
+/**
+ * Verifies that every link is valid and that the chain continues from `kept`; returns its head. Throws an error that
+ * names the first invalid link.
+ */
 export async function verifyAudit(chain: AuditChainRepository, kept: AuditHead = EMPTY_CHAIN): Promise<AuditHead> {
   let head = EMPTY_CHAIN;
   for (let links; (links = await chain.linksAfter(head.position, PAGE)).length > 0;) {

@@ -91,7 +91,7 @@ export class AdminsRepository {
       RETURNING ${ADMIN}`);
   }
 
-  /** SECOND_FACTOR_INVALID of an operator who was suspended since the first step. */
+  /** SECOND_FACTOR_INVALID if the operator was suspended after the first step. */
   async noteSecondStep(tx: Tx, adminId: string): Promise<AdminRow> {
     const row = await tx.row<AdminRow & Record<string, unknown>>(sql`
       UPDATE admin SET last_sign_in_at = now() WHERE id = ${adminId} AND status = 'active' RETURNING ${ADMIN}`);

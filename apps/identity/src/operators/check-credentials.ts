@@ -10,17 +10,17 @@ import { isEmail } from '../shared/email.js';
 import { Passwords } from '../security/passwords/passwords.js';
 
 export interface CredentialCheck {
-  /** Whoever has the address, if anybody. */
+  /** The account with this address; undefined if there is none. */
   account: Credentials | undefined;
   /** In canonical form. */
   email: string;
   password: string;
   client: ClientInfo;
-  /** What wrong passwords are counted under. */
+  /** Keys under which wrong passwords are counted. */
   source: PasswordSource;
-  /** What a CAPTCHA gave. */
+  /** CAPTCHA token. */
   botToken?: string | undefined;
-  /** Where the password was asked for. */
+  /** Flow that asked for the password. */
   at: 'sign_in' | 'password_change';
 }
 

@@ -20,7 +20,7 @@ export interface ProvenSignIn {
   deviceId: string | undefined;
 }
 
-/** What every operator sign-in ends with, after all that had to be proven. */
+/** Last step of every operator sign-in, after all proofs. */
 @Injectable()
 export class OpenAdminSession {
   constructor(

@@ -21,7 +21,7 @@ export class ResetSecondFactor {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** FORBIDDEN for the own one: whoever took over a session must not get around its second step. */
+  /** FORBIDDEN for the caller's own second factor: a stolen session must not be able to remove it. */
   async run({ adminId, actingAdminId, client }: RequestOf<typeof resetSecondFactor>): Promise<null> {
     if (adminId === actingAdminId) {
       throw new AppError('FORBIDDEN', { detail: 'Another super admin resets your two-factor sign-in.' });

@@ -54,7 +54,10 @@ export class UpdateAdmin {
     return toAdmin(admin);
   }
 
-  /** Nothing the operator may not do any more commits after this; without an answer the event does the same later. */
+  /**
+   * After this, no write that the operator may no longer make commits. A service that does not reply applies the change
+   * when the event arrives.
+   */
   private async tellServices({ id: adminId, version, role, status }: AdminAccess): Promise<void> {
     const tell = async (contract: (typeof OPERATOR_ACCESS)[number]) => {
       try {

@@ -2,8 +2,8 @@ import { AppError } from '@questp/messages/language';
 import type { Database, Tx } from '@questp/postgres';
 
 /**
- * A transaction that keeps what was written before `work` refused with a 4xx AppError, which is thrown after the
- * commit: a nonce that was named stays burnt. Anything else that is thrown rolls back.
+ * Commits the writes of `work` even if it throws an AppError with a 4xx status, and throws the error after the commit:
+ * a nonce that was presented stays used. Any other error rolls back.
  */
 export async function commitEvenRefused<T>(db: Database, label: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const outcome = await db.transaction<{ value: T } | { refusal: AppError }>(async (tx) => {

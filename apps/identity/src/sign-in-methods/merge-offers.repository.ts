@@ -10,7 +10,7 @@ export interface MergeOfferRow {
   expiresAt: Date;
 }
 
-/** As long as what else proves that somebody has an account. */
+/** Same lifetime as other proofs of account ownership. */
 const GOOD_FOR = sql`interval '10 minutes'`;
 
 @Injectable()
@@ -22,9 +22,9 @@ export class MergeOffersRepository {
   ) {}
 
   /**
-   * Refuses to link a method that another account has, for a user who has just proven to have it as well. Offers to
-   * merge that account into the own one, to this session alone, if the proof would sign in to that account. Without an
-   * offer where the method only links or the other account has two-factor sign-in.
+   * Refuses to link a method that belongs to another account, to a user who has just proven to control it. The error
+   * offers this session to merge the other account into the user's own. There is no offer if the method cannot sign in
+   * to the other account, or if that account has two-factor sign-in.
    */
   async refusal(
     tx: Tx,
@@ -51,7 +51,7 @@ export class MergeOffersRepository {
     return new AppError('IDENTITY_IN_USE', details);
   }
 
-  /** NOT_FOUND, also for another user's or session's offer, an ended one, and one whose proof no longer signs in. */
+  /** NOT_FOUND also for an offer to another user or session, an expired offer, and a proof that no longer signs in. */
   async get(on: Queries, survivorId: string, sessionId: string, offerId: string): Promise<MergeOfferRow> {
     const offer = found(
       await on.row<MergeOfferRow & { proof: ProvenMethod }>(sql`

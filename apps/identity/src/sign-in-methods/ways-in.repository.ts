@@ -14,7 +14,7 @@ export type ProvenMethod =
   | { method: 'wallet'; chainId: string; address: string }
   | { method: 'account'; provider: OAuthProvider; accountId: string };
 
-/** By what somebody can sign in to an account: an address (and the password that goes with it), a wallet, an account elsewhere. */
+/** The sign-in methods of an account: e-mail address (with its password, if any), wallets, linked accounts. */
 @Injectable()
 export class WaysInRepository {
   constructor(private readonly chains: Chains) {}

@@ -9,7 +9,7 @@ import { UsersRepository } from './users.repository.js';
 /** Characters of a referral code that are recorded; ours are shorter, so that what is cut led nowhere. */
 const MAX_REFERRAL = 64;
 
-/** What somebody has proven, of which there is one owner at most. */
+/** A proven sign-in method. It has at most one owner. */
 export interface Identity {
   ownerOf(tx: Tx): Promise<string | undefined>;
   /** False when it has an owner by now. */
@@ -28,7 +28,7 @@ export class SignUp {
     private readonly changes: UserChanges,
   ) {}
 
-  /** The owner of what was proven, who is made when there is none. */
+  /** Returns the owner of the method; creates one if there is none. */
   async accountOf(tx: Tx, identity: Identity, ref?: string): Promise<Account> {
     for (;;) {
       const owner = await identity.ownerOf(tx);
@@ -46,7 +46,7 @@ export class SignUp {
   /** Undefined when a sign-in beside this one made the user first. */
   private async newUser(tx: Tx, identity: Identity, ref?: string): Promise<string | undefined> {
     const userId = newPublicId('svcuser_');
-    // First of all: the unique key of what was proven decides which of several sign-ins makes the user.
+    // Comes first: the unique key of the method decides which of several concurrent sign-ins creates the user.
     if (!(await identity.give(tx, userId))) return undefined;
     await this.users.insert(tx, userId, newReferralCode());
     if (ref !== undefined) await this.users.insertReferral(tx, userId, recordable(ref, MAX_REFERRAL));

@@ -23,7 +23,7 @@ const FOR_ADMINS = {
 /** Nobody has a username at first. */
 export type Profile = Omit<ProfileFields, 'username'> & { username: string | null };
 
-/** What an account that is not active is refused with. */
+/** Error codes for accounts that are not active. */
 const REFUSALS: Record<Exclude<UserStatus, 'active'>, ErrorCode> = {
   suspended: 'ACCOUNT_SUSPENDED',
   merged: 'ACCOUNT_MERGED',

@@ -5,7 +5,10 @@ import { endMergeOffers } from '../../security/sessions/end-merge-offers.js';
 import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';
 import { LinkedAccountsRepository } from '../../sign-in-methods/oauth/linked-accounts.repository.js';
 
-/** Seconds after which whoever works on a deletion is taken for gone; far more than what it asks others for may take. */
+/**
+ * Seconds after which a deletion in progress counts as abandoned; far above the deadlines of its calls to other
+ * services.
+ */
 const ABANDONED_S = 60;
 
 @Injectable()

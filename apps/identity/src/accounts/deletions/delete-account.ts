@@ -16,8 +16,8 @@ import { UsersRepository } from '../../users/users.repository.js';
 import { AccountDeletionsRepository } from './account-deletions.repository.js';
 
 /**
- * In three steps, each of which may be the last one of a process: the wish is noted, quests-verify keeps the account
- * from earning and joining teams, all of it is erased. From the second on it only goes forward.
+ * Three steps; `FinishDeletions` resumes after a crash in any of them: record the request, have quests-verify stop the
+ * account from earning and joining teams, erase the account. From the second step on, a deletion cannot be cancelled.
  */
 @Injectable()
 export class DeleteAccount {
@@ -44,7 +44,7 @@ export class DeleteAccount {
     return null;
   }
 
-  /** What was noted. */
+  /** Completes a recorded deletion. */
   async finish(userId: string, client?: ClientInfo): Promise<void> {
     const methodHashes = await this.methodHashes.of(this.db, userId);
     try {

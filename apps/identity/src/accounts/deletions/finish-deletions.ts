@@ -5,7 +5,7 @@ import { DeleteAccount } from './delete-account.js';
 
 const EVERY_MS = 10_000;
 
-/** Goes on with deletions whose process died, or whom quests-verify did not answer. */
+/** Resumes deletions whose process died, or that got no reply from quests-verify. */
 @Injectable()
 export class FinishDeletions extends BackgroundWorker {
   constructor(

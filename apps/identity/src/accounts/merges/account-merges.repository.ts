@@ -52,7 +52,9 @@ const MERGE = sql`
   SELECT id, survivor_id, absorbed_id, state, merged_at, ${UNTIL} AS undoable_until, moved, sums, objected_at,
     coalesce(${UNTIL} <= now(), false) AS is_over
   FROM account_merge`;
-/** Seconds after which whoever confirmed a merge is taken for gone; far more than what it asks others for may take. */
+/**
+ * Seconds after which a merge confirmation counts as abandoned; far above the deadlines of its calls to other services.
+ */
 const ABANDONED_S = 60;
 
 @Injectable()
@@ -132,14 +134,14 @@ export class AccountMergesRepository {
     await tx.execute(sql`UPDATE account_merge SET objected_at = now() WHERE id = ${id}`);
   }
 
-  /** As quests-verify tells. */
+  /** Stores the totals that quests-verify reports, and ends the merge or the undo. */
   async settled(tx: Tx, id: string, undone: boolean, sums: MergeSums): Promise<void> {
     await tx.execute(sql`
       UPDATE account_merge SET state = ${undone ? 'undone' : 'done'}, sums = ${JSON.stringify(sums)}::jsonb
       WHERE id = ${id} AND state = ${undone ? 'undoing' : 'moving'}`);
   }
 
-  /** Counts who confirms what others are confirming. */
+  /** Counts one more concurrent confirmation of the merge. */
   async join(tx: Tx, id: string, survivorId: string): Promise<void> {
     await tx.execute(sql`
       UPDATE account_merge SET attempts = attempts + 1, asked_at = now()
@@ -159,7 +161,10 @@ export class AccountMergesRepository {
     await tx.execute(sql`DELETE FROM account_merge WHERE id = ${id} AND state = 'releasing'`);
   }
 
-  /** The oldest whose confirmations ended long ago without committing it. */
+  /**
+   * Takes the merge with the oldest last confirmation, if that was more than ABANDONED_S seconds ago and the merge was
+   * not committed.
+   */
   async takeAbandoned(tx: Tx): Promise<string | undefined> {
     const row = await tx.row<{ id: string }>(sql`
       UPDATE account_merge SET state = 'releasing'

@@ -20,8 +20,8 @@ import { MergedMethodsRepository } from './merged-methods.repository.js';
 type Confirmation = RequestOf<typeof confirmMerge>;
 
 /**
- * In three steps, each of which may be the last one of a process: the merge is noted, quests-verify keeps the account
- * that goes from earning and joining teams, the merge is committed. What stops before that is released.
+ * Three steps; a crash before the last one is recovered by `release`: record the merge, have quests-verify stop the
+ * absorbed account from earning and joining teams, commit the merge.
  */
 @Injectable()
 export class MergeAccounts {
@@ -52,21 +52,21 @@ export class MergeAccounts {
       for (const id of [survivorId, absorbedId]) await this.revocations.tell({ family: 'user', id });
       return toAccountMerge(merged);
     } catch (error) {
-      // What nobody answered to is released once whoever asks again had time to.
+      // Without a reply, the outcome is unknown: the merge is released later, once the caller had time to retry.
       if (error instanceof AppError && error.status < 500) await this.giveUp(mergeId);
       throw error;
     }
   }
 
-  /** For what nobody commits any more. */
+  /** Releases both accounts of a merge that will not be committed. */
   async release(mergeId: string): Promise<void> {
     await this.bus.call(releaseAccountMerge, { mergeId });
     await this.db.transaction((tx) => this.merges.remove(tx, mergeId));
   }
 
   /**
-   * The last of those who confirm at once releases: the others may still be reserving. It runs with the rights of the
-   * service, since the session that confirmed may have ended.
+   * The last of several concurrent confirmations releases the accounts; the others may still be reserving them. Runs
+   * with the rights of the service, because the session that confirmed may have ended.
    */
   private async giveUp(mergeId: string): Promise<void> {
     const request = currentContext();

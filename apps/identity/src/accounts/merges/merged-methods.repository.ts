@@ -19,7 +19,10 @@ export class MergedMethodsRepository {
     private readonly orders: MailOrdersRepository,
   ) {}
 
-  /** What the survivor has of its own already stays with the account that goes, so that nobody else takes it meanwhile. */
+  /**
+   * Moves the sign-in methods. A method that the survivor has already stays with the absorbed account, so that no third
+   * account can take it until the undo period ends.
+   */
   async move(tx: Tx, survivorId: string, absorbedId: string): Promise<MovedMethods> {
     const primary = await tx.row<{ id: string }>(
       sql`SELECT id FROM wallet WHERE user_id = ${survivorId} AND is_primary`,
@@ -80,7 +83,10 @@ export class MergedMethodsRepository {
     if (moved.dropped !== undefined) await this.restoreDropped(tx, absorbedId, moved.dropped);
   }
 
-  /** What stayed with an account whose merge can no longer be undone; others may have it from now on. */
+  /**
+   * Removes the methods that stayed with an absorbed account once its merge can no longer be undone; other accounts can
+   * then link them.
+   */
   async removeLeft(tx: Tx, absorbedId: string): Promise<void> {
     for (const { provider, grantId } of await this.accounts.list(tx, absorbedId)) {
       await this.accounts.remove(tx, absorbedId, provider);
@@ -102,7 +108,7 @@ export class MergedMethodsRepository {
   ): Promise<void> {
     if (email !== null) await this.emails.give(tx, absorbedId, email);
     for (const account of accounts) {
-      // Integrations has given back what was agreed to.
+      // Integrations has revoked the grant already, so the account has to be linked again.
       if (await this.accounts.give(tx, absorbedId, account)) await this.accounts.needRelink(tx, account.grantId);
     }
   }
@@ -119,7 +125,7 @@ export class MergedMethodsRepository {
     return (both?.wallets ?? 0) <= MOST_WALLETS;
   }
 
-  /** Where no wallet is primary: the preferred one, else the oldest. */
+  /** If no wallet is primary, makes the preferred one primary, else the oldest. */
   private async keepPrimary(tx: Tx, userId: string, preferredId: string | null = null): Promise<void> {
     await tx.execute(sql`
       UPDATE wallet SET is_primary = true

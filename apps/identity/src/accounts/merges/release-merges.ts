@@ -6,7 +6,7 @@ import { MergeAccounts } from './merge-accounts.js';
 
 const EVERY_MS = 10_000;
 
-/** Releases the accounts of merges whose process died before it committed them. */
+/** Releases the accounts of merges whose process died before the commit. */
 @Injectable()
 export class ReleaseMerges extends BackgroundWorker {
   constructor(

@@ -25,7 +25,10 @@ const TEMPLATES: Record<EmailCodeSubject['purpose'], UserMail> = {
   operator_password: 'operator_password_code',
 };
 
-/** Mails codes. Nobody looks whose an address is before it is proven, so that no answer can tell. */
+/**
+ * Mails codes. The owner of an address is not looked up before the address is proven, so that no response reveals
+ * whether it has an account.
+ */
 @Injectable()
 export class AskForCode {
   constructor(

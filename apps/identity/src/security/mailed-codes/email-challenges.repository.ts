@@ -13,12 +13,12 @@ export type EmailCodeSubject =
   | { purpose: 'sign_in' | 'password' | 'operator_password'; sessionId: null }
   | { purpose: 'link' | 'second_factor'; sessionId: string };
 
-/** Of tries at one code. With the budget of codes it bounds the tries at an address. */
+/** Maximum number of tries per code. Together with the budget of codes it bounds the tries per address. */
 const MOST_TRIES = LIMITS.emailCodeTries.most;
 
 /**
- * Requests for codes. A code is good for its request alone, whose id only the caller knows that made it, so that
- * requests of different callers leave each other alone. A request replaces an earlier one of the same session or sign-in.
+ * Requests for codes. A code is valid only for its own request, whose id only the caller knows, so that requests of
+ * different callers do not interfere. A request replaces an earlier one of the same session or sign-in.
  */
 @Injectable()
 export class EmailChallengesRepository {
@@ -106,7 +106,6 @@ export class EmailChallengesRepository {
       WHERE email = ${email} AND purpose = 'operator_password' AND NOT closed`);
   }
 
-  /** Deletes what is past its time. */
   purge(): Promise<number> {
     return this.db.execute(sql`DELETE FROM email_challenge WHERE expires_at <= now()`);
   }

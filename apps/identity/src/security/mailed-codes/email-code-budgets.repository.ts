@@ -71,7 +71,7 @@ export class EmailCodeBudgetsRepository {
     return counted === 1;
   }
 
-  /** Whether the account of the address signed in from the caller's network lately. */
+  /** True if the account of the address signed in from the caller's network recently. */
   private async isKnown(on: Queries, email: string, { network }: CodeCaller): Promise<boolean> {
     const rows = await on.rows<{ ip: string }>(sql`
       SELECT s.ip FROM user_email AS e JOIN user_session AS s ON s.owner_id = e.user_id WHERE e.email = ${email}

@@ -7,7 +7,7 @@ import { Database, newId, sql, type Tx } from '@questp/postgres';
 import { accountAddress } from './account-address.js';
 import { UNDOABLE_UNTIL } from '../../shared/undoable-merges.js';
 
-/** In place of a template: the notifier is to erase the address. */
+/** Stands in the template column: the notifier erases the address. */
 export const ERASE = 'erase_address';
 
 export interface MailOrder extends Origin {
@@ -15,7 +15,7 @@ export interface MailOrder extends Origin {
   recipient: string;
   template: UserMail | typeof ERASE;
   family: SessionFamily;
-  /** The request whose code the mail tells; null: it tells none. */
+  /** Request whose code the mail contains; null for a mail without a code. */
   challengeId: string | null;
   /** The merge that the mail is about; null: it is about none. */
   mergeId: string | null;

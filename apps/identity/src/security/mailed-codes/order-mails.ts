@@ -9,7 +9,7 @@ import { newEmailCode } from './email-code.js';
 import { EmailChallengesRepository } from './email-challenges.repository.js';
 import { ERASE, MailOrdersRepository, type MailOrder } from './mail-orders.repository.js';
 
-/** What a replica left that died, or what the notifier did not take, is asked for this often. */
+/** Interval at which orders are retried that a crashed replica left, or that the notifier did not accept. */
 const IDLE_MS = 1_000;
 
 /**
@@ -53,7 +53,8 @@ export class OrderMails extends BackgroundWorker {
   private async hand(tx: Tx, { id, challengeId, mergeId, ...order }: MailOrder): Promise<void> {
     const { recipient, template, family } = order;
     if (template === ERASE) return void (await this.bus.call(eraseMailAddress, { recipient }));
-    // Looked up here and not when the code is asked for, whose answer would come sooner for an address of nobody.
+    // Looked up here and not in the request for a code, whose response time would reveal whether the address has an
+    // account.
     if (template === 'operator_password_code' && !(await isOperator(tx, recipient))) return;
     const mail = { recipient, template, family, expiresAt: order.expiresAt.toISOString() };
     if (mergeId !== null) {

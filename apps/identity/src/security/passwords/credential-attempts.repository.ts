@@ -12,16 +12,16 @@ export interface Attempt {
   at: string;
   /** Set when this is the attempt that locks. */
   lockedUntil: Date | null;
-  /** Whether the wrong attempts at the account have just reached the limit; at most once in 15 minutes. */
+  /** True if the wrong attempts at the account have just reached the limit; at most once in 15 minutes. */
   isFlood: boolean;
 }
 
 export interface PasswordSource {
-  /** What wrong passwords are counted under: an account and the network they come from, or a known device. */
+  /** Counter key: an account and the network of the caller, or a known device. */
   key: string;
-  /** What wrong passwords of all sources are counted under. */
+  /** Counter key of the account, for wrong passwords from all sources. */
   account: string;
-  /** What wrong passwords of a network are counted under, whichever accounts they are for. */
+  /** Counter key of the network, for wrong passwords of all accounts. */
   network?: string;
   /** A known device keeps its limit while others guess. */
   isKnown?: boolean;
@@ -70,7 +70,8 @@ export class CredentialAttemptsRepository {
     const { key, account, network = key, isKnown = false } = source;
     const [keyHash, accountHash, networkHash] = [hashOf(key), hashOf(account), hashOf(network)];
     const admission = await this.db.transaction(async (tx) => {
-      // Tries at an account and from a network come one after the other, so that each sees the counts of those before.
+      // Attempts at one account, and from one network, are serialized, so that each one sees the counts of the earlier
+      // ones.
       await tx.execute(sql`SELECT exclusive_lock(${`passwords of ${account}`}::text)`);
       await tx.execute(sql`SELECT exclusive_lock(${`passwords of ${network}`}::text)`);
       return tx.row<Omit<Attempt, 'keyHashes' | 'at'> & { at: string | null; isUnsolved: boolean }>(sql`
@@ -119,7 +120,7 @@ export class CredentialAttemptsRepository {
     return { keyHashes: [keyHash, accountHash, networkHash], at, lockedUntil, isFlood };
   }
 
-  /** Takes back an attempt whose credentials were right; unlocks when it had been the tenth. */
+  /** Removes an attempt whose credentials were right; ends the lock if the attempts are below the limit again. */
   async withdraw(tx: Tx, { keyHashes, at }: Attempt): Promise<void> {
     await tx.execute(sql`
       UPDATE credential_attempt

@@ -75,7 +75,7 @@ export class SessionsRepository {
       WHERE owner_id = ${ownerId} ${exceptId === undefined ? empty : sql`AND id <> ${exceptId}`}`);
   }
 
-  /** Those that ended by themselves stay for some days, so that whoever comes back is told that they have expired. */
+  /** Keeps expired sessions for some days, so that a request with such a token is answered with TOKEN_EXPIRED. */
   purge(family: SessionFamily): Promise<number> {
     return this.db.execute(sql`
       DELETE FROM ${TABLES[family]}

@@ -9,7 +9,7 @@ import { MailOrdersRepository } from '../mailed-codes/mail-orders.repository.js'
 
 const subjectOf = (sessionId: string): EmailCodeSubject => ({ purpose: 'second_factor', sessionId });
 
-/** Codes that are mailed for a second step, or to set it up; each is good for what asked for it alone. */
+/** Mails codes for a second step, or to set it up. Each code is valid only for the request that asked for it. */
 @Injectable()
 export class MailedCodes {
   constructor(

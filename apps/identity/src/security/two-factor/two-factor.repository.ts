@@ -69,7 +69,7 @@ export class TwoFactorRepository {
     return begun === 1;
   }
 
-  /** What is being set up, if anything. */
+  /** The method that is being set up; undefined if there is none. */
   async begun(tx: Tx, ownerId: string): Promise<TwoFactorMethod | undefined> {
     const row = await tx.row<{ method: TwoFactorMethod }>(
       sql`SELECT method FROM two_factor WHERE owner_id = ${ownerId} AND enabled_at IS NULL`,

@@ -39,7 +39,10 @@ export class UserEmailsRepository {
     return row?.userId;
   }
 
-  /** False when somebody has it already. An address the user had before is removed before the transaction ends. */
+  /**
+   * Returns false if another account has the address. The caller removes the user's previous address before the
+   * transaction ends.
+   */
   async give(tx: Tx, userId: string, email: string): Promise<boolean> {
     const given = await tx.execute(sql`
       INSERT INTO user_email (email, user_id) VALUES (${email}, ${userId})

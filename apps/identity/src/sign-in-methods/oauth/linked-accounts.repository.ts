@@ -54,7 +54,7 @@ export class LinkedAccountsRepository {
       SELECT * FROM linked_account WHERE provider = ${provider} AND account_id = ${accountId}`);
   }
 
-  /** False when somebody has it already. Only safe while the user is locked, or new. */
+  /** Returns false if the account is linked already. Safe only while the user is locked, or new. */
   async give(tx: Tx, userId: string, { provider, accountId, handle, grantId }: ProvenAccount): Promise<boolean> {
     const given = await tx.execute(sql`
       INSERT INTO linked_account (provider, account_id, user_id, handle, grant_id)
@@ -63,7 +63,7 @@ export class LinkedAccountsRepository {
     return given === 1;
   }
 
-  /** What was proven anew; gives the grant before, of which this one takes the place. */
+  /** Stores the new grant of an account that was proven again; returns the superseded grant, or null. */
   async renew(tx: Tx, { provider, accountId, handle, grantId }: ProvenAccount): Promise<string | null> {
     const before = await tx.row<{ grantId: string }>(sql`
       SELECT grant_id FROM linked_account WHERE provider = ${provider} AND account_id = ${accountId} FOR UPDATE`);
@@ -77,7 +77,7 @@ export class LinkedAccountsRepository {
     await on.execute(sql`UPDATE linked_account SET handle = ${handle} WHERE grant_id = ${grantId}`);
   }
 
-  /** Of a grant that another took the place of meanwhile nothing is to be done. */
+  /** Superseded grants are ignored. */
   async needRelink(tx: Tx, grantId: string): Promise<void> {
     await tx.execute(sql`UPDATE linked_account SET relink_needed = true WHERE grant_id = ${grantId}`);
   }

@@ -25,7 +25,7 @@ export class UnlinkAccount {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** Integrations gives back what was agreed to. */
+  /** Integrations revokes the grant. */
   async run({ userId, provider, client }: RequestOf<typeof unlinkAccount>): Promise<null> {
     return this.db.transaction(async (tx) => {
       await this.users.lockActive(tx, userId);

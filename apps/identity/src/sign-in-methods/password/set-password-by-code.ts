@@ -18,8 +18,8 @@ import { SignUp } from '../../users/sign-up.js';
 import { UsersRepository } from '../../users/users.repository.js';
 
 /**
- * Sign-up with a password, and its reset: whoever proves the address says the password with the proof. So no password
- * waits for a proof, and who names another's address leaves nothing there.
+ * Sign-up with a password, and password reset. The password is sent together with the proof of the address: no password
+ * is stored before the proof, and a caller cannot leave one at somebody else's address.
  */
 @Injectable()
 export class SetPasswordByCode {

@@ -1,7 +1,7 @@
 import { verifyArbitrary, type Chain } from '@questp/chains';
 import type { WalletProof } from '@questp/messages/shared';
 
-/** What a challenge may be used for: by anybody to sign in, or by one user to link. */
+/** Purpose of a challenge: sign-in by any caller, or linking by one user. */
 export type ChallengeSubject = { purpose: 'sign_in'; userId: null } | { purpose: 'link'; userId: string };
 
 /** A challenge as it was given out. */

@@ -27,7 +27,7 @@ export class ChallengesRepository {
       VALUES (${nonce}, ${subject.purpose}, ${subject.userId}, ${chainId}, ${address}, ${message}, ${expiresAt})`);
   }
 
-  /** Uses the challenge up, whoever names it. Undefined: unknown, used or expired. */
+  /** Uses up the challenge, whichever caller presents it. Undefined: unknown, used or expired. */
   async burn(tx: Tx, nonce: string): Promise<Challenge | undefined> {
     if (!NONCE.test(nonce)) return undefined;
     return tx.row<Challenge & Record<string, unknown>>(sql`

@@ -26,8 +26,8 @@ export class WalletsRepository {
   }
 
   /**
-   * Gives the wallet to the user, as the primary one when it is the first; undefined when somebody has it already, or
-   * the user as many as there can be. Only safe while the user is locked, or new.
+   * Links the wallet to the user, as the primary one if it is the first. Returns undefined if the wallet is linked
+   * already or the user has the maximum number of wallets. Safe only while the user is locked, or new.
    */
   async insert(tx: Tx, userId: string, { chainId, address }: Account): Promise<string | undefined> {
     const row = await tx.row<{ id: string }>(sql`
