@@ -3,8 +3,8 @@ import type { Access } from '@questp/messages/tables';
 import { authorizeOperator, type Tx } from '@questp/postgres';
 
 /**
- * Begins every transaction that somebody asked for. Users write nothing here but the reading of what is theirs, and what
- * they want to be told, which nobody's rights are asked for.
+ * Runs at the start of every transaction of a caller. Users write only the read state of their own notifications and
+ * their preferences, which needs no further permission.
  */
 export async function authorize(tx: Tx, { principal, allow }: Access): Promise<void> {
   if (principal.family === 'api_key') throw new AppError('FORBIDDEN', { detail: 'API keys only read.' });

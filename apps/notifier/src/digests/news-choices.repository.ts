@@ -7,7 +7,7 @@ import { NEWS_KINDS } from '../texts/news-kinds.js';
 export const ALL_NEWS = '*';
 export type NewsTopic = NotificationType | typeof ALL_NEWS;
 
-/** What users chose to be mailed of. */
+/** The users' choices of digest topics. */
 @Injectable()
 export class NewsChoicesRepository {
   async mailed(on: Queries, userId: string): Promise<NotificationType[]> {
@@ -24,7 +24,7 @@ export class NewsChoicesRepository {
     await this.turnOff(tx, userId, others);
   }
 
-  /** What waits to be mailed of them goes as well. */
+  /** Drops the queued items of these topics as well. */
   async turnOff(tx: Tx, userId: string, topics: readonly NewsTopic[]): Promise<void> {
     await this.choose(tx, userId, topics, false);
     await tx.execute(sql`DELETE FROM news_item WHERE user_id = ${userId} AND type = ANY (${topics}::text[])`);

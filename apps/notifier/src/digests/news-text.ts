@@ -10,7 +10,7 @@ import { NEWS_KINDS } from '../texts/news-kinds.js';
 import type { NewsItem } from './news.repository.js';
 import { unsubscribeToken } from './unsubscribe-token.js';
 
-/** What one mail tells a user: the first items, at least one, and how many there are. */
+/** Content of one digest mail: the first items (at least one) and the total number. */
 export interface News {
   userId: string;
   items: Pick<NewsItem, 'type' | 'title' | 'body'>[];

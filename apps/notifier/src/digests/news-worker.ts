@@ -12,7 +12,7 @@ import { NewsRepository } from './news.repository.js';
 const IDLE_MS = 1_000;
 const FAILED_MS = 5_000;
 
-/** Makes one mail of what a user was told within 10 minutes, for users who have an address. */
+/** Mails one digest for the notifications of 10 minutes, to users with an address. */
 @Injectable()
 export class NewsWorker extends BackgroundWorker {
   constructor(

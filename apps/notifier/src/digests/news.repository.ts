@@ -9,11 +9,11 @@ import { NEWS_KINDS, UNSOLICITED } from '../texts/news-kinds.js';
 export const MOST_MAILS_A_DAY = 5;
 /** Items that one mail tells; it counts the others. */
 export const MOST_ITEMS = 20;
-/** Of them, those that anybody can cause. */
+/** Maximum number of unsolicited items (which anybody can cause) in a digest. */
 export const MOST_UNSOLICITED_ITEMS = 3;
 
 const IS_UNSOLICITED = sql`type = ANY (${UNSOLICITED}::text[])`;
-/** Whether something else waits than what anybody can cause. */
+/** True if an item is queued that is not unsolicited. */
 const OWN_NEWS = sql`EXISTS (SELECT FROM news_item AS i WHERE i.user_id = news_reader.user_id AND NOT ${IS_UNSOLICITED})`;
 const RECENT = sql`FROM unnest(mailed_at) AS at WHERE at > now() - interval '1 day'`;
 
@@ -27,12 +27,12 @@ export interface NewsItem {
   expiresAt: Date;
 }
 
-/** What waits to be mailed to users. */
+/** Queue of digest items. */
 @Injectable()
 export class NewsRepository {
   constructor(private readonly db: Database) {}
 
-  /** For those who want to be mailed of it: with all that comes within 10 minutes from the first on. */
+  /** Queues an item for the users who want mails of its type. A digest is due 10 minutes after its first item. */
   async add(tx: Tx, userIds: string[], { type, title, body, group }: NotificationText): Promise<void> {
     await tx.execute(sql`
       WITH added AS (
@@ -52,7 +52,7 @@ export class NewsRepository {
       ON CONFLICT (user_id) DO UPDATE SET due_at = least(r.due_at, excluded.due_at)`);
   }
 
-  /** Users whose items are due, for this replica alone; those of one that dies are due again a minute later. */
+  /** Claims users whose digest is due for this replica. If the replica dies, they are due again after a minute. */
   async claim(limit: number): Promise<string[]> {
     const rows = await this.db.rows<{ userId: string }>(sql`
       UPDATE news_reader SET due_at = now() + interval '1 minute'
@@ -64,8 +64,8 @@ export class NewsRepository {
   }
 
   /**
-   * Admits and counts a mail; the key by which its addresses are signed. Undefined: the user had all of the day. A mail
-   * with nothing but what anybody can cause is one in a day, apart from the others.
+   * Admits and counts a mail; returns the key that signs its unsubscribe links. Undefined: the user has received the
+   * maximum of the last day. A mail with unsolicited items only has a separate limit of one a day.
    */
   async admit(tx: Tx, userId: string): Promise<Buffer | undefined> {
     const row = await tx.row<{ unsubscribeKey: Buffer }>(sql`
@@ -103,7 +103,7 @@ export class NewsRepository {
       ORDER BY unsolicited, id LIMIT ${MOST_ITEMS}`);
   }
 
-  /** Of users whom no mail reaches. */
+  /** Drops the items of users who cannot get mail. */
   async drop(tx: Tx, userIds: string[]): Promise<void> {
     await tx.execute(sql`
       UPDATE news_reader SET due_at = NULL WHERE user_id IN (
@@ -121,7 +121,7 @@ export class NewsRepository {
     return row?.unsubscribeKey;
   }
 
-  /** What is too late to be told. */
+  /** Deletes items that are a day old; they are no longer mailed. */
   purge(): Promise<number> {
     return this.db.execute(sql`DELETE FROM news_item WHERE created_at <= now() - interval '1 day'`);
   }

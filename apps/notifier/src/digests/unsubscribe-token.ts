@@ -8,19 +8,19 @@ export interface Unsubscribing {
 
 const sign = (said: string, key: Buffer): Buffer => createHmac('sha256', key).update(said).digest();
 
-/** Lets whoever has it unsubscribe a user from these topics, and do nothing else. */
+/** The token unsubscribes one user from these topics and grants nothing else. */
 export function unsubscribeToken({ userId, topics }: Unsubscribing, key: Buffer): string {
   const said = Buffer.from([userId, ...topics].join(' ')).toString('base64url');
   return `${said}.${sign(said, key).toString('base64url')}`;
 }
 
-/** What a token says; it is true only if its user's key signed it. */
+/** Parses a token without verifying its signature; see `isSigned`. */
 export function readToken(token: string): Unsubscribing {
   const [userId = '', ...topics] = Buffer.from(saidBy(token), 'base64url').toString().split(' ');
   return { userId, topics: topics as NewsTopic[] };
 }
 
-/** Whether the key signed it. */
+/** True if the key signed the token. */
 export function isSigned(token: string, key: Buffer): boolean {
   const given = Buffer.from(token.slice(token.indexOf('.') + 1), 'base64url');
   const right = sign(saidBy(token), key);

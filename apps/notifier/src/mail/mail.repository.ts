@@ -68,9 +68,9 @@ export class MailRepository {
   }
 
   /**
-   * Takes due mails for this replica alone and counts the try. Each is due again after the pause of that try, which
-   * also covers a replica that dies while it sends, and as it expires, to be given up. Those of notifications come after
-   * all others, which may have codes.
+   * Claims due mails for this replica and counts the attempt. Each is due again after the retry delay of that attempt,
+   * which also covers a replica that dies while it sends, and when it expires, to be given up. Mails of notifications
+   * come after all others, which may contain codes.
    */
   async claim(limit: number): Promise<QueuedMail[]> {
     const first = await this.claimWhere(sql`user_id IS NULL`, limit);
@@ -109,12 +109,12 @@ export class MailRepository {
     await this.db.execute(sql`DELETE FROM mail WHERE id = ${id}`);
   }
 
-  /** Those of the user that no server has taken yet. */
+  /** Deletes the queued mails of the user. */
   async dropQueued(tx: Tx, userId: string): Promise<void> {
     await tx.execute(sql`DELETE FROM mail WHERE user_id = ${userId} AND status = 'queued'`);
   }
 
-  /** The row stays, so that its order makes no second mail; what was not sent is given up. */
+  /** Keeps the row, so that a repeated order does not create a second mail; gives up mails that were not sent. */
   async erase(tx: Tx, recipient: string): Promise<void> {
     await tx.execute(sql`
       UPDATE mail SET recipient = NULL, text = '', html = '',
@@ -138,7 +138,7 @@ export class MailRepository {
     return tx.row(sql`SELECT ${COLUMNS}, ${SUPPRESSED}, ${EXPIRED} FROM mail WHERE id = ${id} FOR UPDATE`);
   }
 
-  /** As if it had never been tried. */
+  /** Resets the attempts of the mail. */
   async requeue(tx: Tx, id: string): Promise<MailRow> {
     return (await tx.row<MailRow>(sql`
       UPDATE mail SET status = 'queued', attempts = 0, next_try_at = now(), last_error = NULL WHERE id = ${id}

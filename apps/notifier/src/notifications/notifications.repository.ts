@@ -14,8 +14,8 @@ export class NotificationsRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Tells users of something, but those who do not want to know of it. Who has not read the last of its group has that
-   * one brought up to date, of which no event tells.
+   * Creates notifications for the users who have not muted the type. If a user has an unread notification of the same
+   * group, it is updated instead, without an event.
    */
   async insert(
     tx: Tx,
@@ -61,7 +61,7 @@ export class NotificationsRepository {
     return row?.unread ?? 0;
   }
 
-  /** Keeps the time of the first reading, of which alone an event tells; nothing when the user has no such notification. */
+  /** Sets the time of the first reading; only that emits an event. Undefined if the user has no such notification. */
   read(userId: string, id: string): Promise<NotificationRow | undefined> {
     return this.db.transaction(async (tx) => {
       const first = await tx.row<NotificationRow>(sql`
@@ -85,7 +85,10 @@ export class NotificationsRepository {
     });
   }
 
-  /** Those of the account that goes, each in a group of its own from then on: the survivor may have the same. */
+  /**
+   * Moves the notifications of the absorbed account. Their group keys become unique to the merge, because the survivor
+   * may have the same groups.
+   */
   async merge(tx: Tx, { mergeId, survivorId, absorbedId }: AccountMerged): Promise<void> {
     await tx.execute(sql`
       UPDATE notification

@@ -4,7 +4,7 @@ import { NewsRepository } from '../digests/news.repository.js';
 import type { NotificationText } from '../texts/notification-texts.js';
 import { NotificationsRepository } from './notifications.repository.js';
 
-/** Tells users of something by each channel on which they want to know of it. */
+/** Notifies users through each channel that they have enabled. */
 @Injectable()
 export class TellUsers {
   constructor(
