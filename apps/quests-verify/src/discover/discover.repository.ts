@@ -32,7 +32,7 @@ export type PublicQuestRow = PublicQuestFields & {
   campaignEndsAt: Date | null;
 };
 
-/** What decides whether an earner can act on a quest; the clock is the database's. */
+/** Facts that decide whether an earner can act on a quest; `now` is the database's clock. */
 export interface EarnerFacts {
   questId: string;
   now: Date;
@@ -221,7 +221,7 @@ export class DiscoverRepository {
 
   /** Facts of one earner on any number of quests, in one statement. */
   earnerFacts(on: Queries, userId: string, questIds: readonly string[]): Promise<EarnerFacts[]> {
-    // Of a list of unknown length PostgreSQL expects ten, and would plan anew each time for one.
+    // PostgreSQL assumes ten items in an array of unknown length; with one id it would plan each time anew.
     const these = questIds.length === 1 ? sql`q.id = ${questIds[0]}` : sql`q.id = ANY(${questIds}::uuid[])`;
     return on.rows<EarnerFacts>(sql`
       SELECT q.id AS quest_id, now() AS now,

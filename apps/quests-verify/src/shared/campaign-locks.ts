@@ -6,10 +6,10 @@ import { sql, type Sql } from '@questp/postgres';
  * share locks pass an update that waits. Locks by name are granted in the order they were asked for.
  */
 
-/** For a change of the campaign itself. Credits that come later wait for it, those that run are waited for. */
+/** Lock for a change of the campaign itself. Waits for running credits; later credits wait for it. */
 export const campaignLock = (campaignId: Sql): Sql => sql`exclusive_lock('campaign ' || ${campaignId}::text)`;
 
-/** For a credit, by a statement before the one that reads the campaign. */
+/** Lock for a credit; taken by a statement before the one that reads the campaign. */
 export const campaignShareLock = (campaignId: Sql): Sql => sql`shared_lock('campaign ' || ${campaignId}::text)`;
 
 /** For a change of the set of quests, their order and prerequisites. Credits do not wait for it. */

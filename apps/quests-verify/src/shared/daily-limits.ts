@@ -12,8 +12,8 @@ export class DailyLimits {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /**
-   * Admits and counts what the user of the request does, in the transaction that does it.
-   * @param count how many at once
+   * Admits and counts an action of the caller, in the transaction that performs it.
+   * @param count number of actions
    * @throws AppError RATE_LIMITED until the next day
    */
   async admit(tx: Tx, name: DailyLimitName, count = 1): Promise<void> {

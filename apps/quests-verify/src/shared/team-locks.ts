@@ -5,7 +5,7 @@ import { sql, type Sql } from '@questp/postgres';
  * By name, so that somebody who keeps writing cannot starve the removal of the own membership (see campaign-locks).
  */
 
-/** For a change of the team. Writes of members that run are waited for, those that come later see the change. */
+/** Lock for a change of the team. Waits for running writes of members; later ones see the change. */
 export const teamLock = (projectId: string): Sql => sql`exclusive_lock('team of ' || ${projectId}::text)`;
 
 /** For a write that needs a role in the project. */

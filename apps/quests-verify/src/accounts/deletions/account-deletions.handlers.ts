@@ -12,7 +12,7 @@ export class AccountDeletionsHandlers {
     private readonly deletions: AccountDeletionsRepository,
   ) {}
 
-  /** Waits for what the account is being credited; nothing of it commits after the reply. */
+  /** Waits for running credits of the account; none commits after the reply. */
   @Rpc(reserveAccountDeletion)
   async reserve({ userId, methodHashes }: RequestOf<typeof reserveAccountDeletion>) {
     await this.db.transaction((tx) => this.deletions.reserve(tx, userId, methodHashes));

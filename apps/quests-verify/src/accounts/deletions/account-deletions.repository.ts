@@ -28,7 +28,7 @@ export class AccountDeletionsRepository {
     await this.earners.show(tx, userId, 'deleted');
   }
 
-  /** What says something of the person. Credits and what counts completions stay as they are. */
+  /** Erases personal data. Credits and completion counts stay. */
   async forget(tx: Tx, userId: string): Promise<void> {
     await tx.execute(sql`SELECT ${accountLock(userId)}`);
     await forgetEarner(tx, EARNER_TABLES, userId);

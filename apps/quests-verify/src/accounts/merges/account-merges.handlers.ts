@@ -22,7 +22,7 @@ export class AccountMergesHandlers {
     return this.merges.preview(request);
   }
 
-  /** Waits for what the account that goes is being credited; nothing of it commits after the reply. */
+  /** Waits for running credits of the absorbed account; none commits after the reply. */
   @Rpc(reserveAccountMerge)
   async reserve(request: RequestOf<typeof reserveAccountMerge>) {
     await this.db.transaction((tx) => this.merges.reserve(tx, request));

@@ -17,7 +17,7 @@ export interface Merge extends AccountMerged {
   state: 'reserved' | 'moving' | 'moved' | 'undoing' | 'undone';
 }
 
-/** Whose submissions are to be moved: to an account that still has them, which one that went on into a third has not. */
+/** Merges with submissions to move. Skips merges whose survivor was itself merged later. */
 const TO_SETTLE = sql`
   FROM account_merge m WHERE m.state IN ('moving', 'undoing') AND NOT EXISTS (
     SELECT FROM account_merge later WHERE later.absorbed_id = m.survivor_id AND later.state <> 'undone'
@@ -31,7 +31,7 @@ export class AccountMergesRepository {
     private readonly earners: EarnersRepository,
   ) {}
 
-  /** What is kept to undo a merge. */
+  /** Deletes the ended checks that were kept to undo a merge. */
   purgeEndedChecks(): Promise<number> {
     return this.db.execute(sql`
       UPDATE account_merge_item i SET ended_check = NULL FROM account_merge m
@@ -98,7 +98,7 @@ export class AccountMergesRepository {
     return (await this.db.row(sql`SELECT ${TO_SETTLE} LIMIT 1`)) !== undefined;
   }
 
-  /** One that no other replica works on, none of those that are passed over. */
+  /** Takes a merge that no other replica is working on and that is not in `passedOver`. */
   take(tx: Tx, passedOver: readonly string[]): Promise<Merge | undefined> {
     return tx.row<Merge>(sql`
       SELECT ${MERGE} ${TO_SETTLE} AND m.id <> ALL (${passedOver}::uuid[])

@@ -17,7 +17,7 @@ interface Item {
   points: number | null;
 }
 
-/** What a repeated check was to look at, and since when it waited. */
+/** Target of a repeated check, and the time since when it waited. */
 interface EndedCheck {
   submissionId: string;
   inputs: JsonObject;
@@ -29,7 +29,7 @@ interface EndedCheck {
 export class MergedSubmissionsRepository {
   constructor(private readonly credits: MergedCreditsRepository) {}
 
-  /** Of the account that goes, which gets no new ones but by exchange; undefined: all were. */
+  /** Next submission of the absorbed account, which gets new ones only by exchange; undefined: all were moved. */
   async nextToMove(tx: Tx, { mergeId, absorbedId }: Merge): Promise<string | undefined> {
     const row = await tx.row<{ id: string }>(sql`
       SELECT s.id FROM submission s
@@ -62,7 +62,7 @@ export class MergedSubmissionsRepository {
     const inTeam = await tx.row(sql`
       SELECT FROM project_member WHERE project_id = ${submission.projectId} AND user_id = ${survivorId}`);
     const dropped = inTeam !== undefined || (own !== undefined && (!isClaimed || own.status === 'claimed'));
-    // Of the survivor's own, which goes with an account that is gone, what waits would wait for ever.
+    // The survivor's own submission is exchanged to the absorbed account, where a pending one would wait forever.
     const isWaiting = own?.status === 'pending' || own?.status === 'in_review';
     const ended = dropped ? submission : isWaiting ? { ...own, questLimited: submission.questLimited } : undefined;
     const endedCheck = ended && (await this.drop(tx, mergeId, ended, { ofTeam: inTeam !== undefined }));
@@ -88,7 +88,7 @@ export class MergedSubmissionsRepository {
       UPDATE account_merge_item SET undone = true WHERE merge_id = ${mergeId} AND submission_id = ${item.submissionId}`);
   }
 
-  /** As a credit locks it. */
+  /** Takes the same locks as a credit. */
   private async lock(tx: Tx, submissionId: string): Promise<LockedSubmission> {
     await tx.execute(sql`SELECT ${campaignShareLock(sql`campaign_id`)} FROM submission WHERE id = ${submissionId}`);
     await tx.execute(sql`

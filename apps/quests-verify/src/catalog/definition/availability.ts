@@ -19,7 +19,7 @@ export interface AvailabilityInput {
   isSuspended: boolean;
   /** The platform can verify quests of this type. */
   isVerifiable: boolean;
-  /** What the task type's own state refuses an attempt with; null: nothing is known to. */
+  /** Error code with which the task type's own state blocks an attempt; null: no known blocker. */
   hindrance: Hindrance | null;
   /** The earner's submission with the latest period key in this quest. */
   latest: { status: SubmissionStatus; periodKey: string; nextTryAt: Date | null } | null;
@@ -29,7 +29,7 @@ export interface AvailabilityInput {
   now: Date;
 }
 
-/** What would refuse an attempt, and until when; null: until something else changes. */
+/** A blocker of attempts and when it ends; `availableAt` is null if only another change ends it. */
 export interface Hindrance {
   code: AvailabilityReason;
   availableAt: Date | null;
@@ -37,7 +37,7 @@ export interface Hindrance {
 
 export interface QuestAvailability {
   state: AvailabilityState;
-  /** What an attempt is refused with; null when available. */
+  /** Error code of a blocked attempt; null when available. */
   reason: AvailabilityReason | null;
   /** When an attempt becomes possible; null: now, never or not known. */
   availableAt: Date | null;

@@ -1,6 +1,9 @@
 import type { FieldError } from '@questp/messages/language';
 
-/** The items whose id another one before them has. @param pointer to the list */
+/**
+ * Returns an error for each item whose id an earlier item has.
+ * @param pointer to the list
+ */
 export function duplicateIds(items: readonly { id: string }[], pointer: string): FieldError[] {
   const seen = new Set<string>();
   return items.flatMap(({ id }, index) => {

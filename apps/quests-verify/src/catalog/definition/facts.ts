@@ -38,9 +38,9 @@ export interface EvidenceInput {
   contentTypes: readonly FileType[];
 }
 
-/** What the source of a fact is asked for. */
+/** Parameters for the source of each fact. */
 export interface FactQueries {
-  /** Chains of which one linked wallet has to be; undefined: any. */
+  /** At least one linked wallet must be on one of these chains; undefined: any chain. */
   wallets: readonly string[] | undefined;
   signedText: WalletProof;
   visit: { visitToken: string };
@@ -60,7 +60,7 @@ export interface FactsAsked<Config, Inputs> {
   evidence(config: Config, inputs: Inputs): FactQueries['evidence'];
 }
 
-/** What rules look at besides configuration and inputs. */
+/** Inputs of rules besides configuration and inputs of the earner. */
 export type Facts<Name extends FactName = FactName> = Pick<FactValues, Name> & {
   /** The database clock. */
   now: Date;

@@ -18,7 +18,7 @@ interface Place {
 const pointerTo = (place: Place | undefined): string =>
   place === undefined ? '' : pointerTo(place.within) + toPointer([place.at]);
 
-/** What of a schema bounds a value. */
+/** The keywords of a schema that bound a value. */
 interface Bounds {
   type?: JsonType | JsonType[];
   maxLength?: number;
@@ -37,7 +37,7 @@ interface Bounds {
 export function sizeErrors(schema: JsonSchema, value: unknown): FieldError[] {
   const errors: FieldError[] = [];
   measure(schema, value, undefined, errors);
-  // A few unknown members are told together with what else is wrong.
+  // A few unknown members are reported together with the other errors.
   const isBounded = errors.length < MAX_ERRORS && errors.every(({ code }) => code === 'UNKNOWN_MEMBER');
   return isBounded ? [] : errors;
 }

@@ -21,7 +21,7 @@ export type Validation = { ok: true; value: JsonObject } | { ok: false; errors: 
 export function validateConfig(type: TaskType, config: unknown): Validation {
   return validate(type.config, config, (value) => [
     ...(type.checkConfig?.(value) ?? []),
-    // Of the public part: that the whole is too long would tell how long stored secrets are.
+    // Checks the public part: the size of the whole would reveal how long stored secrets are.
     ...tooLong(publicConfig(type, value), CONFIG_BYTES),
   ]);
 }

@@ -153,9 +153,9 @@ interface Write {
 }
 
 /**
- * The one statement that gives a submission its status. `admitted` is its quest, counted against the limit when it is
- * credited and the quest has one; there is none when it is full, and then nothing is written. It locks the quest, the
- * submission, and the standings of the campaign and of the project, in this order.
+ * The only statement that sets the status of a submission. `admitted` is its quest, whose completions are counted when
+ * the submission is credited and the quest has a limit; it is empty when the quest is full, and then nothing is
+ * written. Locks the quest, the submission, and the standings of the campaign and of the project, in this order.
  */
 function write(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '@questp/postgres';
 
-/** Forgets what somebody whose account was deleted wrote; credits, and what counts completions, stay as they are. */
+/** Erases the content of a deleted account's submissions; credits and completion counts stay. */
 export async function forgetSubmissions(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`
     UPDATE submission_step SET inputs = NULL, reason = NULL

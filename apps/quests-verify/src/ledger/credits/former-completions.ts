@@ -10,7 +10,7 @@ export const formerPeriodKey = (userId: string): Sql => sql`(
   SELECT max(f.period_key) FROM ${formerCompletions(userId)} AND f.quest_id = q.id
     AND length(f.period_key) = ${periodKeyLength})`;
 
-/** Keys of one kind have one length; those of an earlier period setting are left out. */
+/** Keys of one period kind have the same length; keys of an earlier period setting are left out. */
 export const periodKeyLength = sql`CASE q.period ->> 'kind' WHEN 'once' THEN 4 WHEN 'daily' THEN 10 ELSE 24 END`;
 
 /** Keeps what an account that is being deleted completed, for as long as the quests live. */

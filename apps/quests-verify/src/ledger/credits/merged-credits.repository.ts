@@ -33,9 +33,8 @@ export class MergedCreditsRepository {
   }
 
   /**
-   * The submission, and its credit if it has one, become those of another account.
-   *
-   * @param exchangedId the other account's own of the same quest and period, which takes its place
+   * Moves the submission, and its credit if it has one, to another account.
+   * @param exchangedId the other account's own submission of the same quest and period, which takes its place
    */
   async give(
     tx: Tx,
@@ -110,7 +109,7 @@ export class MergedCreditsRepository {
     await this.reversals.reverse(tx, { ...submission, questLimited: false }, mergeId);
   }
 
-  /** Credits a claimed submission, whose credit was reversed, to the account that has it, as of the moment it had. */
+  /** Credits a claimed submission whose credit was reversed to its account, as of the original time. */
   private async creditAgain(tx: Tx, mergeId: string, submissionId: string): Promise<void> {
     await tx.execute(sql`
       WITH credited AS (

@@ -6,9 +6,8 @@ import type { LockedSubmission } from './submission-row.js';
 @Injectable()
 export class ReversalRepository {
   /**
-   * Takes the credit of a locked, claimed submission back by a reversing entry.
-   *
-   * @param mergeId of the accounts for whose merge it is
+   * Reverses the credit of a locked, claimed submission with a ledger entry.
+   * @param mergeId the merge that causes the reversal
    */
   async reverse(tx: Tx, submission: LockedSubmission, mergeId: string | null = null): Promise<void> {
     const { id, creditNo, campaignId, projectId, userId } = submission;

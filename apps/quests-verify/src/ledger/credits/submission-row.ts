@@ -15,7 +15,7 @@ export interface LockedSubmission extends SubmissionRow {
   questLimited: boolean;
 }
 
-/** What a verification endpoint answers with; `claimedAt` is null while a reviewer has to decide. */
+/** Response of a verification endpoint; `claimedAt` is null until a reviewer has decided. */
 export function toCompletion(row: SubmissionRow): Completion {
   return {
     submissionId: row.id,

@@ -1,6 +1,6 @@
 import type { EvidenceFile, FileInfo } from '@questp/messages/integrations';
 
-/** What the record of a check keeps of a file that was handed in. */
+/** The fields of a submitted file that the record of a check keeps. */
 export type KeptFile = Omit<EvidenceFile, 'url'>;
 
 export const toKeptFile = ({ id, contentType, size, sha256 }: FileInfo): KeptFile => ({

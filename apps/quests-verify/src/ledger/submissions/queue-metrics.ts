@@ -8,7 +8,7 @@ const pendingAge = new AskedGauge(
   'Age of the submission that has been pending the longest; given up after a day, so alert before',
 );
 
-/** What waits for somebody, in the metrics. */
+/** Metrics of the review and check queues. */
 @Injectable()
 export class QueueMetrics {
   constructor(queues: QueuesRepository) {

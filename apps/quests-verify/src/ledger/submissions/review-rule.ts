@@ -24,7 +24,7 @@ export type ReviewStep =
   | { kind: 'same' }
   | { kind: 'refuse'; code: ErrorCode };
 
-/** What an action does to a submission. The first decision wins; the same again is `same`, the opposite is refused. */
+/** Effect of an action on a submission. The first decision wins; repeating it is `same`, the opposite is refused. */
 export function reviewStep(action: ReviewAction, state: ReviewState): ReviewStep {
   switch (action) {
     case 'approve':

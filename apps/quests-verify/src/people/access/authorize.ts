@@ -6,8 +6,8 @@ import { requireActive } from './require-active.js';
 import { teamLock, teamShareLock } from '../../shared/team-locks.js';
 
 /**
- * Begins every transaction that somebody asked for: refuses who may not do it any more, and keeps it so until the
- * transaction ends. After the answer to a removal, a suspension or a demotion nothing of that person commits.
+ * Runs at the start of every transaction of a caller. Refuses a caller who lost access, and locks the access until the
+ * transaction ends. After the reply to a removal, suspension or demotion, no transaction of that person commits.
  */
 export async function authorize(tx: Tx, { principal, allow, projectId }: Access): Promise<void> {
   if (principal.family === 'user') return authorizeUser(tx, principal.userId, allow, projectId);
@@ -31,7 +31,7 @@ async function lockTeam(tx: Tx, changesTeam: boolean, projectId: string | undefi
 }
 
 interface UserNow {
-  /** Null: nothing was told of the user yet. */
+  /** Null: no event about the user has arrived yet. */
   status: UserStatus | null;
   role: ProjectRole | null;
 }

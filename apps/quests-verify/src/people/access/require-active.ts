@@ -6,7 +6,7 @@ const REFUSALS: Record<Exclude<UserStatus, 'active'>, ErrorCode> = {
   deleted: 'UNAUTHENTICATED',
 };
 
-/** ACCOUNT_SUSPENDED, ACCOUNT_MERGING, UNAUTHENTICATED; null is somebody of whom nothing was told yet. */
+/** ACCOUNT_SUSPENDED, ACCOUNT_MERGING, UNAUTHENTICATED; null: no event about the user has arrived yet. */
 export function requireActive(status: UserStatus | null): void {
   if (status !== null && status !== 'active') throw new AppError(REFUSALS[status]);
 }

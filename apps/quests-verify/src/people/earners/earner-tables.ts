@@ -5,7 +5,7 @@ import type { EarnerAndQuest } from './earner-and-quest.js';
 /** A table with a `user_id`, and what becomes of its rows. */
 export interface EarnerTable {
   readonly name: string;
-  /** When the account is deleted. `kept`: they say nothing of the person, or lose it by a statement of their own. */
+  /** Treatment when the account is deleted. `kept`: the rows have no personal data, or another statement erases it. */
   readonly onDeletion: 'deleted' | 'kept';
   /**
    * What they belong to, when a merge gives a submission to another account: the submission itself, its quest and period,
@@ -57,7 +57,7 @@ export async function followSubmission(
   }
 }
 
-/** Forgets what is counted against an earner who tries a quest, and gives what was counted. */
+/** Deletes the counted attempts of an earner at a quest; returns their numbers. */
 export async function forgetAttempts(
   tx: Tx,
   tables: EarnerTables,
@@ -75,7 +75,7 @@ export async function forgetAttempts(
   return forgotten;
 }
 
-/** Deletes what is past its time, by table. */
+/** Purges of expired rows, by table. */
 export const purgesOf = (db: Queries, tables: EarnerTables): Record<string, () => Promise<number>> =>
   Object.fromEntries(
     tables.flatMap(({ name, staleWhere }) =>

@@ -6,7 +6,7 @@ import { sql, type Tx, accountLock } from '@questp/postgres';
 /** Copy of what identity tells about users. A version older than the stored one changes nothing. */
 @Injectable()
 export class EarnersRepository {
-  /** Makes the earner known until the event of its creation, whose version is higher, arrives. */
+  /** Inserts the earner until the event of its creation, which has a higher version, arrives. */
   async ensure(tx: Tx, user: User): Promise<void> {
     await tx.execute(sql`
       INSERT INTO earner (user_id, version, username, display_name, avatar_url, status)
@@ -41,7 +41,7 @@ export class EarnersRepository {
     if (applied === 1) await this.told(tx, userId, status);
   }
 
-  /** Null for one of whom nothing was told yet. */
+  /** Null: no event about the user has arrived yet. */
   async statusOf(tx: Tx, userId: string): Promise<UserStatus | null> {
     const row = await tx.row<{ status: UserStatus }>(sql`SELECT status FROM earner WHERE user_id = ${userId}`);
     return row?.status ?? null;

@@ -30,7 +30,7 @@ export interface EarnerRow extends PublicUserRow {
 /** The columns that the project's team sees besides. */
 export const EARNER = raw('e.primary_wallet, e.status AS account_status');
 
-/** As the project's team sees who takes part. */
+/** The earner as the project's team sees it. */
 export const toEarner = (row: EarnerRow): Earner => ({
   ...toPublicUser(row),
   accountStatus: row.accountStatus,

@@ -27,7 +27,7 @@ interface Step {
 
 const EARNER = ['earner', 'user_public_id', 'wallet_address'] as const;
 
-/** Decides on what the earners of a CSV file have handed in to a quest: on all of it, or on nothing. */
+/** Decides on the submissions to a quest of all earners in a CSV file, or on none. */
 @Injectable()
 export class DecideListed {
   constructor(

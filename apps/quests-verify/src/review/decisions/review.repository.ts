@@ -24,7 +24,7 @@ export class ReviewRepository {
    */
   async lock(tx: Tx, { projectId }: Reviewer, submissionId: string): Promise<ReviewedSubmission> {
     if (isUuid(submissionId)) {
-      // By a statement of its own, before any row of it: so that the next ones see what was waited for.
+      // A separate statement before any row is read, so that the next statements see the changes it waited for.
       await tx.execute(sql`SELECT ${campaignShareLock(sql`campaign_id`)} FROM submission WHERE id = ${submissionId}`);
     }
     const submission = isUuid(submissionId)

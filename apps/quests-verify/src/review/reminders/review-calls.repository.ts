@@ -3,7 +3,7 @@ import { MOST_WAITING_COUNTED } from '@questp/messages/shared';
 import type { EventTypes } from '@questp/messages/tables';
 import { sql, type Tx } from '@questp/postgres';
 
-/** How long submissions are gathered before the team is told of them. */
+/** Seconds for which submissions are collected before the team is notified. */
 const WINDOW_S = 60;
 
 @Injectable()

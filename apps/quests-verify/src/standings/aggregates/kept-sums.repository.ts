@@ -5,7 +5,7 @@ import { creditedAt } from '../../ledger/credits/credited-at.js';
 /** The scope of boards over all projects. */
 export const PLATFORM_SCOPE = '00000000-0000-0000-0000-000000000000';
 
-/** How much of a window passes at a time: what was earned in it is taken out by one statement. */
+/** Minutes by which a window advances at a time; one statement removes the credits of that step. */
 const STEP_MINUTES = 10;
 
 /** The sums that follow the ledger; see migration 007. Only for who holds `lead`. */
@@ -164,7 +164,7 @@ export class KeptSumsRepository {
   }
 }
 
-/** Where the window `days` begins by the database's clock. */
+/** Start of the window of `days` days on the database's clock. */
 const beginning = sql`date_trunc('day', now(), 'UTC') - make_interval(days => days - 1)`;
 
 /** Credits of the moments from where the window `w` begins until another one. */

@@ -14,7 +14,7 @@ export class ListAround {
     const { rank, points, lastCreditUs } = await this.leaderboard.standing(board, userId);
     if (rank === null) return { items: [] };
     const own: RankKey = [Number(points), Number(lastCreditUs), userId, rank];
-    // The own row is the first one after what is right before it, whatever was credited since.
+    // The earner's own row follows the rows before it, whatever was credited since.
     const before = await this.leaderboard.rowsBefore(board, own, radius);
     const last = before.at(-1);
     const after: RankKey | undefined =

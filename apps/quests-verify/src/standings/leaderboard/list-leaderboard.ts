@@ -5,7 +5,7 @@ import { decodeCursor, toPage } from '@questp/postgres';
 import { toLeaderboardRow } from './leaderboard-row.js';
 import { LeaderboardRepository } from './leaderboard.repository.js';
 
-/** A page of the leaderboard; ranks go on from the cursor's, so a deep page costs what the first one does. */
+/** A page of the leaderboard. Ranks continue from the cursor, so a deep page costs as much as the first. */
 @Injectable()
 export class ListLeaderboard {
   constructor(private readonly leaderboard: LeaderboardRepository) {}

@@ -22,7 +22,7 @@ export class AnnouncementsRepository {
       ORDER BY a.id LIMIT 1 FOR UPDATE OF a SKIP LOCKED`);
   }
 
-  /** The next of its people by their ids: the team, and of a campaign that ended whoever took part. */
+  /** Next recipients by user id: the team and, for a campaign that ended, its participants. */
   async people(tx: Tx, { type, projectId, campaignId, afterUserId }: Announcement, limit: number): Promise<string[]> {
     const rows = await tx.rows<{ userId: string }>(sql`
       SELECT user_id FROM (

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventHandlers, EventListener } from '@questp/events';
 import { ProjectAuditRepository } from './project-audit.repository.js';
 
-/** What the service listens to: what is done with what integrations keeps for projects. */
+/** Listens to changes of the integrations of projects. */
 @Injectable()
 export class IntegrationEvents implements EventListener {
   readonly handlers: EventHandlers;

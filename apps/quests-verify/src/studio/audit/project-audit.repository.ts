@@ -9,7 +9,7 @@ export interface NewProjectAuditEntry {
   action: ProjectAction;
   subjectId: string;
   details?: Record<string, unknown>;
-  /** By default whose rights the transaction began with. */
+  /** Defaults to the caller that the transaction was authorized for. */
   actor?: ProjectAuditActor;
 }
 

@@ -10,7 +10,7 @@ export type CampaignRow = Omit<PrismaCampaign, 'rewardPool' | 'status'> & {
   status: CampaignStatus;
 };
 
-/** What a team sets, as it is stored. */
+/** The fields that a team sets, as stored. */
 export type NewCampaign = Pick<CampaignRow, keyof CampaignFields>;
 
 export const EMPTY_CAMPAIGN = { description: null, imageUrl: null, startsAt: null, endsAt: null, rewardPool: null };

@@ -122,7 +122,7 @@ export class CampaignsRepository {
       RETURNING project_id, title`);
   }
 
-  /** Ids of campaigns whose start nobody noticed yet, the most overdue first. */
+  /** Ids of campaigns whose start has not been recorded yet, the most overdue first. */
   async starting(limit: number): Promise<string[]> {
     const rows = await this.db.rows<{ id: string }>(
       sql`SELECT c.id FROM campaign c WHERE ${STARTS} ORDER BY c.starts_at LIMIT ${limit}`,
@@ -130,7 +130,10 @@ export class CampaignsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** A campaign whose start the transaction notices; undefined when another replica was faster, or its team changed it. */
+  /**
+   * Locks a campaign whose start this transaction records; undefined if another replica recorded it first, or the team
+   * changed it.
+   */
   async lockStarting(tx: Tx, campaignId: string): Promise<Pick<CampaignRow, 'projectId' | 'title'> | undefined> {
     await tx.execute(sql`SELECT ${campaignLock(sql`${campaignId}`)}`);
     return tx.row(sql`SELECT c.project_id, c.title FROM campaign c WHERE c.id = ${campaignId} AND ${STARTS}`);
@@ -143,7 +146,7 @@ export class CampaignsRepository {
     return quest !== undefined;
   }
 
-  /** Whether anybody has taken part. */
+  /** True if the campaign has a participant. */
   async hasTakers(tx: Tx, campaignId: string): Promise<boolean> {
     const taker = await tx.row(sql`SELECT FROM submission WHERE campaign_id = ${campaignId} AND ${OF_TAKER} LIMIT 1`);
     return taker !== undefined;

@@ -2,7 +2,7 @@ import type { ChainRegistry } from '@questp/chains';
 import type { FieldError } from '@questp/messages/language';
 import type { RewardPool } from '@questp/messages/quests';
 
-/** What a chain's Uint128 holds. */
+/** Maximum of a chain's Uint128. */
 const MAX_AMOUNT = 2n ** 128n - 1n;
 
 /** Amounts that fit no chain, or contradict: minPayout <= maxPayout <= totalAmount. */

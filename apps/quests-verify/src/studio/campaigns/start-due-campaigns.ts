@@ -24,7 +24,7 @@ export class StartDueCampaigns extends BackgroundWorker {
     return (await this.startSome()) === BATCH;
   }
 
-  /** Number of campaigns whose start this replica noticed, at most a batch. */
+  /** Records due starts; returns the number that this replica recorded, at most a batch. */
   async startSome(): Promise<number> {
     let started = 0;
     for (const campaignId of await this.campaigns.starting(BATCH)) {

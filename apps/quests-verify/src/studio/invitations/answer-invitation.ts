@@ -21,7 +21,7 @@ export class AnswerInvitation {
 
   async run({ userId, invitationId, answer }: RequestOf<typeof answerInvitation>): Promise<OwnInvitation> {
     return this.db.transaction(async (tx) => {
-      // Before the lock, so that nobody who was not invited makes a team wait.
+      // Checked before the lock, so that a user without an invitation cannot make a team wait.
       const { projectId } = await this.invitations.ofUser(tx, userId, invitationId);
       const { name: projectName } = await this.projects.lock(tx, projectId);
       const invitation = await this.invitations.ofUser(tx, userId, invitationId);

@@ -21,7 +21,7 @@ export class ParticipantsRepository {
     private readonly search: EarnerSearchRepository,
   ) {}
 
-  /** By user id, one row more than the page. Reads a few rows per earner, however much that one has handed in. */
+  /** Ordered by user id, one row more than the page. Reads a few rows per earner, however many submissions one has. */
   async list(request: RequestOf<typeof listParticipants>): Promise<ParticipantRow[]> {
     const { campaignId, limit, cursor } = request;
     const [after = ''] = decodeCursor(cursor, ['text']) ?? [];

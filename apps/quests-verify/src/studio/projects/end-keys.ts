@@ -11,7 +11,10 @@ export class EndKeys {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** With the rights of the service: who asked may be who left. Without an answer the event does the same later. */
+  /**
+   * Runs with the rights of the service, because the caller may be the member who left. Without a reply, the event has
+   * the same effect later.
+   */
   async run(request: RequestOf<typeof endApiKeys>): Promise<void> {
     const asked = currentContext();
     const start = { name: 'end API keys', kind: 'internal' } as const;

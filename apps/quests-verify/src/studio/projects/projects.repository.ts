@@ -77,7 +77,7 @@ export class ProjectsRepository {
       .then(found, refuseTakenSlug);
   }
 
-  /** Archives the project and what is in it; gives the campaigns this ended. */
+  /** Archives the project and its contents; returns the campaigns that this ended. */
   async archive(tx: Tx, projectId: string): Promise<{ project: ProjectRow; endedCampaignIds: string[] }> {
     const project = await tx.row<ProjectRow>(
       sql`UPDATE project SET status = 'archived', updated_at = now() WHERE id = ${projectId} RETURNING *`,

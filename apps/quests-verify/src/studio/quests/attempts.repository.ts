@@ -8,7 +8,7 @@ import { ATTEMPT_TABLES } from '../../task-types/index.js';
 /** What is counted against an earner who tries a quest. */
 @Injectable()
 export class AttemptsRepository {
-  /** Forgets it, but a quiz that is passed; gives what was counted. */
+  /** Deletes the counted attempts, except a passed quiz; returns their numbers. */
   reset(tx: Tx, who: EarnerAndQuest): Promise<ResetAttempts> {
     return forgetAttempts(tx, ATTEMPT_TABLES, who);
   }

@@ -14,8 +14,8 @@ export const DECIDING = ['method', 'period', 'prerequisites', 'config'] as const
 type Deciding = (typeof DECIDING)[number];
 
 /**
- * What of a change decides who may earn. Secrets that are named count, whether they are the stored ones or not: the
- * answer must not tell.
+ * The changed members that decide who may earn. Every secret in the request counts, even if it equals the stored one:
+ * the response must not reveal that.
  * @param config as the request has it
  */
 export function changedRules(before: Rules, after: Rules, config: JsonObject | undefined): Deciding[] {

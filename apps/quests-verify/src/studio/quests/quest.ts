@@ -9,9 +9,9 @@ import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
 export type QuestRow = Omit<PrismaQuest, 'method' | 'config' | 'verificationConfig' | 'period' | 'status'> & {
   method: VerificationMethod;
-  /** What anybody may see. */
+  /** Public part of the configuration. */
   config: JsonObject;
-  /** What only the verification reads. */
+  /** Part that only the verification reads. */
   verificationConfig: JsonObject;
   period: Period;
   status: QuestStatus;
@@ -20,7 +20,7 @@ export type QuestRow = Omit<PrismaQuest, 'method' | 'config' | 'verificationConf
 /** What its order and its prerequisites are told from; the texts of a whole campaign would fill the memory. */
 export type QuestOutline = Pick<QuestRow, 'id' | 'slug' | 'status' | 'position' | 'prerequisites'>;
 
-/** What a team sets, as it is stored. */
+/** The fields that a team sets, as stored. */
 export type NewQuest = Pick<QuestRow, (typeof SET_BY_TEAM)[number]>;
 
 export const EMPTY_QUEST = {
@@ -38,7 +38,7 @@ export const toNewQuest = (row: QuestRow): NewQuest => pick(row, SET_BY_TEAM);
 
 export type PublicQuestFields = Pick<QuestRow, (typeof PUBLIC_COLUMNS)[number] | 'completions'>;
 
-/** What everybody who sees a quest is shown of it. */
+/** The public fields of a quest. */
 export const toPublicQuest = (row: PublicQuestFields) => ({
   ...pick(row, PUBLIC_COLUMNS),
   completions: row.completions,

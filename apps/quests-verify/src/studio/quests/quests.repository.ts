@@ -101,7 +101,10 @@ export class QuestsRepository {
     return found(await tx.row<{ now: Date }>(sql`SELECT now()`)).now;
   }
 
-  /** Whether anybody has taken part since then. @param since null: ever */
+  /**
+   * True if a participant has joined since then.
+   * @param since null: ever
+   */
   async hasTakers(tx: Tx, questId: string, since: Date | null): Promise<boolean> {
     const taker = await tx.row(sql`
       SELECT 1 FROM submission

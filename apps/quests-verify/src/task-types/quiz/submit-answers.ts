@@ -34,7 +34,7 @@ export class SubmitAnswers {
     try {
       return await this.attempt(who, answers);
     } catch (error) {
-      // Of attempts at once another one may have passed.
+      // A concurrent attempt may have passed.
       const now = error instanceof AppError && error.status === 409 ? await this.progress.read(who) : undefined;
       if (now?.passed) return quizResult(entry, now);
       throw error;
