@@ -52,10 +52,10 @@ export interface Copied<Told> {
 }
 
 /**
- * Reads of any size, as CSV that PostgreSQL writes, over connections of their own. A connection whose reader has left is
- * closed, and the server ends what it did for it within a second, also when this process is gone. They last as long as
- * they are read: who reads says what is too slow. While a migration waits for a table, all of them end: everybody else
- * waits behind it.
+ * Exports of any size, as CSV written by PostgreSQL, over dedicated connections. If the reader disconnects, the
+ * connection is closed and the server ends its work within a second, also when this process is gone. There is no total
+ * time limit: the caller decides when a reader is too slow. While a migration waits for a table, all exports end,
+ * because every other statement would queue behind it.
  */
 export class CopyOut {
   private readonly pool: Pool;

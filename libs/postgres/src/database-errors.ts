@@ -54,7 +54,7 @@ const CONNECTION_MESSAGES = [
   'Cannot use a pool after calling end',
 ];
 
-/** True when the connection broke, so that nobody knows how far the server came with what it was told last. */
+/** True if the connection broke, so that the outcome of the last statement is unknown. */
 export function isConnectionLost(error: unknown): error is Error {
   if (!types.isNativeError(error)) return false;
   const state = sqlState(error) ?? '';

@@ -26,14 +26,14 @@ export interface Queries {
 /** Queries that commit or roll back together. */
 export type Tx = Queries;
 
-/** Throws when the caller may not do any more what was asked for; locks what has to stay so until the end. */
+/** Throws if the caller may no longer do what it asked for; locks the rows that must not change until the end. */
 export type Authorize = (tx: Tx, access: Access) => Promise<void>;
 
 export interface DatabaseOptions {
   /** The service's own schema; it is the whole search path. */
   schema: string;
   poolSize: number;
-  /** Begins every transaction of a call that depends on somebody's rights. */
+  /** Runs at the start of every transaction of a call that depends on the caller's permissions. */
   authorize?: Authorize | undefined;
 }
 
@@ -100,16 +100,16 @@ function toObjects<Row extends object>({ fields, rows }: QueryArrayResult<unknow
 }
 
 /**
- * One service's PostgreSQL: a pool, single statements, and transactions. Closed by Nest at shutdown.
- * A connection may break after a single statement was done, and the caller is told SERVICE_UNAVAILABLE and may repeat
- * it: writes that must not happen twice belong into a transaction.
+ * PostgreSQL access of one service: a pool, single statements, and transactions. Nest closes it at shutdown. A
+ * connection may break after a single statement was executed; the caller then gets SERVICE_UNAVAILABLE and may retry,
+ * so writes that must not happen twice belong into a transaction.
  */
 export class Database implements Queries {
   readonly pool: Pool;
   readonly schema: string;
   /**
-   * For statements that find a few rows by their keys: those of one turn share a connection, which costs both sides a
-   * fraction. A slow one would keep those behind it waiting.
+   * For statements that find a few rows by key. Those issued in one turn of the event loop share a connection, at a
+   * fraction of the cost. A slow statement delays those behind it.
    */
   readonly quick: Queries;
   private readonly direct: Queries;
@@ -128,7 +128,7 @@ export class Database implements Queries {
       connectionTimeoutMillis: 3_000,
       keepAlive: true,
       statement_timeout: 10_000,
-      // For a server that does not answer at all.
+      // For a server that does not respond at all.
       query_timeout: 12_000,
       lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 15_000,
@@ -153,9 +153,10 @@ export class Database implements Queries {
   }
 
   /**
-   * Runs `work` in one READ COMMITTED transaction, again (up to twice) after a deadlock or serialization failure,
-   * so `work` must have no effect outside the transaction. A COMMIT whose outcome is unknown is UPSTREAM_TIMEOUT.
-   * In a call it begins with `authorize`. What the caller has given up is neither begun nor committed: SERVICE_UNAVAILABLE.
+   * Runs `work` in one READ COMMITTED transaction and retries it (up to twice) after a deadlock or serialization
+   * failure, so `work` must have no effect outside the transaction. A COMMIT with an unknown outcome throws
+   * UPSTREAM_TIMEOUT. In a call, the transaction starts with `authorize`. A request past its deadline is not started
+   * and not committed: SERVICE_UNAVAILABLE.
    */
   async transaction<T>(work: (tx: Tx) => Promise<T>, label = ''): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
@@ -193,7 +194,8 @@ export class Database implements Queries {
       const tx = new Statements((use) => use(client));
       const access = currentContext()?.access;
       sendTogether(client);
-      // What `authorize` asks first leaves with BEGIN. Nothing of `work` may: if BEGIN failed, it would be written alone.
+      // The first query of `authorize` is sent together with BEGIN. No query of `work` may be: if BEGIN failed, it
+      // would run outside of a transaction.
       const asked: Promise<unknown>[] = [inStatementSpan('BEGIN', () => client.query('BEGIN'))];
       if (access && this.options.authorize) asked.push(this.options.authorize(tx, access));
       await allDone(asked);
@@ -217,7 +219,7 @@ export class Database implements Queries {
   }
 }
 
-/** Waits for all, also when one has failed: none may still be asking when the connection goes to somebody else. */
+/** Waits for all promises even if one rejects: none may still use the connection when it returns to the pool. */
 async function allDone(work: Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
