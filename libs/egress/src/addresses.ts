@@ -5,7 +5,7 @@ type Address = ReturnType<typeof ipaddr.process>;
 /** Global unicast (RFC 4291 2.4); what of it leads elsewhere (6to4, Teredo, documentation) has a range of its own. */
 const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether everybody reaches it: none of ours, of this machine, of a cloud's link or of what maps to one of these. */
+/** True for a public unicast address: not private, loopback or link-local, nor an IPv6 form of such an address. */
 export function isPublic(text: string): boolean {
   const address = ipaddr.process(text);
   return address.range() === 'unicast' && (address.kind() === 'ipv4' || isIn(GLOBAL_V6)(address));

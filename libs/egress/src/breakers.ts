@@ -11,7 +11,7 @@ import type { EgressFailure, EgressOutcome } from './egress-outcome.js';
 
 /** Failures in a row after which a server is left alone. */
 export const FAILURES = 5;
-/** For so long; then one request tries whether it answers again. */
+/** Time for which a circuit stays open; then one request probes the server. */
 export const LEFT_ALONE_MS = 10_000;
 
 /** Servers that are remembered. */
@@ -43,7 +43,7 @@ export class Breakers {
     const kept = this.breakers.get(server) ?? { breaker: newBreaker() };
     this.breakers.set(server, kept);
     const { breaker } = kept;
-    // Whoever comes while one tries would wait for it, for longer than its own deadline.
+    // While a probe runs, other requests fail at once: waiting for it could exceed their own deadlines.
     if (breaker.state === CircuitState.HalfOpen) return LEFT_ALONE;
     try {
       const outcome = await breaker.execute(work);
@@ -69,6 +69,6 @@ const newBreaker = (): CircuitBreakerPolicy =>
     { halfOpenAfter: LEFT_ALONE_MS, breaker: new ConsecutiveBreaker(FAILURES) },
   );
 
-/** Of the server, and not of the request. */
+/** True for a failure of the server rather than of the request. */
 const isFailure = (outcome: EgressOutcome<unknown>): boolean =>
   outcome.outcome === 'answered' ? outcome.status >= 500 : ['timeout', 'unreachable'].includes(outcome.outcome);

@@ -58,7 +58,7 @@ function guarded(isAllowed: (address: string) => boolean, lookup: typeof lookUp)
   const connect = buildConnector({ timeout: CONNECT_MS, lookup: allowed });
   return (options, done) => {
     const literal = options.hostname.replace(/^\[(.*)\]$/, '$1');
-    // Of these there is no look-up.
+    // IP literals are not looked up, so they are checked here.
     if (isIP(literal) !== 0 && !isAllowed(literal)) done(new ForbiddenAddress(), null);
     else connect(options, done);
   };

@@ -8,15 +8,15 @@ import { connectConfigured, connectGuarded, ForbiddenAddress } from './connect.j
 import type { EgressAnswer, EgressFailure, EgressOutcome } from './egress-outcome.js';
 import { Gate } from './gate.js';
 
-/** From the call to the last byte of the body, waiting for one's turn included; milliseconds. */
+/** Time from the call to the last byte of the body, including time in the queue; milliseconds. */
 export const DEADLINE_MS = 5_000;
-/** Of a body, decoded. */
+/** Maximum size of a decoded body. */
 export const MAX_BYTES = 1024 * 1024;
 /** Requests to one server at a time. */
 export const PARALLEL = 16;
 /** Requests at a time to all servers that one project names. */
 export const PROJECT_PARALLEL = 4;
-/** Of a body that is read as it comes: without a byte, while somebody reads. */
+/** Idle timeout of a streamed body while it is being read. */
 export const IDLE_MS = 30_000;
 
 /**
@@ -35,7 +35,7 @@ export interface EgressNetworks {
 }
 
 export interface EgressOptions {
-  /** Who is asked, for metrics: a name of ours, one of few, never a host. */
+  /** Label of the destination in metrics: one of a few fixed names, never a host. */
   destination: string;
   namedBy: NamedBy;
   headers?: Readonly<Record<string, string>>;
