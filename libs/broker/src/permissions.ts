@@ -13,7 +13,7 @@ import {
   TOLD_SUBJECTS,
 } from './streams.js';
 
-/** Who makes streams and consumers, by the command `migrate`; no service runs as it. */
+/** Role that creates streams and consumers, through the command `migrate`; no service runs as it. */
 export const MIGRATOR = 'migrator';
 
 /** Every user of the broker: each service under its name, and the migrator. */
@@ -25,10 +25,13 @@ export interface Permissions {
   subscribe: string[];
 }
 
-/** Where answers to a user arrive. Nobody else may listen there; whoever was asked may answer once. */
+/**
+ * Prefix of the subjects on which a user receives replies. No other user may subscribe to it; a responder may reply
+ * once.
+ */
 export const inboxPrefix = (user: string): string => `_INBOX.${user}`;
 
-/** What a user of the broker may send and hear, as contracts, events and broadcasts say. */
+/** Subjects that a broker user may publish and subscribe to, derived from contracts, events and broadcasts. */
 export function permissionsOf(user: string): Permissions {
   const inbox = `${inboxPrefix(user)}.>`;
   return user === MIGRATOR

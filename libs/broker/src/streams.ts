@@ -10,7 +10,7 @@ export const API_OF_SERVICES = 'jetstream';
 /** The one stream of domain events. */
 export const EVENT_STREAM = 'EVENTS';
 
-/** Where an event goes that one service parked and is to try again; other services do not see it. */
+/** Subject for the replay of an event that one service parked; other services do not receive it. */
 export const replaySubject = (service: string, subject: string): string => `replay.${service}.${subject}`;
 
 /** What the consumer of a service takes from the stream. */
@@ -19,12 +19,12 @@ export const consumedSubjects = (service: string, types: readonly EventType[]): 
   replaySubject(service, '>'),
 ];
 
-/** What users and teams may follow live: a log, from which the gateways also read what somebody missed. */
+/** Log of live events for users and teams; gateways also read missed events from it. */
 export const LIVE_STREAM = 'LIVE';
 
 /** Subject of an entry of the log: whom it is told (see AUDIENCE), and the two words of its type. */
 const LIVE_SUBJECTS = 'log.>';
-/** Where the broker tells an entry as soon as it is stored, with its sequence number, to whoever listens. */
+/** Subjects on which the broker republishes each entry, with its sequence number, as soon as it is stored. */
 export const TOLD_SUBJECTS = 'live.>';
 
 /** The rate limits' counts. */
@@ -33,7 +33,7 @@ export const COUNTER_SUBJECTS = 'rate.>';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
-/** A day, and what a clock or a pause at the reader may take. */
+/** A day, plus a margin for clock differences and a pause of the reader. */
 const LIVE_HOURS = 25;
 
 const GIB = 1024 ** 3;
@@ -80,7 +80,7 @@ export const LIVE_SETTINGS = {
   retention: RetentionPolicy.Limits,
   storage: StorageType.File,
   max_age: nanos(LIVE_HOURS * 60 * 60 * SECOND_MS),
-  // Copies: a full log forgets the oldest ones, and a reader that comes back for them is told so.
+  // The entries are copies: a full log drops the oldest ones, and a reader that resumes before them gets `reset`.
   max_bytes: GIB,
   discard: DiscardPolicy.Old,
 } satisfies Partial<StreamConfig>;
