@@ -15,7 +15,7 @@ export const BYTES_CONFIG = {
   }),
 } as const;
 
-/** Without a byte in either direction: whoever is at the other end is stuck, and holds what others wait for. */
+/** Idle timeout in either direction: a stuck peer holds resources that others wait for. */
 const IDLE_MS = 60_000;
 const CLOSE_MS = 10_000;
 
@@ -33,7 +33,7 @@ interface Redeemable {
   giveBack: () => void;
 }
 
-/** How bytes travel between this process and the gateway: over HTTP, to whoever has a ticket, and to nobody else. */
+/** Transfers bytes between this process and the gateway over HTTP; each transfer needs a ticket. */
 export class BytesServer {
   private readonly tickets = new Tickets<Redeemable>(({ giveBack }) => giveBack());
   private readonly server: Server;
@@ -120,7 +120,7 @@ export class BytesServer {
 
   private refuse(error: unknown, response: ServerResponse, { aborted }: AbortSignal): void {
     if (!(error instanceof AppError) && !aborted) this.logger.error({ err: error }, 'bytes broken off');
-    // What was begun is broken off.
+    // A response that has started is aborted.
     if (response.headersSent || response.destroyed) return void response.destroy();
     response.setHeader('connection', 'close');
     const envelope = error instanceof AppError ? error.toEnvelope() : { code: 'INTERNAL' };

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, isErrorEnvelope } from '@questp/messages/language';
 
-/** Of a refusal, and of what is answered to bytes that were taken in. */
+/** Maximum size of a refusal, and of the reply to received bytes. */
 const MOST_BYTES = 64 * 1024;
 
 /** Answers with JSON where no bytes have been sent yet. */

@@ -1,6 +1,6 @@
 import { newSecret } from '@questp/service';
 
-/** From the answer over NATS to the request that redeems it. */
+/** Time from the reply over NATS to the request that redeems the ticket. */
 const VALID_MS = 10_000;
 
 interface Open<Thing> {
@@ -8,7 +8,7 @@ interface Open<Thing> {
   timer: NodeJS.Timeout;
 }
 
-/** Secrets that are good for one thing, once, for ten seconds, in this process alone. */
+/** Single-use secrets for one thing each. They expire after ten seconds and are known to this process only. */
 export class Tickets<Thing> {
   private readonly open = new Map<string, Open<Thing>>();
 
@@ -28,7 +28,7 @@ export class Tickets<Thing> {
     return ticket;
   }
 
-  /** Undefined for what is unknown, too old or used. */
+  /** Undefined for a ticket that is unknown, expired or used. */
   redeem(ticket: string): Thing | undefined {
     const found = this.open.get(ticket);
     this.open.delete(ticket);
