@@ -26,7 +26,7 @@ export type EventHandlers = { [T in EventType]?: (tx: Tx, event: EventEnvelope<T
 export interface ConsumerOptions {
   /** Durable name: the service; replicas share it. */
   service: string;
-  /** Of each part that listens; all that listen to an event are called in one transaction. */
+  /** Handlers of each listening component; all handlers of an event run in one transaction. */
   handlers: readonly EventHandlers[];
   /** Pauses before the next tries; after the last one the event is parked. */
   retryDelaysMs?: number[];

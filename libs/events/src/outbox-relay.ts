@@ -22,7 +22,10 @@ const BATCH = 1_000;
 const BATCH_BYTES = 1024 * 1024;
 /** Data of one event. The broker takes 1 MiB with its envelope and headers; those of EVENT_TABLE are far below. */
 const LARGEST = 960 * 1024;
-/** Between rounds while there are commits: what is less than a batch waits, since few rows cost a round like many. */
+/**
+ * Pause between rounds while there are commits. The relay batches small writes: a round costs the same for few rows as
+ * for many.
+ */
 const PAUSE_MS = 100;
 /** Without a commit here there is only what other replicas left. */
 const IDLE_MS = 1_000;
@@ -69,7 +72,7 @@ interface Published {
 }
 
 interface Round {
-  /** Whether there may be more to take at once. */
+  /** True if more rows may be ready. */
   more: boolean;
   failure: Error | undefined;
 }
@@ -227,7 +230,7 @@ class Unsendable extends Error {}
 /** NATS server, errors.json: JSStreamMessageExceedsMaximumErr */
 const MESSAGE_TOO_LARGE = 10_054;
 
-/** Whether an event fails by what it is: too large for the broker, or with a subject that is none. */
+/** True if the event itself cannot be sent: it is too large for the broker, or its subject is invalid. */
 const isOfTheRow = (error: unknown): error is Error =>
   error instanceof Unsendable ||
   error instanceof errors.InvalidArgumentError ||

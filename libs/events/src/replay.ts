@@ -23,7 +23,7 @@ export const listParked = (db: Database): Promise<ParkedEvent[]> =>
     SELECT id, 'events.' || type, id, parked_reason, parked_at, 'out' FROM outbox WHERE parked_at IS NOT NULL
     ORDER BY parked_at, id`);
 
-/** Gives what was parked on its way out to the relay again; returns how many. */
+/** Returns parked outgoing events to the relay; returns how many. */
 export const replayParkedOutbox = (db: Database): Promise<number> =>
   db.execute(sql`UPDATE outbox SET parked_at = NULL, parked_reason = NULL WHERE parked_at IS NOT NULL`);
 
@@ -36,7 +36,7 @@ const PART = 10;
  */
 export async function replayParked(db: Database, connection: NatsConnection, service: string): Promise<number> {
   const js = jetstream(connection);
-  // What fails again meanwhile is parked under a later id.
+  // An event that fails again in the meantime is parked under a later id.
   const last = await db.row<{ id: string }>(sql`SELECT id FROM parked_event ORDER BY id DESC LIMIT 1`);
   let replayed = 0;
   for (;;) {
