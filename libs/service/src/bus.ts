@@ -83,7 +83,7 @@ export class Bus {
     if (!(await this.isReady())) throw new Error('The broker in NATS_URL cannot be reached');
   }
 
-  /** Runs after every reconnect: what was broadcast meanwhile is lost. */
+  /** Runs the listener after every reconnect: broadcasts in between are lost. */
   onReconnect(listener: () => void): void {
     this.reconnectListeners.push(listener);
   }

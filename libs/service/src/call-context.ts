@@ -9,13 +9,13 @@ export interface CallContext {
   requestId: string;
   /** W3C trace context, level 1 */
   traceparent: string;
-  /** Who asked the gateway for what; absent for what the platform does by itself. */
+  /** The gateway caller; absent for work that the platform starts itself. */
   caller?: Caller | undefined;
-  /** What transactions have to check of the caller; absent where nobody's rights are asked for. */
+  /** Access that transactions check; absent where no permissions are needed. */
   access?: Access | undefined;
-  /** When whoever asked for this gives up, in milliseconds of `steadyNow`; nobody waits when absent. */
+  /** Deadline of the caller, in milliseconds of `steadyNow`; absent if no caller waits. */
   deadline?: number | undefined;
-  /** What runs here as part of a trace; whoever made the context ends it. Absent without tracing. */
+  /** Current span of a trace; the creator of the context ends it. Absent without tracing. */
   span?: Span | undefined;
 }
 
@@ -45,7 +45,7 @@ export const runInContext = <T>(context: CallContext, work: () => T): T => stora
 export const runInOwnContext = <T>(context: CallContext, work: () => Promise<T>): Promise<T> =>
   untilEnd(context.span, runInContext(context, work));
 
-/** By which lines in logs are found. */
+/** Ids for finding log lines. */
 export const idsOf = ({ requestId, traceparent }: CallContext) => ({ requestId, traceId: traceparent.slice(3, 35) });
 
 export const currentContext = (): CallContext | undefined => storage.getStore();
