@@ -18,7 +18,7 @@ export function operatorAccess(contract: Contract<OperatorAccess, null>): Wing {
   class OperatorHandlers {
     constructor(private readonly db: Database) {}
 
-    /** Waits for what the operator is writing; nothing of what the new role may not do commits after the reply. */
+    /** Waits for the operator's running writes. After the reply, no write that the new role forbids commits. */
     @Rpc(contract)
     async setAccess(request: OperatorAccess): Promise<null> {
       await this.db.transaction((tx) => applyOperatorAccess(tx, request));
