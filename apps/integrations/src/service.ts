@@ -24,7 +24,7 @@ import { SEALED_TABLES } from './sealed-tables.js';
 import { SigningSecretsRepository } from './signing/signing-secrets.repository.js';
 import { signing } from './signing/wing.js';
 
-const seals = { controllers: [], providers: [sealedTablesCheck(SEALED_TABLES)] };
+const seals = { providers: [sealedTablesCheck(SEALED_TABLES)] };
 
 export const integrations = defineService({
   name: 'integrations',

@@ -21,13 +21,7 @@ export const notifier = defineService({
       run: () => Promise.resolve(showMails()),
     },
   },
-  wings: [
-    operatorAccess(setMailOperatorAccess),
-    mail,
-    digests,
-    notifications,
-    { controllers: [], providers: [NotifierEvents] },
-  ],
+  wings: [operatorAccess(setMailOperatorAccess), mail, digests, notifications, { providers: [NotifierEvents] }],
   authorize,
   listens: [NotifierEvents, OperatorEvents],
   housekeeping: (get) => ({

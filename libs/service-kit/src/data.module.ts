@@ -5,7 +5,7 @@ import { Events } from '@questp/events';
 import { requireEventConsumer } from '@questp/broker';
 import { Database, databaseProvider, schemaCheckProvider } from '@questp/postgres';
 import { Bus, LOGGER, Readiness, type ConfigSpec, type Logger } from '@questp/service';
-import type { Get, HandlersDefinition } from './service-definition.js';
+import type { Get, ProvidersDefinition } from './service-definition.js';
 import { Housekeeping } from './housekeeping.js';
 import { migrationsOf } from './migrations-of.js';
 
@@ -15,7 +15,7 @@ class DataModule {}
 
 /** Database for injection, the events of the service, and what deletes rows past their time. */
 export function dataModule<Spec extends ConfigSpec>(
-  { name, authorize, listens = [], housekeeping }: HandlersDefinition<Spec>,
+  { name, authorize, listens = [], housekeeping }: ProvidersDefinition<Spec>,
   schema: string,
 ): DynamicModule {
   const getFrom =

@@ -9,11 +9,11 @@ import {
   type ConfigSpec,
 } from '@questp/service';
 import { runCommand } from './commands.js';
-import type { HandlersDefinition, ServerDefinition, Service } from './service-definition.js';
+import type { ProvidersDefinition, ServerDefinition, Service } from './service-definition.js';
 
 /** Makes a service of what is its own; its main.ts exports it as `service`, which the program runs (tools/scripts/bundle-main.mjs). */
 export function defineService<Spec extends ConfigSpec>(
-  definition: HandlersDefinition<Spec> | ServerDefinition<Spec>,
+  definition: ProvidersDefinition<Spec> | ServerDefinition<Spec>,
 ): Service<Spec> {
   const row = serviceNamed(definition.name);
   const variables = { ...COMMON_CONFIG, ...(row.schema === null ? {} : DATABASE_CONFIG), ...definition.config };

@@ -2,7 +2,7 @@ export { migrateVariables, type VariableRow } from './config-table.js';
 export { defineService } from './define-service.js';
 export type {
   Get,
-  HandlersDefinition,
+  ProvidersDefinition,
   OwnCommand,
   Purges,
   RunningServer,

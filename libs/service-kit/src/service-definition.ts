@@ -4,8 +4,8 @@ import type { ServiceRow } from '@questp/manifest';
 import type { Authorize } from '@questp/postgres';
 import type { BaseConfig, ConfigOf, ConfigSpec, Parts, Taking } from '@questp/service';
 
-/** The controllers and providers of a folder below `src/`. */
-export type Wing = Required<Pick<ModuleMetadata, 'controllers' | 'providers'>>;
+/** The providers of a folder below `src/`. */
+export type Wing = Required<Pick<ModuleMetadata, 'providers'>>;
 
 /** Finds a provider of the service. */
 export type Get = <T>(token: Type<T>) => T;
@@ -34,8 +34,8 @@ export interface OwnCommand {
   run: (schema: string, args: string[]) => Promise<string>;
 }
 
-/** A service whose handlers answer requests over NATS. */
-export interface HandlersDefinition<Spec extends ConfigSpec> extends CommonDefinition<Spec> {
+/** A service whose providers answer requests over NATS. */
+export interface ProvidersDefinition<Spec extends ConfigSpec> extends CommonDefinition<Spec> {
   /** Together they are the one Nest module of the service. */
   wings: readonly Wing[];
   /** Asked at the beginning of every transaction of a call that depends on somebody's rights. */
@@ -54,7 +54,7 @@ export interface ServerDefinition<Spec extends ConfigSpec> extends CommonDefinit
 }
 
 export interface Service<Spec extends ConfigSpec> {
-  readonly definition: HandlersDefinition<Spec> | ServerDefinition<Spec>;
+  readonly definition: ProvidersDefinition<Spec> | ServerDefinition<Spec>;
   readonly row: ServiceRow;
   /** Every variable it reads. */
   readonly variables: ConfigSpec;

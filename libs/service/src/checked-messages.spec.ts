@@ -1,11 +1,12 @@
 import 'reflect-metadata';
-import { Controller, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type AppError, contract, ListOf, Nothing, Text, Whole } from '@questp/messages/language';
 import { startNats, type TestNats } from '@questp/testing';
 import { pino } from 'pino';
 import { Bus } from './bus.js';
 import { Rpc, setRpcLogger } from './rpc-handler.js';
+import { handlersOf } from './rpc-providers.js';
 import { RpcServer } from './rpc-server.js';
 
 describe('checked messages', () => {
@@ -35,7 +36,6 @@ describe('checked messages', () => {
   const handled: Order[] = [];
 
   function shop() {
-    @Controller()
     class Handlers {
       @Rpc(buy)
       async buy(order: Order): Promise<Receipt> {
@@ -48,9 +48,9 @@ describe('checked messages', () => {
         return Promise.resolve(answer as null);
       }
     }
-    @Module({ controllers: [Handlers] })
+    @Module({ providers: [Handlers] })
     class ShopModule {}
-    return ShopModule;
+    return NestFactory.createApplicationContext(ShopModule, { logger: false });
   }
 
   const lines: string[] = [];
@@ -62,10 +62,9 @@ describe('checked messages', () => {
 
   const open = async (checksReplies: boolean) => {
     process.env['CHECK_REPLIES'] = String(checksReplies);
-    const strategy = new RpcServer(nats.url, 'shop', logger);
-    const service = await NestFactory.createMicroservice(shop(), { strategy, logger: false });
-    await service.listen();
-    stop = () => service.close();
+    const server = new RpcServer(nats.url, 'shop', logger, handlersOf(await shop()));
+    await server.listen();
+    stop = () => server.close();
   };
   const send = (order: unknown) =>
     bus.call(buy, order as Order).then(

@@ -75,7 +75,7 @@ describe('requests and the broker', () => {
   });
 
   it('reach no replica that left while the broker was gone, when it is back', async () => {
-    const [first] = stage.strategies;
+    const [first] = stage.servers;
     await stage.nats.kill();
     await waitFor(async () => !(await bus.isReady()));
     await first?.leave();
@@ -123,7 +123,7 @@ describe('requests and the broker', () => {
   it('do not keep a service from stopping while the broker is gone', async () => {
     await stage.nats.kill();
     await waitFor(async () => !(await bus.isReady()));
-    await expect(stage.services.pop()?.close()).resolves.toBeUndefined();
+    await expect(stage.servers.pop()?.close()).resolves.toBeUndefined();
   });
 
   it('a broadcast reaches every listener; a malformed one harms nobody', async () => {

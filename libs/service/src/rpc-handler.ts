@@ -1,4 +1,3 @@
-import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { readCaller, type Caller } from '@questp/messages/access';
 import { AppError, messageErrors, readMessage, type Contract, type ErrorEnvelope } from '@questp/messages/language';
 import { requireCaller } from '@questp/messages/tables';
@@ -49,56 +48,60 @@ export async function handlersDrained(timeoutMs: number): Promise<void> {
   });
 }
 
-/**
- * Marks a method as the handler of a contract: compiled against its types, given only requests that fit their class,
- * whose caller may ask for it and still waits, with defaults filled in, run in the caller's context, timed, and with every error turned
- * into an envelope. What is not an AppError is logged and answers INTERNAL; with CHECK_REPLIES=true a reply that does
- * not fit its class, too.
- */
+const contracts = new WeakMap<object, Contract>();
+
+/** Makes a method the answer to a contract, and compiles it against the contract's types. The method stays as it is. */
 export function Rpc<Request extends object, Reply extends object | null>(contract: Contract<Request, Reply>) {
-  const checksReplies = process.env['CHECK_REPLIES'] === 'true';
-  return <Handler extends (request: Request) => Promise<Reply>>(
-    target: object,
-    key: string,
-    descriptor: TypedPropertyDescriptor<Handler>,
+  return <Method extends (request: Request) => Promise<Reply>>(
+    _target: object,
+    _key: string,
+    { value }: TypedPropertyDescriptor<Method>,
   ): void => {
-    const handle = descriptor.value as (this: unknown, request: Request) => Promise<Reply>;
-    const wrapped = async function (this: unknown, data: unknown, received: Received): Promise<Answer<Reply>> {
-      const { subject } = contract;
-      const { headers } = received;
-      const judged = deadlines.of(valueOf(headers, 'x-sent'), valueOf(headers, 'x-measured'));
-      if ('again' in judged) return { reply: judged, context: newCallContext(headers?.get('x-request-id')) };
-      const context = { ...contextOf(subject, headers), deadline: judged.deadline };
-      return runInContext(context, async () => {
-        const stop = rpcHandled.startTimer({ subject });
-        running += 1;
+    if (value) contracts.set(value, contract);
+  };
+}
+
+/** The contract that a method answers; undefined for anything else. */
+export const contractOf = (method: unknown): Contract | undefined => contracts.get(method as object);
+
+/**
+ * The handler of a contract: calls `execute` only with requests that fit their class, whose caller may ask for it and
+ * still waits, with defaults filled in and in the caller's context; times it, and turns every error into an envelope.
+ * What is not an AppError is logged and answers INTERNAL; with CHECK_REPLIES=true a reply that does not fit its class,
+ * too.
+ */
+export function toHandler(contract: Contract, execute: (request: object) => Promise<object | null>): Handler {
+  const { subject } = contract;
+  const checksReplies = process.env['CHECK_REPLIES'] === 'true';
+  return async (data, received) => {
+    const { headers } = received;
+    const judged = deadlines.of(valueOf(headers, 'x-sent'), valueOf(headers, 'x-measured'));
+    if ('again' in judged) return { reply: judged, context: newCallContext(headers?.get('x-request-id')) };
+    const context = { ...contextOf(subject, headers), deadline: judged.deadline };
+    return runInContext(context, async () => {
+      const stop = rpcHandled.startTimer({ subject });
+      running += 1;
+      inFlight.set(running);
+      try {
+        requireTimeLeft();
+        const request = checkedRequest(contract, data);
+        if (!(ADMITTED in received)) context.access = requireCaller(contract, context.caller, data as object);
+        const ok = await execute(request);
+        if (checksReplies) requireFit(contract, ok);
+        tell(subject, 'ok', stop({ outcome: 'ok' }));
+        return { reply: { ok }, context };
+      } catch (error) {
+        const envelope = toEnvelope(error, subject);
+        tell(subject, envelope.code, stop({ outcome: envelope.code }));
+        context.span?.fail(error);
+        return { reply: { error: envelope }, context };
+      } finally {
+        running -= 1;
         inFlight.set(running);
-        try {
-          requireTimeLeft();
-          const request = checkedRequest(contract, data);
-          if (!(ADMITTED in received)) context.access = requireCaller(contract, context.caller, data as object);
-          const ok = await handle.call(this, request);
-          if (checksReplies) requireFit(contract, ok);
-          tell(subject, 'ok', stop({ outcome: 'ok' }));
-          return { reply: { ok }, context };
-        } catch (error) {
-          const envelope = toEnvelope(error, subject);
-          tell(subject, envelope.code, stop({ outcome: envelope.code }));
-          context.span?.fail(error);
-          return { reply: { error: envelope }, context };
-        } finally {
-          running -= 1;
-          inFlight.set(running);
-          if (running === 0) drained?.();
-          context.span?.end();
-        }
-      });
-    };
-    Object.assign(descriptor, { value: wrapped });
-    // Without these Nest passes the payload alone.
-    Payload()(target, key, 0);
-    Ctx()(target, key, 1);
-    MessagePattern(contract.subject)(target, key, descriptor);
+        if (running === 0) drained?.();
+        context.span?.end();
+      }
+    });
   };
 }
 
@@ -127,13 +130,10 @@ function tell(subject: string, outcome: string, seconds: number): void {
 const toMs = (seconds: number): number => Math.round(seconds * 10_000) / 10;
 
 /** VALIDATION_FAILED */
-function checkedRequest<Request extends object, Reply extends object | null>(
-  { request }: Contract<Request, Reply>,
-  data: unknown,
-): Request {
+function checkedRequest({ request }: Contract, data: unknown): object {
   const errors = messageErrors(request, data);
   if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
-  return readMessage(request, data as object) as Request;
+  return readMessage(request, data as object);
 }
 
 /** Throws when what would arrive of the reply is not what the contract says. */

@@ -1,8 +1,8 @@
-import type { INestMicroservice } from '@nestjs/common';
 import type { AppError } from '@questp/messages/language';
 import { waitFor } from '@questp/testing';
 import type { Bus } from './bus.js';
 import { echo, slow, RpcStage } from './rpc.fixture.js';
+import type { RpcServer } from './rpc-server.js';
 
 describe('requests to replicas of a service', () => {
   let stage: RpcStage;
@@ -23,13 +23,13 @@ describe('requests to replicas of a service', () => {
   it('that run while the service stops are still answered', async () => {
     const running = Promise.all([1, 2, 3].map(() => bus.call(slow, { ms: 500 })));
     await waitFor(() => stage.begun === 3, { intervalMs: 1 });
-    await stage.services.pop()?.close();
+    await stage.servers.pop()?.close();
     expect(await running).toEqual([{ by: 'a' }, { by: 'a' }, { by: 'a' }]);
     await expect(bus.call(echo, { text: '' })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 
   it('reach no replica that left the queue group, and all that joined it again', async () => {
-    const [first] = stage.strategies;
+    const [first] = stage.servers;
     await stage.start('b');
     const repliedBy = async () => {
       const replies = await Promise.all(Array.from({ length: 100 }, () => bus.call(slow, { ms: 1 })));
@@ -44,7 +44,7 @@ describe('requests to replicas of a service', () => {
       await first?.join();
       expect(await repliedBy()).toEqual(['a', 'b']);
     }
-    await Promise.all(stage.strategies.map((strategy) => strategy.leave()));
+    await Promise.all(stage.servers.map((server) => server.leave()));
     await expect(bus.call(slow, { ms: 1 })).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       details: { retryAfter: 1 },
@@ -52,7 +52,7 @@ describe('requests to replicas of a service', () => {
   });
 
   it('are never lost while one of two replicas stops under load', async () => {
-    const first = stage.services[0] as INestMicroservice;
+    const first = stage.servers[0] as RpcServer;
     await stage.start('b');
     let stopped = false;
     const outcomes: string[] = [];
@@ -69,7 +69,7 @@ describe('requests to replicas of a service', () => {
     const clients = Promise.all(Array.from({ length: 16 }, load));
     await waitFor(() => ['a', 'b'].every((by) => outcomes.includes(by)));
     await first.close();
-    stage.services.shift();
+    stage.servers.shift();
     const atTheStop = outcomes.length;
     await waitFor(() => outcomes.length > atTheStop + 50);
     stopped = true;

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { inboxPrefix } from '@questp/broker';
 import { connect, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { atMost } from './at-most.js';
@@ -23,8 +22,7 @@ const isRequest = ({ subject, reply }: Msg, asked: string): boolean =>
   subject === asked && reply?.startsWith(INBOXES) === true;
 
 /** Answers the requests of one service: each reaches one replica of the queue group `name`. */
-export class RpcServer implements CustomTransportStrategy {
-  private readonly handlers = new Map<string, Handler>();
+export class RpcServer {
   private connection: NatsConnection | undefined;
   private taken: Subscription[] = [];
 
@@ -32,22 +30,14 @@ export class RpcServer implements CustomTransportStrategy {
     private readonly servers: string,
     private readonly name: string,
     private readonly logger: Logger,
+    /** By subject. */
+    private readonly handlers: ReadonlyMap<string, Handler>,
   ) {}
 
-  /** Nest calls it with every handler, before `listen`. */
-  addHandler(subject: string, handler: Handler): void {
-    this.handlers.set(subject, handler);
-  }
-
-  /** Calls back when the broker knows the subscriptions, so that a request sent from then on is taken. */
-  async listen(callback: (error?: unknown) => void): Promise<void> {
-    try {
-      this.connection = await connect(natsOptions(this.servers, this.name));
-      await this.join();
-      callback();
-    } catch (error) {
-      callback(error);
-    }
+  /** Resolves when the broker knows the subscriptions, so that a request sent from then on is taken. */
+  async listen(): Promise<void> {
+    this.connection = await connect(natsOptions(this.servers, this.name));
+    await this.join();
   }
 
   /** Leaves the queue group: requests reach other replicas, or are answered that nobody is there. */

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Controller, Module, type INestMicroservice, type Type } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AnyObject, AppError, contract, Count, Nothing, Text, Whole } from '@questp/messages/language';
 import { startNats, type TestNats } from '@questp/testing';
@@ -8,6 +8,7 @@ import { Bus } from './bus.js';
 import { currentContext, type CallContext } from './call-context.js';
 import { createLogger } from './logger.js';
 import { Rpc, setRpcLogger } from './rpc-handler.js';
+import { handlersOf } from './rpc-providers.js';
 import { RpcServer } from './rpc-server.js';
 
 export class Said {
@@ -73,8 +74,7 @@ export const relay = contract({
 });
 export const missing = contract({ subject: 'test.missing', callers: ['caller'], request: Nothing, reply: null });
 
-function serviceNamed(name: string, stage: RpcStage): Type {
-  @Controller()
+function serviceNamed(name: string, stage: RpcStage) {
   class Handlers {
     @Rpc(echo)
     async echo({ text }: { text: string }) {
@@ -128,9 +128,9 @@ function serviceNamed(name: string, stage: RpcStage): Type {
       throw new Error('too late');
     }
   }
-  @Module({ controllers: [Handlers] })
+  @Module({ providers: [Handlers] })
   class ServiceModule {}
-  return ServiceModule;
+  return NestFactory.createApplicationContext(ServiceModule, { logger: false });
 }
 
 /** A caller and the replica `a` of a service, on a broker of their own. */
@@ -138,8 +138,8 @@ export class RpcStage {
   /** What they logged. */
   readonly lines: string[] = [];
   readonly logger = createLogger('test', 'debug', { write: (line: string) => this.lines.push(line) });
-  readonly services: INestMicroservice[] = [];
-  readonly strategies: RpcServer[] = [];
+  /** One for each replica. */
+  readonly servers: RpcServer[] = [];
   /** Requests of `slow` whose handler has begun. */
   begun = 0;
   readonly bus: Bus;
@@ -160,15 +160,13 @@ export class RpcStage {
   }
 
   async start(name: string): Promise<void> {
-    const strategy = new RpcServer(this.nats.url, 'test', this.logger);
-    this.strategies.push(strategy);
-    const service = await NestFactory.createMicroservice(serviceNamed(name, this), { strategy, logger: false });
-    await service.listen();
-    this.services.push(service);
+    const server = new RpcServer(this.nats.url, 'test', this.logger, handlersOf(await serviceNamed(name, this)));
+    await server.listen();
+    this.servers.push(server);
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.services.map((service) => service.close()));
+    await Promise.all(this.servers.map((server) => server.close()));
     await this.bus.close();
     await this.nats.stop();
     process.env['CHECK_REPLIES'] = this.checksReplies;

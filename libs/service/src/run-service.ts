@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Bus } from './bus.js';
 import { HealthServer } from './health-server.js';
@@ -7,6 +7,7 @@ import { createLogger, NestLogger, type Logger } from './logger.js';
 import { startDefaultMetrics } from './metrics.js';
 import { Readiness, type Taking } from './readiness.js';
 import { setRpcLogger } from './rpc-handler.js';
+import { handlersOf } from './rpc-providers.js';
 import { RpcServer } from './rpc-server.js';
 import { startTracing, stopTracing } from './tracing.js';
 
@@ -85,26 +86,37 @@ export function closeOnSignal(parts: Parts & { health: HealthServer }, close: ()
 }
 
 /**
- * Answers requests over NATS with the message handlers of the module, in the queue group `name`: each request reaches
- * one replica. Nothing of the module runs before the process is ready.
+ * Answers requests over NATS with the providers of the module, in the queue group `name`: each request reaches one
+ * replica. Nothing of the module runs before the process is ready.
  */
 export async function serveRpc(
   name: string,
   parts: Parts,
   module: DynamicModule,
 ): Promise<{ close(): Promise<void> } & Required<Taking>> {
-  const strategy = new RpcServer(parts.config.NATS_URL, name, parts.logger);
-  const app = await NestFactory.createMicroservice(
+  const app = await NestFactory.createApplicationContext(
     { module: RootModule, imports: [ServiceModule.with(parts), module] },
-    { strategy, logger: new NestLogger(parts.logger), abortOnError: false },
+    { logger: new NestLogger(parts.logger), abortOnError: false },
   );
-  await parts.readiness.untilReady();
-  await app.listen();
-  return { close: () => app.close(), pause: () => strategy.leave(), resume: () => strategy.join() };
+  const server = new RpcServer(parts.config.NATS_URL, name, parts.logger, handlersOf(app));
+  await server.listen();
+  const close = async () => {
+    await server.close();
+    await app.close();
+  };
+  return { close, pause: () => server.leave(), resume: () => server.join() };
 }
 
+/** Nest initialises it first, since it is global, and nothing else before it resolves. */
+@Global()
 @Module({})
-class RootModule {}
+class RootModule implements OnModuleInit {
+  constructor(private readonly readiness: Readiness) {}
+
+  onModuleInit(): Promise<void> {
+    return this.readiness.untilReady();
+  }
+}
 
 /** Reports why a service cannot start, in one line per problem, and ends the process. */
 export function failStart(name: string, error: unknown): never {

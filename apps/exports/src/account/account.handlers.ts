@@ -1,10 +1,10 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { exportAccount } from '@questp/messages/exports';
 import type { FileTicket, RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { OfferAccountExport } from './offer-account-export.js';
 
-@Controller()
+@Injectable()
 export class AccountHandlers {
   constructor(private readonly files: OfferAccountExport) {}
 

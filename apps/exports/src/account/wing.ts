@@ -3,6 +3,5 @@ import { AccountHandlers } from './account.handlers.js';
 import { OfferAccountExport } from './offer-account-export.js';
 
 export const account: Wing = {
-  controllers: [AccountHandlers],
-  providers: [OfferAccountExport],
+  providers: [AccountHandlers, OfferAccountExport],
 };

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   exportDistribution,
   exportLeaderboard,
@@ -15,7 +15,7 @@ import { submissionRows } from './columns/submissions.js';
 import { OfferExport } from './offer-export.js';
 import { ScopesRepository } from './scopes.repository.js';
 
-@Controller()
+@Injectable()
 export class ExportHandlers {
   constructor(
     private readonly scopes: ScopesRepository,

@@ -4,6 +4,5 @@ import { OfferExport } from './offer-export.js';
 import { ScopesRepository } from './scopes.repository.js';
 
 export const csv: Wing = {
-  controllers: [ExportHandlers],
-  providers: [OfferExport, ScopesRepository],
+  providers: [ExportHandlers, OfferExport, ScopesRepository],
 };

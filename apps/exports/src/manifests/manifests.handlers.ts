@@ -1,11 +1,11 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { getExportManifest, listExportManifests, type ExportManifest } from '@questp/messages/exports';
 import { AppError, type Page, type RequestOf } from '@questp/messages/language';
 import { toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { ManifestsRepository, type ManifestRow } from './manifests.repository.js';
 
-@Controller()
+@Injectable()
 export class ManifestsHandlers {
   constructor(private readonly manifests: ManifestsRepository) {}
 

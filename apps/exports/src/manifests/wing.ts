@@ -3,6 +3,5 @@ import { ManifestsHandlers } from './manifests.handlers.js';
 import { ManifestsRepository } from './manifests.repository.js';
 
 export const manifests: Wing = {
-  controllers: [ManifestsHandlers],
-  providers: [ManifestsRepository],
+  providers: [ManifestsHandlers, ManifestsRepository],
 };

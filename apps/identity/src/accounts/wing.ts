@@ -15,8 +15,9 @@ import { ShowMergeOffer } from './merges/show-merge-offer.js';
 import { UndoMerge } from './merges/undo-merge.js';
 
 export const accounts: Wing = {
-  controllers: [AccountDeletionsHandlers, AccountMergesHandlers],
   providers: [
+    AccountDeletionsHandlers,
+    AccountMergesHandlers,
     AccountDeletionsRepository,
     DeleteAccount,
     FinishDeletions,

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { createApiKey, endApiKeys, listApiKeys, revokeApiKey } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { toPage } from '@questp/postgres';
@@ -9,7 +9,7 @@ import { CreateApiKey } from './create-api-key.js';
 import { LostKeys } from './lost-keys.js';
 import { RevokeApiKey } from './revoke-api-key.js';
 
-@Controller()
+@Injectable()
 export class ApiKeysHandlers {
   constructor(
     private readonly apiKeys: ApiKeysRepository,

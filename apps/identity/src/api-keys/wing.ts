@@ -7,6 +7,5 @@ import { LostKeys } from './lost-keys.js';
 import { RevokeApiKey } from './revoke-api-key.js';
 
 export const apiKeys: Wing = {
-  controllers: [ApiKeysHandlers],
-  providers: [ApiKeysRepository, CreateApiKey, KeyEvents, LostKeys, RevokeApiKey],
+  providers: [ApiKeysHandlers, ApiKeysRepository, CreateApiKey, KeyEvents, LostKeys, RevokeApiKey],
 };

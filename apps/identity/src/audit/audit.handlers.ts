@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { getAuditChainHead, listAuditLog, type AuditEntry } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { toPage } from '@questp/postgres';
@@ -7,7 +7,7 @@ import { AuditChainRepository } from './audit-chain.repository.js';
 import { writeHead } from './audit-link.js';
 import { AuditRepository } from './audit.repository.js';
 
-@Controller()
+@Injectable()
 export class AuditHandlers {
   constructor(
     private readonly audit: AuditRepository,

@@ -6,6 +6,5 @@ import { AuditRepository } from './audit.repository.js';
 import { ChainEntries } from './chain-entries.js';
 
 export const audit: Wing = {
-  controllers: [AuditHandlers],
-  providers: [AuditRepository, AuditChainRepository, AuditEvents, ChainEntries],
+  providers: [AuditHandlers, AuditRepository, AuditChainRepository, AuditEvents, ChainEntries],
 };

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   askForAdminPasswordCode,
   changeAdminPassword,
@@ -27,7 +27,7 @@ import { ResetSecondFactor } from './reset-second-factor.js';
 import { SignInAdmin } from './sign-in-admin.js';
 import { UpdateAdmin } from './update-admin.js';
 
-@Controller()
+@Injectable()
 export class AdminsHandlers {
   constructor(
     private readonly admins: AdminsRepository,

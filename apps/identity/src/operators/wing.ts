@@ -15,8 +15,8 @@ import { SignInAdmin } from './sign-in-admin.js';
 import { UpdateAdmin } from './update-admin.js';
 
 export const operators: Wing = {
-  controllers: [AdminsHandlers],
   providers: [
+    AdminsHandlers,
     AdminsRepository,
     AdminDevicesRepository,
     BootstrapAdmin,

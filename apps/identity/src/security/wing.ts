@@ -29,8 +29,11 @@ import { Egress } from '@questp/egress';
 import { sealedTablesCheck, vaultProvider } from '@questp/vault';
 
 export const security: Wing = {
-  controllers: [MethodHashesHandlers, SessionsHandlers, TokensHandlers, TwoFactorHandlers],
   providers: [
+    MethodHashesHandlers,
+    SessionsHandlers,
+    TokensHandlers,
+    TwoFactorHandlers,
     BotCheck,
     MethodHashesRepository,
     SessionsRepository,

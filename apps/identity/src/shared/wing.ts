@@ -3,6 +3,5 @@ import { Chains } from './chains.js';
 import { prismaProvider } from './prisma.js';
 
 export const shared: Wing = {
-  controllers: [],
   providers: [prismaProvider, Chains],
 };

@@ -30,8 +30,11 @@ import { WalletsRepository } from './wallet/wallets.repository.js';
 import { WaysInRepository } from './ways-in.repository.js';
 
 export const signInMethods: Wing = {
-  controllers: [EmailsHandlers, LinkedAccountsHandlers, UserPasswordsHandlers, WalletsHandlers],
   providers: [
+    EmailsHandlers,
+    LinkedAccountsHandlers,
+    UserPasswordsHandlers,
+    WalletsHandlers,
     UserEmailsRepository,
     SignInWithEmail,
     LinkEmail,

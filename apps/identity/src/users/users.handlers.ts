@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   adminGetUser,
   adminListUsers,
@@ -23,7 +23,7 @@ import { UpdateProfile } from './update-profile.js';
 import { toAdminUser, toUser } from './user.js';
 import { UsersRepository } from './users.repository.js';
 
-@Controller()
+@Injectable()
 export class UsersHandlers {
   constructor(
     private readonly db: Database,

@@ -11,8 +11,8 @@ import { UsersHandlers } from './users.handlers.js';
 import { UsersRepository } from './users.repository.js';
 
 export const users: Wing = {
-  controllers: [UsersHandlers],
   providers: [
+    UsersHandlers,
     UsersRepository,
     UsernameClaimsRepository,
     PublicProfilesRepository,

@@ -1,4 +1,4 @@
 import type { Wing } from '@questp/service-kit';
 import { ProjectAccess } from './project-access.js';
 
-export const access: Wing = { controllers: [], providers: [ProjectAccess] };
+export const access: Wing = { providers: [ProjectAccess] };

@@ -6,6 +6,5 @@ import { FindTransaction } from './cosmos/find-transaction.js';
 import { escrowChainProvider } from './escrow-key.js';
 
 export const chains: Wing = {
-  controllers: [ChainTransactionsHandlers],
-  providers: [chainsProvider, escrowChainProvider, ChainNodes, FindTransaction],
+  providers: [ChainTransactionsHandlers, chainsProvider, escrowChainProvider, ChainNodes, FindTransaction],
 };

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   connectByOAuth,
   connectMessengerBot,
@@ -16,7 +16,7 @@ import { ConnectionsRepository } from './connections.repository.js';
 import { RemoveConnection } from './remove-connection.js';
 import { TestConnection } from './test-connection.js';
 
-@Controller()
+@Injectable()
 export class ConnectionsHandlers {
   constructor(
     private readonly connections: ConnectionsRepository,

@@ -10,8 +10,8 @@ import { RemoveConnection } from './remove-connection.js';
 import { TestConnection } from './test-connection.js';
 
 export const connections: Wing = {
-  controllers: [ConnectionsHandlers],
   providers: [
+    ConnectionsHandlers,
     ConnectionsRepository,
     KeepConnection,
     LoseConnections,

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   getCredential,
   listCredentials,
@@ -15,7 +15,7 @@ import { ReadMailSender } from './read-mail-sender.js';
 import { SetCredential } from './set-credential.js';
 import { TestCredential } from './test-credential.js';
 
-@Controller()
+@Injectable()
 export class CredentialsHandlers {
   constructor(
     private readonly describeCredentials: DescribeCredentials,

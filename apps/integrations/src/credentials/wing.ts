@@ -12,8 +12,8 @@ import { SetCredential } from './set-credential.js';
 import { TestCredential } from './test-credential.js';
 
 export const credentials: Wing = {
-  controllers: [CredentialsHandlers],
   providers: [
+    CredentialsHandlers,
     vaultProvider,
     CredentialsRepository,
     FormerBucketsRepository,

@@ -1,4 +1,4 @@
-import { Controller, type Type } from '@nestjs/common';
+import { Injectable, type Type } from '@nestjs/common';
 import { Rpc } from '@questp/service';
 import type { Wing } from '@questp/service-kit';
 import type { PlatformFact } from '../outbound/platform-fact.js';
@@ -6,7 +6,7 @@ import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 import { ReadFact } from './read-fact.js';
 
 function handlerOf(fact: PlatformFact<PlatformConfig>): Type {
-  @Controller()
+  @Injectable()
   class FactHandler {
     constructor(private readonly readFact: ReadFact) {}
 
@@ -19,6 +19,5 @@ function handlerOf(fact: PlatformFact<PlatformConfig>): Type {
 }
 
 export const facts: Wing = {
-  controllers: Object.values(PLATFORMS).flatMap((platform) => (platform.facts ?? []).map(handlerOf)),
-  providers: [ReadFact],
+  providers: [ReadFact, ...Object.values(PLATFORMS).flatMap((platform) => (platform.facts ?? []).map(handlerOf))],
 };

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   confirmUpload,
   deleteEvidence,
@@ -18,7 +18,7 @@ import { PresignUpload } from './presign-upload.js';
 import { ReceiveUpload } from './receive-upload.js';
 import { UseFiles } from './use-files.js';
 
-@Controller()
+@Injectable()
 export class FilesHandlers {
   constructor(
     private readonly presignUpload: PresignUpload,

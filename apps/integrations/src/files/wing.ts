@@ -15,8 +15,8 @@ import { bytesProvider } from '@questp/bytes';
 import { CloseFiles } from './close-files.js';
 
 export const files: Wing = {
-  controllers: [FilesHandlers],
   providers: [
+    FilesHandlers,
     CloseFiles,
     bytesProvider,
     fileStoresProvider,

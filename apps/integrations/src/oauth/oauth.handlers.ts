@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   beginOAuth,
   finishOAuth,
@@ -17,7 +17,7 @@ import { ReadHandle } from './read-handle.js';
 import { RedeemCode } from './redeem-code.js';
 import { StartFlow } from './start-flow.js';
 
-@Controller()
+@Injectable()
 export class OAuthHandlers {
   constructor(
     private readonly startFlow: StartFlow,

@@ -13,8 +13,8 @@ import { RedeemCode } from './redeem-code.js';
 import { StartFlow } from './start-flow.js';
 
 export const oauth: Wing = {
-  controllers: [OAuthHandlers],
   providers: [
+    OAuthHandlers,
     FlowsRepository,
     GrantsRepository,
     OAuthClients,

@@ -5,6 +5,5 @@ import { HealthRepository } from './health.repository.js';
 import { NoteHealth } from './note-health.js';
 
 export const outbound: Wing = {
-  controllers: [],
   providers: [egressProvider, HealthRepository, NoteHealth, AskProvider],
 };

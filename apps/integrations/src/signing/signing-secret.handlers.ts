@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   getSigningSecret,
   removeSigningSecret,
@@ -12,7 +12,7 @@ import { RotateSigningSecret } from './rotate-signing-secret.js';
 import { SigningSecretsRepository, toSigningSecret } from './signing-secrets.repository.js';
 import { TestSigningSecret } from './test-signing-secret.js';
 
-@Controller()
+@Injectable()
 export class SigningSecretHandlers {
   constructor(
     private readonly secrets: SigningSecretsRepository,

@@ -7,6 +7,12 @@ import { SigningSecretsRepository } from './signing-secrets.repository.js';
 import { TestSigningSecret } from './test-signing-secret.js';
 
 export const signing: Wing = {
-  controllers: [SigningSecretHandlers],
-  providers: [SigningSecretsRepository, SignRequest, RotateSigningSecret, RemoveSigningSecret, TestSigningSecret],
+  providers: [
+    SigningSecretHandlers,
+    SigningSecretsRepository,
+    SignRequest,
+    RotateSigningSecret,
+    RemoveSigningSecret,
+    TestSigningSecret,
+  ],
 };

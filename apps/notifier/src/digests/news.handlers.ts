@@ -1,10 +1,10 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { getUnsubscription, unsubscribe } from '@questp/messages/notifier';
 import { Rpc } from '@questp/service';
 import { Unsubscribe } from './unsubscribe.js';
 
-@Controller()
+@Injectable()
 export class NewsHandlers {
   constructor(private readonly unsubscribe: Unsubscribe) {}
 

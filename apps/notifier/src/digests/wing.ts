@@ -6,6 +6,5 @@ import { NewsRepository } from './news.repository.js';
 import { Unsubscribe } from './unsubscribe.js';
 
 export const digests: Wing = {
-  controllers: [NewsHandlers],
-  providers: [NewsRepository, NewsChoicesRepository, NewsWorker, Unsubscribe],
+  providers: [NewsHandlers, NewsRepository, NewsChoicesRepository, NewsWorker, Unsubscribe],
 };

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { PageRequest, RequestOf } from '@questp/messages/language';
 import {
   eraseMailAddress,
@@ -16,7 +16,7 @@ import { RetryMail } from './retry-mail.js';
 import { SuppressionsRepository, toMailSuppression } from './suppressions.repository.js';
 
 /** What operators see and do of mails, and what other services order. */
-@Controller()
+@Injectable()
 export class MailsHandlers {
   constructor(
     private readonly db: Database,

@@ -10,8 +10,8 @@ import { SuppressionsRepository } from './suppressions.repository.js';
 import { UserAddresses } from './user-addresses.js';
 
 export const mail: Wing = {
-  controllers: [MailsHandlers],
   providers: [
+    MailsHandlers,
     MailRepository,
     SuppressionsRepository,
     MailSender,

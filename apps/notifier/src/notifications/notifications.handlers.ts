@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, type PageRequest, type RequestOf } from '@questp/messages/language';
 import {
   countUnreadNotifications,
@@ -15,7 +15,7 @@ import { NotificationsRepository } from './notifications.repository.js';
 import { SetPreferences } from './set-preferences.js';
 import { ShowPreferences } from './show-preferences.js';
 
-@Controller()
+@Injectable()
 export class NotificationsHandlers {
   constructor(
     private readonly notifications: NotificationsRepository,

@@ -8,6 +8,13 @@ import { ShowPreferences } from './show-preferences.js';
 import { TellUsers } from './tell-users.js';
 
 export const notifications: Wing = {
-  controllers: [NotificationsHandlers],
-  providers: [NotificationsRepository, PreferencesRepository, SetPreferences, ShowPreferences, TellUsers, ForgetUser],
+  providers: [
+    NotificationsHandlers,
+    NotificationsRepository,
+    PreferencesRepository,
+    SetPreferences,
+    ShowPreferences,
+    TellUsers,
+    ForgetUser,
+  ],
 };

@@ -9,8 +9,9 @@ import { MergedSubmissionsRepository } from './merges/merged-submissions.reposit
 import { SettleMerges } from './merges/settle-merges.js';
 
 export const accounts: Wing = {
-  controllers: [AccountDeletionsHandlers, AccountMergesHandlers],
   providers: [
+    AccountDeletionsHandlers,
+    AccountMergesHandlers,
     AccountDeletionEvents,
     AccountDeletionsRepository,
     AccountMergeEvents,

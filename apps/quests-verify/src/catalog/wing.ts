@@ -4,6 +4,5 @@ import { TaskTypeCatalog } from './listing/task-type-catalog.js';
 import { TaskTypeSwitchesRepository } from './listing/task-type-switches.repository.js';
 
 export const catalog: Wing = {
-  controllers: [TaskTypeCatalogHandlers],
-  providers: [TaskTypeCatalog, TaskTypeSwitchesRepository],
+  providers: [TaskTypeCatalogHandlers, TaskTypeCatalog, TaskTypeSwitchesRepository],
 };

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { PageRequest, RequestOf } from '@questp/messages/language';
 import {
   discoverCampaign,
@@ -17,7 +17,7 @@ import { DiscoverCampaigns } from './discover-campaigns.js';
 import { DiscoverQuests } from './discover-quests.js';
 import { DiscoverRepository } from './discover.repository.js';
 
-@Controller()
+@Injectable()
 export class DiscoverHandlers {
   constructor(
     private readonly discover: DiscoverRepository,

@@ -5,6 +5,5 @@ import { DiscoverHandlers } from './discover.handlers.js';
 import { DiscoverRepository } from './discover.repository.js';
 
 export const discover: Wing = {
-  controllers: [DiscoverHandlers],
-  providers: [DiscoverCampaigns, DiscoverQuests, DiscoverRepository],
+  providers: [DiscoverHandlers, DiscoverCampaigns, DiscoverQuests, DiscoverRepository],
 };

@@ -9,8 +9,8 @@ import { QueuesRepository } from './submissions/queues.repository.js';
 import { SubmissionsRepository } from './submissions/submissions.repository.js';
 
 export const ledger: Wing = {
-  controllers: [ChecksHandlers],
   providers: [
+    ChecksHandlers,
     ChecksRepository,
     CreditRepository,
     MergedCreditsRepository,

@@ -5,6 +5,5 @@ import { EarnersHandlers } from './earners/earners.handlers.js';
 import { EarnersRepository } from './earners/earners.repository.js';
 
 export const people: Wing = {
-  controllers: [EarnersHandlers],
-  providers: [EarnerSearchRepository, EarnersRepository, EarnerEvents],
+  providers: [EarnersHandlers, EarnerSearchRepository, EarnersRepository, EarnerEvents],
 };

@@ -10,8 +10,8 @@ import { CallReviewers } from './reminders/call-reviewers.js';
 import { ReviewCallsRepository } from './reminders/review-calls.repository.js';
 
 export const review: Wing = {
-  controllers: [ReviewHandlers],
   providers: [
+    ReviewHandlers,
     DecideListed,
     DecideMany,
     DecideSubmission,

@@ -4,6 +4,5 @@ import { DailyLimits } from './daily-limits.js';
 import { prismaProvider } from './prisma.js';
 
 export const shared: Wing = {
-  controllers: [],
   providers: [prismaProvider, chainsProvider, DailyLimits],
 };

@@ -10,8 +10,8 @@ import { LedgerRepository } from './leaderboard/own-ledger.repository.js';
 import { ShowStanding } from './leaderboard/show-standing.js';
 
 export const standings: Wing = {
-  controllers: [LeaderboardHandlers],
   providers: [
+    LeaderboardHandlers,
     FoldLedger,
     KeptSumsRepository,
     RanksRepository,

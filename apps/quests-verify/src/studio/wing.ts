@@ -46,7 +46,7 @@ import { ResetAttempts } from './quests/reset-attempts.js';
 import { UpdateQuest } from './quests/update-quest.js';
 
 export const studio: Wing = {
-  controllers: [
+  providers: [
     AuditHandlers,
     CampaignsHandlers,
     InvitationsHandlers,
@@ -54,8 +54,6 @@ export const studio: Wing = {
     ParticipantsHandlers,
     ProjectsHandlers,
     QuestsHandlers,
-  ],
-  providers: [
     Announce,
     AnnouncementsRepository,
     ProjectAuditRepository,

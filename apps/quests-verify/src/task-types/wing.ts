@@ -19,7 +19,6 @@ const listOf = (token: symbol, classes: readonly Type[]): Provider => ({
 });
 
 export const taskTypes: Wing = {
-  controllers: FAMILIES.flatMap(({ controllers }) => controllers),
   providers: [
     ...FAMILIES.flatMap(({ providers }) => providers),
     ...facts,

@@ -18,8 +18,8 @@ import { RecheckPending } from './rechecks/recheck-pending.js';
 import { WakePending } from './rechecks/wake-pending.js';
 
 export const verification: Wing = {
-  controllers: [SubmissionsHandlers],
   providers: [
+    SubmissionsHandlers,
     GatherFacts,
     Hindrances,
     LearnMethods,

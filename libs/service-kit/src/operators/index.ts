@@ -1,4 +1,4 @@
-import { Controller, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { EventHandlers, EventListener } from '@questp/events';
 import type { Contract } from '@questp/messages/language';
 import type { OperatorAccess } from '@questp/messages/shared';
@@ -14,16 +14,16 @@ export class OperatorEvents implements EventListener {
 
 /** What a service answers and listens to in which operators write. @param contract by which identity tells their access */
 export function operatorAccess(contract: Contract<OperatorAccess, null>): Wing {
-  @Controller()
-  class OperatorHandlers {
+  @Injectable()
+  class SetOperatorAccess {
     constructor(private readonly db: Database) {}
 
     /** Waits for the operator's running writes. After the reply, no write that the new role forbids commits. */
     @Rpc(contract)
-    async setAccess(request: OperatorAccess): Promise<null> {
+    async execute(request: OperatorAccess): Promise<null> {
       await this.db.transaction((tx) => applyOperatorAccess(tx, request));
       return null;
     }
   }
-  return { controllers: [OperatorHandlers], providers: [OperatorEvents] };
+  return { providers: [SetOperatorAccess, OperatorEvents] };
 }

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { Controller, Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { AppError, contract, Nothing, Text, Whole } from '@questp/messages/language';
 import { Database, sql } from '@questp/postgres';
@@ -37,7 +37,7 @@ class Visitors {
   }
 }
 
-@Controller()
+@Injectable()
 class Handlers {
   constructor(
     private readonly db: Database,
@@ -68,7 +68,7 @@ class Handlers {
 const greeter = defineService({
   name: 'notifier',
   config: { WORD: str({ desc: 'First word', default: 'Hello' }) },
-  wings: [{ controllers: [Handlers], providers: [Visitors] }],
+  wings: [{ providers: [Handlers, Visitors] }],
   housekeeping: (get) => ({ visitors: () => get(Visitors).purge() }),
 });
 

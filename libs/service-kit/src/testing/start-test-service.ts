@@ -11,7 +11,7 @@ import {
   type ConfigOf,
   type ConfigSpec,
 } from '@questp/service';
-import { callsOf, type InProcessCalls } from '@questp/service/testing';
+import { callsOf, handlersOf, type InProcessCalls } from '@questp/service/testing';
 import { createTestDatabase, type TestDatabase } from '@questp/testing';
 import type { Service } from '../service-definition.js';
 import { Housekeeping } from '../housekeeping.js';
@@ -39,6 +39,8 @@ export interface TestService<Config> {
   get: <T>(token: Type<T> | symbol) => T;
   /** As over the bus. */
   call: InProcessCalls;
+  /** What it answers, sorted. */
+  subjects: string[];
   /** Data of the events in the outbox, in their order. */
   events<T extends EventType>(type: T, aggregateId?: string): Promise<EventTypes[T][]>;
   /** What housekeeping does every minute. */
@@ -69,6 +71,7 @@ export async function startTestService<Spec extends ConfigSpec>(
       await serviceModule(definition, row),
     ],
   }).compile();
+  const handlers = handlersOf(module);
   let owner: Database | undefined;
   return {
     get db() {
@@ -83,7 +86,8 @@ export async function startTestService<Spec extends ConfigSpec>(
     bus,
     config,
     get: (token) => module.get(token, { strict: false }),
-    call: callsOf(module),
+    call: callsOf(handlers),
+    subjects: [...handlers.keys()].sort(),
     events: async <T extends EventType>(type: T, aggregateId?: string) => {
       const rows = await module
         .get(Database, { strict: false })

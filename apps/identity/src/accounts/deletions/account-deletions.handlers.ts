@@ -1,10 +1,10 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { deleteOwnAccount } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { DeleteAccount } from './delete-account.js';
 
-@Controller()
+@Injectable()
 export class AccountDeletionsHandlers {
   constructor(private readonly deleteAccount: DeleteAccount) {}
 

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   adminGetMerge,
   adminListMerges,
@@ -18,7 +18,7 @@ import { ObjectToMerge } from './object-to-merge.js';
 import { ShowMergeOffer } from './show-merge-offer.js';
 import { UndoMerge } from './undo-merge.js';
 
-@Controller()
+@Injectable()
 export class AccountMergesHandlers {
   constructor(
     private readonly db: Database,

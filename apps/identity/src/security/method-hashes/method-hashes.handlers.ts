@@ -1,11 +1,11 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { listMethodHashes } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { MethodHashesRepository } from './method-hashes.repository.js';
 
-@Controller()
+@Injectable()
 export class MethodHashesHandlers {
   constructor(
     private readonly db: Database,

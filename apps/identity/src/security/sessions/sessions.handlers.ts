@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { endOtherSessions, endSession, listSessions, type Session } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { toPage } from '@questp/postgres';
@@ -6,7 +6,7 @@ import { Rpc } from '@questp/service';
 import { EndSessions } from './end-sessions.js';
 import { SessionsRepository } from './sessions.repository.js';
 
-@Controller()
+@Injectable()
 export class SessionsHandlers {
   constructor(
     private readonly sessions: SessionsRepository,

@@ -1,10 +1,10 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { resolveToken } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { TokensRepository } from './tokens.repository.js';
 
-@Controller()
+@Injectable()
 export class TokensHandlers {
   constructor(private readonly tokens: TokensRepository) {}
 

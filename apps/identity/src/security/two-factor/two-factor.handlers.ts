@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   askForSecondFactorCode,
   beginTwoFactor,
@@ -17,7 +17,7 @@ import { SetSecuritySettings } from './set-security-settings.js';
 import { SetUpTwoFactor } from './set-up-two-factor.js';
 import { TwoFactorRepository } from './two-factor.repository.js';
 
-@Controller()
+@Injectable()
 export class TwoFactorHandlers {
   constructor(
     private readonly twoFactor: TwoFactorRepository,

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   askForEmailCode,
   askForSignInCode,
@@ -17,7 +17,7 @@ import { SignInWithEmail } from './sign-in-with-email.js';
 import { UnlinkEmail } from './unlink-email.js';
 import { toOwnEmail, UserEmailsRepository } from './user-emails.repository.js';
 
-@Controller()
+@Injectable()
 export class EmailsHandlers {
   constructor(
     private readonly db: Database,

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   checkAccount,
   findLinkedGrant,
@@ -18,7 +18,7 @@ import { SignInWithOAuth } from './sign-in-with-oauth.js';
 import { StartAccountLink } from './start-account-link.js';
 import { UnlinkAccount } from './unlink-account.js';
 
-@Controller()
+@Injectable()
 export class LinkedAccountsHandlers {
   constructor(
     private readonly db: Database,

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { askForPasswordCode, changePassword, setPasswordByCode, signInWithPassword } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
@@ -7,7 +7,7 @@ import { ChangePassword } from './change-password.js';
 import { SetPasswordByCode } from './set-password-by-code.js';
 import { SignInWithPassword } from './sign-in-with-password.js';
 
-@Controller()
+@Injectable()
 export class UserPasswordsHandlers {
   constructor(
     private readonly askForCode: AskForCode,

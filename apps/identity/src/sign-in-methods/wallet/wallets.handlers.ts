@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   createLinkChallenge,
   createSignInChallenge,
@@ -21,7 +21,7 @@ import { SignInMethods } from '../sign-in-methods.js';
 import { SignInWithWallet } from './sign-in-with-wallet.js';
 import { UnlinkWallet } from './unlink-wallet.js';
 
-@Controller()
+@Injectable()
 export class WalletsHandlers {
   constructor(
     private readonly db: Database,

@@ -1,10 +1,10 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { readChainTransaction } from '@questp/messages/integrations';
 import type { RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { FindTransaction } from './find-transaction.js';
 
-@Controller()
+@Injectable()
 export class ChainTransactionsHandlers {
   constructor(private readonly findTransaction: FindTransaction) {}
 

@@ -1,11 +1,11 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { reserveAccountDeletion } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { AccountDeletionsRepository } from './account-deletions.repository.js';
 
-@Controller()
+@Injectable()
 export class AccountDeletionsHandlers {
   constructor(
     private readonly db: Database,

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import {
   previewAccountMerge,
@@ -10,7 +10,7 @@ import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { AccountMergesRepository } from './account-merges.repository.js';
 
-@Controller()
+@Injectable()
 export class AccountMergesHandlers {
   constructor(
     private readonly db: Database,

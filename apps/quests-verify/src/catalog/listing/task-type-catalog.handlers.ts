@@ -1,10 +1,10 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { getTaskType, listTaskTypes, setTaskTypeEnabled } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
 import { TaskTypeCatalog } from './task-type-catalog.js';
 
-@Controller()
+@Injectable()
 export class TaskTypeCatalogHandlers {
   constructor(private readonly catalog: TaskTypeCatalog) {}
 

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { PageRequest, RequestOf } from '@questp/messages/language';
 import { listOwnChecks, listTeamChecks } from '@questp/messages/quests';
 import { readPage } from '@questp/postgres';
@@ -8,7 +8,7 @@ import { ChecksRepository, type CheckRow } from './checks.repository.js';
 
 const keyOf = ({ id }: CheckRow) => [id];
 
-@Controller()
+@Injectable()
 export class ChecksHandlers {
   constructor(private readonly checks: ChecksRepository) {}
 

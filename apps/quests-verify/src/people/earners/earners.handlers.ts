@@ -1,11 +1,11 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { setEarnerStatus } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { EarnersRepository } from './earners.repository.js';
 
-@Controller()
+@Injectable()
 export class EarnersHandlers {
   constructor(
     private readonly db: Database,

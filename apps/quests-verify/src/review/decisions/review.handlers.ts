@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { bulkReview, decideListed, reverseSubmission, reviewSubmission, undoReview } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
@@ -7,7 +7,7 @@ import { DecideMany } from './decide-many.js';
 import { DecideSubmission } from './decide-submission.js';
 import { TakeBack } from './take-back.js';
 
-@Controller()
+@Injectable()
 export class ReviewHandlers {
   constructor(
     private readonly decideSubmission: DecideSubmission,

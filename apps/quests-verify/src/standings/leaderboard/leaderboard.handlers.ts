@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { getLeaderboard, getLeaderboardAround, getStanding, listOwnLedger } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
@@ -7,7 +7,7 @@ import { ListAround } from './list-around.js';
 import { ListLeaderboard } from './list-leaderboard.js';
 import { ShowStanding } from './show-standing.js';
 
-@Controller()
+@Injectable()
 export class LeaderboardHandlers {
   constructor(
     private readonly listLeaderboard: ListLeaderboard,

@@ -1,11 +1,11 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { listProjectAuditLog, type ProjectAuditEntry } from '@questp/messages/quests';
 import { toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { ProjectAuditRepository, type ProjectAuditRow } from './project-audit.repository.js';
 
-@Controller()
+@Injectable()
 export class AuditHandlers {
   constructor(private readonly audit: ProjectAuditRepository) {}
 

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import {
   createCampaign,
@@ -21,7 +21,7 @@ import { DuplicateCampaign } from './duplicate-campaign.js';
 import { MoveCampaign } from './move-campaign.js';
 import { UpdateCampaign } from './update-campaign.js';
 
-@Controller()
+@Injectable()
 export class CampaignsHandlers {
   constructor(
     private readonly campaigns: CampaignsRepository,

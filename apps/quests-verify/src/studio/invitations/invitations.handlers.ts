@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import {
   addMember,
@@ -18,7 +18,7 @@ import { InvitationsRepository } from './invitations.repository.js';
 import { InviteMember } from './invite-member.js';
 import { WithdrawInvitation } from './withdraw-invitation.js';
 
-@Controller()
+@Injectable()
 export class InvitationsHandlers {
   constructor(
     private readonly invitations: InvitationsRepository,

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { getProjectRole, listMembers, removeMember, updateMember } from '@questp/messages/quests';
 import { toPage } from '@questp/postgres';
@@ -8,7 +8,7 @@ import { MembersRepository } from './members.repository.js';
 import { RemoveMember } from './remove-member.js';
 import { UpdateMember } from './update-member.js';
 
-@Controller()
+@Injectable()
 export class MembersHandlers {
   constructor(
     private readonly members: MembersRepository,

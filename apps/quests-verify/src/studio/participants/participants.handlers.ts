@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { listParticipants, type Participant } from '@questp/messages/quests';
 import { toPage } from '@questp/postgres';
@@ -7,7 +7,7 @@ import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { toEarner } from '../../people/earners/public-user.js';
 import { ParticipantsRepository, type ParticipantRow } from './participants.repository.js';
 
-@Controller()
+@Injectable()
 export class ParticipantsHandlers {
   constructor(
     private readonly campaigns: CampaignsRepository,

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import {
   adminListProjects,
@@ -16,7 +16,7 @@ import { toProject } from './project.js';
 import { ProjectsRepository } from './projects.repository.js';
 import { UpdateProject } from './update-project.js';
 
-@Controller()
+@Injectable()
 export class ProjectsHandlers {
   constructor(
     private readonly projects: ProjectsRepository,

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import {
   createQuest,
@@ -23,7 +23,7 @@ import { QuestsRepository } from './quests.repository.js';
 import { ResetAttempts } from './reset-attempts.js';
 import { UpdateQuest } from './update-quest.js';
 
-@Controller()
+@Injectable()
 export class QuestsHandlers {
   constructor(
     private readonly quests: QuestsRepository,

@@ -7,6 +7,5 @@ import { ShowCheckInStatus } from './show-check-in-status.js';
 
 export const dailyCheckin = defineFamily({
   types: dailyCheckinTaskTypes,
-  controllers: [DailyCheckinHandlers],
-  providers: [CheckInDaysRepository, CheckInToday, ShowCheckInStatus],
+  providers: [DailyCheckinHandlers, CheckInDaysRepository, CheckInToday, ShowCheckInStatus],
 });

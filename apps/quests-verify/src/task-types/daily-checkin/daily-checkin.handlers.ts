@@ -1,11 +1,11 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { checkIn, getCheckInStatus } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
 import { CheckInToday } from './check-in-today.js';
 import { ShowCheckInStatus } from './show-check-in-status.js';
 
-@Controller()
+@Injectable()
 export class DailyCheckinHandlers {
   constructor(
     private readonly showStatus: ShowCheckInStatus,

@@ -7,7 +7,6 @@ import type { HindranceSource } from '../../verification/facts/hindrances.js';
 /** Task types that belong together, with what answers requests about them. */
 export interface TaskFamily {
   readonly types: readonly TaskType[];
-  readonly controllers: readonly Type[];
   readonly providers: readonly Provider[];
   readonly facts: readonly Type<FactSource>[];
   readonly hindrances: readonly Type<HindranceSource>[];
@@ -15,7 +14,6 @@ export interface TaskFamily {
 }
 
 export const defineFamily = (family: Partial<TaskFamily> & Pick<TaskFamily, 'types'>): TaskFamily => ({
-  controllers: [],
   providers: [],
   facts: [],
   hindrances: [],

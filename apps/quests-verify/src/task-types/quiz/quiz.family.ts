@@ -9,8 +9,7 @@ import { SubmitAnswers } from './submit-answers.js';
 
 export const quiz = defineFamily({
   types: learnQuizTaskTypes,
-  controllers: [QuizHandlers],
-  providers: [QuizProgressRepository, ShowQuiz, ShowQuizStatus, SubmitAnswers],
+  providers: [QuizHandlers, QuizProgressRepository, ShowQuiz, ShowQuizStatus, SubmitAnswers],
   hindrances: [QuizHindrances],
   earnerTables: [
     {

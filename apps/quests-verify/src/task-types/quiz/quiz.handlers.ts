@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { getQuiz, getQuizStatus, submitQuiz } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
@@ -6,7 +6,7 @@ import { ShowQuizStatus } from './show-quiz-status.js';
 import { ShowQuiz } from './show-quiz.js';
 import { SubmitAnswers } from './submit-answers.js';
 
-@Controller()
+@Injectable()
 export class QuizHandlers {
   constructor(
     private readonly showQuiz: ShowQuiz,

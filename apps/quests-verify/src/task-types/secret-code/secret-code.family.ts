@@ -8,8 +8,7 @@ import { WrongCodesRepository } from './wrong-codes.repository.js';
 
 export const secretCode = defineFamily({
   types: secretCodeTaskTypes,
-  controllers: [SecretCodeHandlers],
-  providers: [EnterCode, LimitWrongCodes, WrongCodesRepository],
+  providers: [SecretCodeHandlers, EnterCode, LimitWrongCodes, WrongCodesRepository],
   hindrances: [CodeHindrances],
   // What counts for 15 minutes is nothing after an hour.
   earnerTables: [

@@ -1,10 +1,10 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { verifySecretCode } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
 import { EnterCode } from './enter-code.js';
 
-@Controller()
+@Injectable()
 export class SecretCodeHandlers {
   constructor(private readonly enterCode: EnterCode) {}
 

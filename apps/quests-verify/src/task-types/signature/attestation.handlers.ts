@@ -1,11 +1,11 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { createAttestation, verifyAttestation } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
 import { IssueAttestation } from './issue-attestation.js';
 import { ProveAttestation } from './prove-attestation.js';
 
-@Controller()
+@Injectable()
 export class AttestationHandlers {
   constructor(
     private readonly issueAttestation: IssueAttestation,

@@ -9,8 +9,7 @@ import { walletTaskTypes } from './wallet.task-types.js';
 
 export const signature = defineFamily({
   types: [...attestationTaskTypes, ...walletTaskTypes],
-  controllers: [AttestationHandlers],
-  providers: [AttestationRepository, IssueAttestation, ProveAttestation],
+  providers: [AttestationHandlers, AttestationRepository, IssueAttestation, ProveAttestation],
   facts: [SignedText],
   earnerTables: [{ name: 'attestation', onDeletion: 'deleted', staleWhere: "expires_at < now() - interval '1 day'" }],
 });

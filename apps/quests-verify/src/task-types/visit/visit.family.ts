@@ -8,8 +8,7 @@ import { VisitsRepository } from './visits.repository.js';
 
 export const visit = defineFamily({
   types: urlTaskTypes,
-  controllers: [VisitHandlers],
-  providers: [BeginVisit, FinishVisit, VisitsRepository],
+  providers: [VisitHandlers, BeginVisit, FinishVisit, VisitsRepository],
   facts: [VisitSource],
   earnerTables: [{ name: 'visit', onDeletion: 'deleted', staleWhere: "expires_at < now() - interval '1 day'" }],
 });

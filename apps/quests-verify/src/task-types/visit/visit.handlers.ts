@@ -1,11 +1,11 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { completeVisit, startVisit } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
 import { BeginVisit } from './begin-visit.js';
 import { FinishVisit } from './finish-visit.js';
 
-@Controller()
+@Injectable()
 export class VisitHandlers {
   constructor(
     private readonly beginVisit: BeginVisit,

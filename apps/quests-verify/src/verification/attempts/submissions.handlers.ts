@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import {
   getOwnSubmission,
@@ -11,7 +11,7 @@ import { Rpc } from '@questp/service';
 import { SubmissionsRepository } from '../../ledger/submissions/submissions.repository.js';
 import { Submit } from './submit.js';
 
-@Controller()
+@Injectable()
 export class SubmissionsHandlers {
   constructor(
     private readonly submissions: SubmissionsRepository,
