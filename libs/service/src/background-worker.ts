@@ -6,11 +6,11 @@ export abstract class BackgroundWorker implements OnApplicationBootstrap, Before
   protected readonly loop: BackgroundLoop;
 
   constructor(options: Omit<BackgroundLoopOptions, 'run'>) {
-    this.loop = new BackgroundLoop({ ...options, run: () => this.run() });
+    this.loop = new BackgroundLoop({ ...options, run: () => this.execute() });
   }
 
   /** One round of the loop, which says when the next one follows. */
-  abstract run(): ReturnType<BackgroundLoopOptions['run']>;
+  abstract execute(): ReturnType<BackgroundLoopOptions['run']>;
 
   onApplicationBootstrap(): void {
     this.loop.start();

@@ -1,5 +1,4 @@
 import type { Wing } from '@questp/service-kit';
-import { AccountDeletionsHandlers } from './deletions/account-deletions.handlers.js';
 import { AccountDeletionsRepository } from './deletions/account-deletions.repository.js';
 import { DeleteAccount } from './deletions/delete-account.js';
 import { FinishDeletions } from './deletions/finish-deletions.js';
@@ -16,7 +15,6 @@ import { UndoMerge } from './merges/undo-merge.js';
 
 export const accounts: Wing = {
   providers: [
-    AccountDeletionsHandlers,
     AccountMergesHandlers,
     AccountDeletionsRepository,
     DeleteAccount,

@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ApiKeyScope } from '@questp/messages/access';
-import { AppError, type PageRequest } from '@questp/messages/language';
+import { listApiKeys, type ApiKey } from '@questp/messages/identity';
+import { AppError, type Page, type RequestOf } from '@questp/messages/language';
 import { LIMITS } from '@questp/messages/tables';
-import { decodeCursor, newId, raw, sql, type Queries, type Tx } from '@questp/postgres';
-import { CONFIG } from '@questp/service';
+import { decodeCursor, newId, raw, sql, toPage, type Queries, type Tx } from '@questp/postgres';
+import { CONFIG, Rpc } from '@questp/service';
 import type { Config } from '../shared/config.js';
 import { PRISMA, type Prisma } from '../shared/prisma.js';
 import { found } from '../shared/rows.js';
-import type { ApiKeyRow } from './api-key.js';
+import { toApiKey, type ApiKeyRow } from './api-key.js';
 
 const API_KEY = raw(
   'id, project_id AS "projectId", name, scopes, preview, created_at AS "createdAt", created_by AS "createdBy", ' +
@@ -105,12 +106,14 @@ export class ApiKeysRepository {
   }
 
   /** Newest first, one row more than the page. */
-  async list({ projectId, limit, cursor }: PageRequest & { projectId: string }): Promise<ApiKeyRow[]> {
+  @Rpc(listApiKeys)
+  async list({ projectId, limit, cursor }: RequestOf<typeof listApiKeys>): Promise<Page<ApiKey>> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
-    return this.prisma.apiKey.findMany({
+    const rows = await this.prisma.apiKey.findMany({
       where: { projectId, id: { lt: before } },
       orderBy: { id: 'desc' },
       take: limit + 1,
     });
+    return toPage(rows, limit, ({ id }) => [id], toApiKey);
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { TOKEN_PREFIX } from '@questp/messages/access';
-import type { createApiKey } from '@questp/messages/identity';
+import { createApiKey } from '@questp/messages/identity';
 import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
 import { Database, idempotent, type Tx } from '@questp/postgres';
-import { hashSecret } from '@questp/service';
+import { hashSecret, Rpc } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { newToken } from '../security/tokens/token.js';
 import { toApiKey } from './api-key.js';
@@ -21,7 +21,8 @@ export class CreateApiKey {
     private readonly audit: AuditRepository,
   ) {}
 
-  async run(request: RequestOf<typeof createApiKey>): Promise<Reply> {
+  @Rpc(createApiKey)
+  async execute(request: RequestOf<typeof createApiKey>): Promise<Reply> {
     const withoutKey = (reply: Reply): Reply => ({ ...reply, key: null });
     return this.db.transaction((tx) => idempotent(tx, request.idempotency, () => this.create(tx, request), withoutKey));
   }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { ApiKeyRevokedReason, endApiKeys } from '@questp/messages/identity';
+import { endApiKeys, type ApiKeyRevokedReason } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { Database, sql, type Sql, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { keysLock } from '../access/access-locks.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { Revocations } from '../security/sessions/revocations.js';
@@ -16,6 +17,7 @@ export class LostKeys {
   ) {}
 
   /** Those there are, before the change is answered; the event of the change keeps more from being made. */
+  @Rpc(endApiKeys)
   async end({ projectId, userId }: RequestOf<typeof endApiKeys>): Promise<null> {
     const ended = await this.db.transaction(async (tx) => {
       await tx.execute(sql`SELECT ${keysLock(projectId)}`);

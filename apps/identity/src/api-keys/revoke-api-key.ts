@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { ApiKey, revokeApiKey } from '@questp/messages/identity';
+import { revokeApiKey, type ApiKey } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { found } from '../shared/rows.js';
 import { Revocations } from '../security/sessions/revocations.js';
@@ -17,7 +18,8 @@ export class RevokeApiKey {
     private readonly revocations: Revocations,
   ) {}
 
-  async run({ projectId, apiKeyId, userId, client }: RequestOf<typeof revokeApiKey>): Promise<ApiKey> {
+  @Rpc(revokeApiKey)
+  async execute({ projectId, apiKeyId, userId, client }: RequestOf<typeof revokeApiKey>): Promise<ApiKey> {
     const apiKey = await this.db.transaction(async (tx) => {
       const revoked = await this.apiKeys.revoke(tx, projectId, apiKeyId);
       if (revoked === undefined) return toApiKey(found(await this.apiKeys.get(tx, projectId, apiKeyId)));

@@ -31,7 +31,7 @@ describe('the chain of the audit log', () => {
       }),
     );
   const chainAll = async () => {
-    while (await identity.get(ChainEntries).run());
+    while (await identity.get(ChainEntries).execute());
   };
   const verify = (kept?: AuditHead) => verifyAudit(identity.get(AuditChainRepository), kept);
   const links = () => identity.get(AuditChainRepository).linksAfter(0, 1_000);
@@ -118,7 +118,7 @@ describe('the chain of the audit log', () => {
     await Promise.all(
       Array.from({ length: 20 }, async (_, n) => {
         await add(`racer-${n}`, replicas[n % 2]);
-        await Promise.all(replicas.map(({ get }) => get(ChainEntries).run()));
+        await Promise.all(replicas.map(({ get }) => get(ChainEntries).execute()));
       }),
     );
     await chainAll();
@@ -136,7 +136,7 @@ describe('the chain of the audit log', () => {
         client: undefined,
       });
       await add('early', beside);
-      await beside.get(ChainEntries).run();
+      await beside.get(ChainEntries).execute();
       expect(await links()).toHaveLength(1);
     });
     await chainAll();

@@ -21,7 +21,7 @@ export class ChainEntries extends BackgroundWorker {
     super({ name: 'audit-chain', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
   }
 
-  run(): Promise<boolean> {
+  execute(): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       if (!(await this.chain.lock(tx))) return false;
       const entries = await this.chain.takeUnchained(tx, BATCH);

@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminRole } from '@questp/messages/access';
-import { type AccountStatus, AppError, type PageRequest } from '@questp/messages/language';
-import { Database, decodeCursor, raw, sql, type Tx } from '@questp/postgres';
+import { getAdmin, listAdmins, type Admin } from '@questp/messages/identity';
+import { AppError, type Page, type RequestOf } from '@questp/messages/language';
+import { Database, decodeCursor, raw, sql, toPage, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { newPublicId } from '../shared/ids.js';
 import { PRISMA, type Prisma } from '../shared/prisma.js';
 import { found } from '../shared/rows.js';
-import type { AdminAccess, AdminRow, Credentials } from './admin.js';
+import { toAdmin, type AdminAccess, type AdminRow, type Credentials } from './admin.js';
 
 const ADMIN = raw(
   'id, email, must_change_password AS "mustChangePassword", role, status, created_at AS "createdAt", ' +
@@ -27,23 +29,21 @@ export class AdminsRepository {
   ) {}
 
   /** NOT_FOUND */
-  async get(adminId: string): Promise<AdminRow> {
-    return found(await this.prisma.admin.findUnique({ where: { id: adminId } }));
+  @Rpc(getAdmin)
+  async get({ adminId }: RequestOf<typeof getAdmin>): Promise<Admin> {
+    return toAdmin(found(await this.prisma.admin.findUnique({ where: { id: adminId } })));
   }
 
-  /** Newest first, one row more than the page. */
-  async list({
-    limit,
-    cursor,
-    role,
-    status,
-  }: PageRequest & { role?: AdminRole; status?: AccountStatus }): Promise<AdminRow[]> {
+  /** Newest first. */
+  @Rpc(listAdmins)
+  async list({ limit, cursor, role, status }: RequestOf<typeof listAdmins>): Promise<Page<Admin>> {
     const [before] = decodeCursor(cursor, ['text']) ?? [];
-    return this.prisma.admin.findMany({
+    const rows = await this.prisma.admin.findMany({
       where: { id: { lt: before }, role, status },
       orderBy: { id: 'desc' },
       take: limit + 1,
     });
+    return toPage(rows, limit, ({ id }) => [id], toAdmin);
   }
 
   credentialsByEmail(email: string): Promise<Credentials | undefined> {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { changeAdminPassword } from '@questp/messages/identity';
+import { changeAdminPassword } from '@questp/messages/identity';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { MailOrdersRepository } from '../security/mailed-codes/mail-orders.repository.js';
 import { refuseInvalid } from '../shared/rows.js';
@@ -27,7 +28,8 @@ export class ChangeAdminPassword {
     private readonly revocations: Revocations,
   ) {}
 
-  async run(request: RequestOf<typeof changeAdminPassword>): Promise<null> {
+  @Rpc(changeAdminPassword)
+  async execute(request: RequestOf<typeof changeAdminPassword>): Promise<null> {
     const { adminId, currentPassword, newPassword, client } = request;
     if (newPassword === currentPassword) {
       refuseInvalid([{ pointer: '/newPassword', code: 'NOT_ALLOWED', detail: 'Not the current password.' }]);
@@ -39,7 +41,7 @@ export class ChangeAdminPassword {
     const key = `password of ${adminId}`;
     const source = { key, account: `${key} by anyone`, isKnown: true };
     const check = { account, email, password: currentPassword, client, at: 'password_change', source } as const;
-    const attempt = await this.checkCredentials.run(check);
+    const attempt = await this.checkCredentials.execute(check);
     if (attempt === undefined) throw new AppError('CREDENTIALS_INVALID');
     const newHash = await this.passwords.hash(newPassword);
     await this.db.transaction(async (tx) => {

@@ -38,8 +38,8 @@ export class CheckCredentials {
    * The attempt, to be withdrawn with what it was made for; undefined when the credentials are wrong or the operator
    * is suspended. SIGN_IN_LOCKED, BOT_CHECK_REQUIRED, BOT_CHECK_FAILED
    */
-  async run(check: CredentialCheck): Promise<Attempt | undefined> {
-    const attempt = await this.admit.run(check.source, check.botToken, check.client);
+  async execute(check: CredentialCheck): Promise<Attempt | undefined> {
+    const attempt = await this.admit.execute(check.source, check.botToken, check.client);
     const isRight = await this.passwords.isRight(check.account?.passwordHash, check.password);
     if (isRight && check.account?.status === 'active') return attempt;
     await this.recordFailure(check, attempt);

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { createAdmin } from '@questp/messages/identity';
+import { createAdmin } from '@questp/messages/identity';
 import type { ReplyOf, RequestOf } from '@questp/messages/language';
 import { Database, idempotent, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { refuseInvalid } from '../shared/rows.js';
 import { toAdmin } from './admin.js';
@@ -21,7 +22,14 @@ export class CreateAdmin {
     private readonly audit: AuditRepository,
   ) {}
 
-  async run({ role, actingAdminId, idempotency, client, ...request }: RequestOf<typeof createAdmin>): Promise<Reply> {
+  @Rpc(createAdmin)
+  async execute({
+    role,
+    actingAdminId,
+    idempotency,
+    client,
+    ...request
+  }: RequestOf<typeof createAdmin>): Promise<Reply> {
     const email = canonicalEmail(request.email);
     if (!isEmail(email)) refuseInvalid([{ pointer: '/email', code: 'FORMAT', detail: 'An e-mail address.' }]);
     const initialPassword = newInitialPassword();

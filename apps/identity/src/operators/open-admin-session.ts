@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminSignedIn, AdminSignInOutcome, verifyAdminSecondFactor } from '@questp/messages/identity';
+import { verifyAdminSecondFactor, type AdminSignedIn, type AdminSignInOutcome } from '@questp/messages/identity';
 import { AppError, type ClientInfo, type RequestOf } from '@questp/messages/language';
 import { Database, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { OrderMails } from '../security/mailed-codes/order-mails.js';
 import { Revocations } from '../security/sessions/revocations.js';
@@ -37,7 +38,7 @@ export class OpenAdminSession {
   ) {}
 
   /** A session, or a challenge where a second step is to come. CREDENTIALS_INVALID when the operator was suspended or got another password meanwhile. */
-  async run(account: Credentials, signIn: ProvenSignIn): Promise<AdminSignInOutcome> {
+  async firstStep(account: Credentials, signIn: ProvenSignIn): Promise<AdminSignInOutcome> {
     const { attempt, client, deviceId } = signIn;
     return this.db.transaction(async (tx) => {
       const admin = await this.admins.noteSignIn(tx, account);
@@ -49,7 +50,7 @@ export class OpenAdminSession {
   }
 
   /** The same for an operator, locked, who has proven the address. The password is set when all is proven. */
-  async runReset(
+  async resetStep(
     tx: Tx,
     admin: AdminRow,
     { passwordHash, client }: { passwordHash: string; client: ClientInfo },
@@ -62,7 +63,8 @@ export class OpenAdminSession {
   }
 
   /** The second step. SECOND_FACTOR_INVALID, SIGN_IN_LOCKED */
-  async runSecond(request: RequestOf<typeof verifyAdminSecondFactor>): Promise<AdminSignedIn> {
+  @Rpc(verifyAdminSecondFactor)
+  async secondStep(request: RequestOf<typeof verifyAdminSecondFactor>): Promise<AdminSignedIn> {
     const { client } = request;
     const { signedIn, isReset } = await this.secondFactor.prove(
       'admin',
@@ -86,7 +88,7 @@ export class OpenAdminSession {
 
   private async reset(tx: Tx, adminId: string, passwordHash: string, client: ClientInfo): Promise<void> {
     const actor = { type: 'admin', id: adminId } as const;
-    await this.replacePassword.run(tx, { adminId, passwordHash, by: 'code', actor, client });
+    await this.replacePassword.execute(tx, { adminId, passwordHash, by: 'code', actor, client });
   }
 
   private async open(

@@ -32,7 +32,7 @@ export class ReplaceAdminPassword {
   ) {}
 
   /** NOT_FOUND */
-  async run(tx: Tx, { adminId, passwordHash, by, actor, client }: Reset): Promise<AdminRow> {
+  async execute(tx: Tx, { adminId, passwordHash, by, actor, client }: Reset): Promise<AdminRow> {
     const isInitial = by !== 'code';
     const admin = await this.admins.replacePassword(tx, adminId, passwordHash, isInitial);
     await this.sessions.endAll(tx, 'admin', adminId);

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { resetAdminPassword } from '@questp/messages/identity';
+import { resetAdminPassword } from '@questp/messages/identity';
 import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
 import { Database, idempotent, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { OrderMails } from '../security/mailed-codes/order-mails.js';
 import { newInitialPassword, Passwords } from '../security/passwords/passwords.js';
 import { Revocations } from '../security/sessions/revocations.js';
@@ -22,7 +23,8 @@ export class ResetAdminPassword {
   ) {}
 
   /** FORBIDDEN for the own one: that is changed with the current one, or reset by a code. */
-  async run({ adminId, actingAdminId, client, idempotency }: RequestOf<typeof resetAdminPassword>): Promise<Reply> {
+  @Rpc(resetAdminPassword)
+  async execute({ adminId, actingAdminId, client, idempotency }: RequestOf<typeof resetAdminPassword>): Promise<Reply> {
     if (adminId === actingAdminId) {
       throw new AppError('FORBIDDEN', { detail: 'Another super admin resets your password, or a mailed code.' });
     }
@@ -30,7 +32,7 @@ export class ResetAdminPassword {
     const passwordHash = await this.passwords.hash(initialPassword);
     const actor = { type: 'admin', id: actingAdminId } as const;
     const reset = async (tx: Tx): Promise<Reply> => {
-      const admin = await this.replace.run(tx, { adminId, passwordHash, by: 'super_admin', actor, client });
+      const admin = await this.replace.execute(tx, { adminId, passwordHash, by: 'super_admin', actor, client });
       return { admin: toAdmin(admin), initialPassword };
     };
     const withoutPassword = (reply: Reply): Reply => ({ ...reply, initialPassword: null });

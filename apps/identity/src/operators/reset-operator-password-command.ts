@@ -62,7 +62,7 @@ async function reset(db: Database, email: string, twoFactorOff: boolean): Promis
     const admin = await admins.lockActiveByEmail(tx, email);
     if (admin === undefined) throw new Error(`no active operator has the address ${email}`);
     const change = { actor, subjectId: admin.id, client: undefined };
-    await replacePassword.run(tx, { adminId: admin.id, passwordHash, by: 'command', actor, client: undefined });
+    await replacePassword.execute(tx, { adminId: admin.id, passwordHash, by: 'command', actor, client: undefined });
     if (!twoFactorOff || !(await removeTwoFactor(tx, admin.id))) return;
     await audit.add(tx, { action: 'two_factor.reset', ...change });
     await orders.notify(tx, 'two_factor_off', 'admin', admin.id);

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminSignInOutcome, resetOwnAdminPassword } from '@questp/messages/identity';
+import { resetOwnAdminPassword, type AdminSignInOutcome } from '@questp/messages/identity';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { EmailChallengesRepository } from '../security/mailed-codes/email-challenges.repository.js';
 import { OrderMails } from '../security/mailed-codes/order-mails.js';
 import { Passwords } from '../security/passwords/passwords.js';
@@ -23,7 +24,8 @@ export class ResetOwnAdminPassword {
   ) {}
 
   /** EMAIL_CODE_INVALID, also of an operator who was suspended meanwhile. */
-  async run(request: RequestOf<typeof resetOwnAdminPassword>): Promise<AdminSignInOutcome> {
+  @Rpc(resetOwnAdminPassword)
+  async execute(request: RequestOf<typeof resetOwnAdminPassword>): Promise<AdminSignInOutcome> {
     const { challengeId, code, password, client } = request;
     const asked = await this.challenges.emailOf(challengeId);
     refuseWeak(password, asked === undefined ? [] : [asked], '/password');
@@ -33,7 +35,7 @@ export class ResetOwnAdminPassword {
       const admin = asked === undefined ? undefined : await this.admins.lockActiveByEmail(tx, asked);
       await this.challenges.prove(tx, { purpose: 'operator_password', sessionId: null }, challengeId, code);
       if (admin === undefined) throw new AppError('EMAIL_CODE_INVALID');
-      return this.openSession.runReset(tx, admin, { passwordHash, client });
+      return this.openSession.resetStep(tx, admin, { passwordHash, client });
     });
     if (outcome.admin !== undefined) await this.openSession.tell(outcome.admin.id);
     this.orderMails.wake();

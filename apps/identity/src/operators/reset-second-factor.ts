@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { resetSecondFactor } from '@questp/messages/identity';
+import { resetSecondFactor } from '@questp/messages/identity';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { Revocations } from '../security/sessions/revocations.js';
 import { SessionsRepository } from '../security/sessions/sessions.repository.js';
@@ -22,7 +23,8 @@ export class ResetSecondFactor {
   ) {}
 
   /** FORBIDDEN for the caller's own second factor: a stolen session must not be able to remove it. */
-  async run({ adminId, actingAdminId, client }: RequestOf<typeof resetSecondFactor>): Promise<null> {
+  @Rpc(resetSecondFactor)
+  async execute({ adminId, actingAdminId, client }: RequestOf<typeof resetSecondFactor>): Promise<null> {
     if (adminId === actingAdminId) {
       throw new AppError('FORBIDDEN', { detail: 'Another super admin resets your two-factor sign-in.' });
     }

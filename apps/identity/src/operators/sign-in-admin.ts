@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { signInAdmin } from '@questp/messages/identity';
+import { signInAdmin } from '@questp/messages/identity';
 import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
-import { addressKey } from '@questp/service';
+import { addressKey, Rpc } from '@questp/service';
 import { AdminDevicesRepository } from './admin-devices.repository.js';
 import { AdminsRepository } from './admins.repository.js';
 import { CheckCredentials } from './check-credentials.js';
@@ -17,7 +17,8 @@ export class SignInAdmin {
     private readonly openAdminSession: OpenAdminSession,
   ) {}
 
-  async run(request: RequestOf<typeof signInAdmin>): Promise<ReplyOf<typeof signInAdmin>> {
+  @Rpc(signInAdmin)
+  async execute(request: RequestOf<typeof signInAdmin>): Promise<ReplyOf<typeof signInAdmin>> {
     const { password, client, deviceToken, botToken } = request;
     const email = canonicalEmail(request.email);
     const account = isEmail(email) ? await this.admins.credentialsByEmail(email) : undefined;
@@ -28,8 +29,8 @@ export class SignInAdmin {
     const key = isKnown ? `device ${deviceId}` : `${operator} from ${addressKey(client.ip)}`;
     const source = { key, account: operator, network, isKnown };
     const check = { account, email, password, client, at: 'sign_in', source, botToken } as const;
-    const attempt = await this.checkCredentials.run(check);
+    const attempt = await this.checkCredentials.execute(check);
     if (account === undefined || attempt === undefined) throw new AppError('CREDENTIALS_INVALID');
-    return this.openAdminSession.run(account, { attempt, client, deviceId });
+    return this.openAdminSession.firstStep(account, { attempt, client, deviceId });
   }
 }

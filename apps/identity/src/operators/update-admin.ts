@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { Admin, updateAdmin } from '@questp/messages/identity';
+import { updateAdmin, type Admin } from '@questp/messages/identity';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { OPERATOR_ACCESS } from '@questp/messages/shared';
 import { Database } from '@questp/postgres';
-import { Bus, LOGGER, type Logger } from '@questp/service';
+import { Bus, LOGGER, Rpc, type Logger } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { MailOrdersRepository } from '../security/mailed-codes/mail-orders.repository.js';
 import { Revocations } from '../security/sessions/revocations.js';
@@ -25,7 +25,8 @@ export class UpdateAdmin {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async run({ adminId, actingAdminId, client, ...change }: RequestOf<typeof updateAdmin>): Promise<Admin> {
+  @Rpc(updateAdmin)
+  async execute({ adminId, actingAdminId, client, ...change }: RequestOf<typeof updateAdmin>): Promise<Admin> {
     const admin = await this.db.transaction(async (tx) => {
       const usable = await this.admins.lockUsableSuperAdmins(tx);
       const current = await this.admins.lock(tx, adminId);

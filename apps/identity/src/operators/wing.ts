@@ -1,6 +1,5 @@
 import type { Wing } from '@questp/service-kit';
 import { AdminDevicesRepository } from './admin-devices.repository.js';
-import { AdminsHandlers } from './admins.handlers.js';
 import { AdminsRepository } from './admins.repository.js';
 import { BootstrapAdmin } from './bootstrap-admin.js';
 import { ChangeAdminPassword } from './change-admin-password.js';
@@ -16,7 +15,6 @@ import { UpdateAdmin } from './update-admin.js';
 
 export const operators: Wing = {
   providers: [
-    AdminsHandlers,
     AdminsRepository,
     AdminDevicesRepository,
     BootstrapAdmin,

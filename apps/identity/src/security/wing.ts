@@ -1,3 +1,4 @@
+import { SecurityHandlers } from './security.handlers.js';
 import type { Wing } from '@questp/service-kit';
 import { BotCheck } from './bot-check/bot-check.js';
 import { AskForCode } from './mailed-codes/ask-for-code.js';
@@ -9,13 +10,10 @@ import { AdmitPassword } from './passwords/admit-password.js';
 import { CredentialAttemptsRepository } from './passwords/credential-attempts.repository.js';
 import { Passwords } from './passwords/passwords.js';
 import { UserPasswordsRepository } from './passwords/user-passwords.repository.js';
-import { MethodHashesHandlers } from './method-hashes/method-hashes.handlers.js';
 import { MethodHashesRepository } from './method-hashes/method-hashes.repository.js';
 import { EndSessions } from './sessions/end-sessions.js';
 import { Revocations } from './sessions/revocations.js';
-import { SessionsHandlers } from './sessions/sessions.handlers.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
-import { TokensHandlers } from './tokens/tokens.handlers.js';
 import { TokensRepository } from './tokens/tokens.repository.js';
 import { MailedCodes } from './two-factor/mailed-codes.js';
 import { SecondFactorChallengesRepository } from './two-factor/second-factor-challenges.repository.js';
@@ -23,17 +21,13 @@ import { SecondFactor } from './two-factor/second-factor.js';
 import { SecuritySettingsRepository } from './two-factor/security-settings.repository.js';
 import { SetSecuritySettings } from './two-factor/set-security-settings.js';
 import { SetUpTwoFactor } from './two-factor/set-up-two-factor.js';
-import { TwoFactorHandlers } from './two-factor/two-factor.handlers.js';
 import { SEALED_TABLES, TwoFactorRepository } from './two-factor/two-factor.repository.js';
 import { Egress } from '@questp/egress';
 import { sealedTablesCheck, vaultProvider } from '@questp/vault';
 
 export const security: Wing = {
   providers: [
-    MethodHashesHandlers,
-    SessionsHandlers,
-    TokensHandlers,
-    TwoFactorHandlers,
+    SecurityHandlers,
     BotCheck,
     MethodHashesRepository,
     SessionsRepository,

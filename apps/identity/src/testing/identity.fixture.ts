@@ -55,7 +55,7 @@ export async function startIdentity(env: NodeJS.ProcessEnv = {}, beside?: { data
     db,
     /** What the notifier was asked to mail until now, in order. */
     mails: async () => {
-      while (await service.get(OrderMails).run());
+      while (await service.get(OrderMails).execute());
       return mails;
     },
     /** Addresses that the notifier was asked to erase, in order. */

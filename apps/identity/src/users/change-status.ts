@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AdminUser, PrincipalRevoked, reactivateUser, suspendUser } from '@questp/messages/identity';
+import { reactivateUser, suspendUser, type AdminUser, type PrincipalRevoked } from '@questp/messages/identity';
 import type { ClientInfo, RequestOf } from '@questp/messages/language';
 import { setEarnerStatus } from '@questp/messages/quests';
 import { Database, type Queries, type Tx } from '@questp/postgres';
-import { Bus, LOGGER, type Logger } from '@questp/service';
+import { Bus, LOGGER, Rpc, type Logger } from '@questp/service';
 import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
 import { AuditRepository, type AuditAction } from '../audit/audit.repository.js';
 import { Revocations } from '../security/sessions/revocations.js';
@@ -35,11 +35,13 @@ export class ChangeStatus {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  @Rpc(suspendUser)
   async suspend({ userId, reason, adminId, client }: RequestOf<typeof suspendUser>): Promise<AdminUser> {
     const apply = (tx: Tx) => this.users.suspend(tx, userId, reason);
     return this.change({ userId, adminId, client, action: 'user.suspended', details: { reason }, apply });
   }
 
+  @Rpc(reactivateUser)
   async reactivate({ userId, adminId, client }: RequestOf<typeof reactivateUser>): Promise<AdminUser> {
     const apply = (tx: Tx) => this.users.reactivate(tx, userId);
     return this.change({ userId, adminId, client, action: 'user.reactivated', apply });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { findUsers } from '@questp/messages/identity';
+import { findUsers } from '@questp/messages/identity';
 import type { ReplyOf, RequestOf } from '@questp/messages/language';
+import { Rpc } from '@questp/service';
 import { refuseInvalid } from '../shared/rows.js';
 import { PublicProfilesRepository } from './public-profiles.repository.js';
 import { toPublicProfile } from './public-profile.js';
@@ -9,7 +10,8 @@ import { toPublicProfile } from './public-profile.js';
 export class FindUsers {
   constructor(private readonly profiles: PublicProfilesRepository) {}
 
-  async run({ username, wallet }: RequestOf<typeof findUsers>): Promise<ReplyOf<typeof findUsers>> {
+  @Rpc(findUsers)
+  async execute({ username, wallet }: RequestOf<typeof findUsers>): Promise<ReplyOf<typeof findUsers>> {
     const rows = await this.search(username?.trim().toLowerCase(), wallet?.trim().toLowerCase());
     return { items: rows.map(toPublicProfile), nextCursor: null };
   }

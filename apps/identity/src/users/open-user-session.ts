@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { SignedIn, SignInOutcome, verifySecondFactor } from '@questp/messages/identity';
+import { verifySecondFactor, type SignedIn, type SignInOutcome } from '@questp/messages/identity';
 import type { ClientInfo, RequestOf } from '@questp/messages/language';
 import type { Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { SessionsRepository } from '../security/sessions/sessions.repository.js';
 import { SecondFactor } from '../security/two-factor/second-factor.js';
@@ -20,7 +21,7 @@ export class OpenUserSession {
   ) {}
 
   /** A session, or a challenge where a second step is to come. ACCOUNT_SUSPENDED, ACCOUNT_MERGED. @param proof what the audit log tells of how */
-  async run(
+  async firstStep(
     tx: Tx,
     { userId, isNewUser }: Account,
     client: ClientInfo,
@@ -32,7 +33,8 @@ export class OpenUserSession {
   }
 
   /** The second step. SECOND_FACTOR_INVALID, SIGN_IN_LOCKED, ACCOUNT_SUSPENDED, ACCOUNT_MERGED */
-  async runSecond(request: RequestOf<typeof verifySecondFactor>): Promise<SignedIn> {
+  @Rpc(verifySecondFactor)
+  async secondStep(request: RequestOf<typeof verifySecondFactor>): Promise<SignedIn> {
     return this.secondFactor.prove('user', request, async (tx, { ownerId: userId, proof }) => {
       await this.users.noteSignIn(tx, userId);
       return this.open(tx, { userId, isNewUser: false }, request.client, { ...proof, secondFactor: 'code' });

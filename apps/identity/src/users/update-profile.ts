@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { updateProfile, User } from '@questp/messages/identity';
+import { updateProfile, type User } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
-import { Bus } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 import { usePicture } from '@questp/service-kit';
 import { UserChanges } from './user-changes.js';
 import { toUser, type UserRow } from './user.js';
@@ -19,7 +19,8 @@ export class UpdateProfile {
     private readonly bus: Bus,
   ) {}
 
-  async run({ userId, ...change }: RequestOf<typeof updateProfile>): Promise<User> {
+  @Rpc(updateProfile)
+  async execute({ userId, ...change }: RequestOf<typeof updateProfile>): Promise<User> {
     await usePicture(this.bus, change.avatarUrl);
     return this.db.transaction(async (tx) => {
       await this.users.lockActive(tx, userId);

@@ -207,7 +207,7 @@ describe('connections of a project, at the emulated platforms', () => {
     expect(before.filter(({ state }) => state === 'ended')).toHaveLength(1);
     await call(removeProjectConnection, { ...team.member, provider: 'codehost' });
     expect((await grantStates()).filter(({ state }) => state === 'ended')).toHaveLength(2);
-    while (await worker.run());
+    while (await worker.execute());
     expect(await grantStates()).toHaveLength(before.length - 2);
     expect(await list(team)).toEqual([]);
     // Once more changes nothing.

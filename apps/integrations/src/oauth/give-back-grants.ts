@@ -24,7 +24,7 @@ export class GiveBackGrants extends BackgroundWorker {
     super({ name: 'give-back-grants', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
   }
 
-  async run(): Promise<boolean> {
+  async execute(): Promise<boolean> {
     const grant = await this.grants.takeEnded();
     if (grant === undefined) return false;
     const context = newCallContext(undefined, undefined, { name: 'give back grant', kind: 'internal' });

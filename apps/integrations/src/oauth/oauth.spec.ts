@@ -331,10 +331,10 @@ describe('accounts of platforms, at the emulated ones', () => {
       expect((await grantOf(grantId))?.state).toBe('held');
       await told('account.unlinked', { userId: 'svcuser_1', provider, grantId });
       emulators.arm(provider, { kind: 'outage' });
-      await worker.run();
+      await worker.execute();
       expect([provider, (await grantOf(grantId))?.state]).toEqual([provider, 'ended']);
       await service.db.execute(sql`UPDATE oauth_grant SET leased_until = now() WHERE id = ${grantId}`);
-      await worker.run();
+      await worker.execute();
       expect([provider, await grantOf(grantId)]).toEqual([provider, undefined]);
     }
   });

@@ -26,7 +26,7 @@ export class NewsWorker extends BackgroundWorker {
     super({ name: 'news', logger, idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
-  async run(): Promise<boolean> {
+  async execute(): Promise<boolean> {
     const due = await this.news.claim(MOST_MAILED_USERS);
     if (due.length === 0) return false;
     const reached = await this.addresses.of(due);

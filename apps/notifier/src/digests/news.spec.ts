@@ -68,8 +68,8 @@ describe('mails of notifications', () => {
   ) => service.db.transaction((tx) => service.get(TellUsers).run(tx, [userIds].flat(), text(type, body, group)));
   const makeDue = () =>
     service.db.execute(sql`UPDATE news_reader SET due_at = now() WHERE due_at < now() + interval '20 minutes'`);
-  const gather = () => Promise.all(replicas.map((one) => one.get(NewsWorker).run()));
-  const send = () => Promise.all(replicas.map((one) => one.get(MailWorker).run()));
+  const gather = () => Promise.all(replicas.map((one) => one.get(NewsWorker).execute()));
+  const send = () => Promise.all(replicas.map((one) => one.get(MailWorker).execute()));
   /** What time does. */
   const pass = async () => {
     await makeDue();
@@ -192,8 +192,8 @@ describe('mails of notifications', () => {
   it('ask identity for the addresses of many users at once', async () => {
     await tell(Array.from({ length: 150 }, () => newUser()));
     await makeDue();
-    await service.get(NewsWorker).run();
-    await service.get(NewsWorker).run();
+    await service.get(NewsWorker).execute();
+    await service.get(NewsWorker).execute();
     expect(service.bus.calls).toHaveLength(2);
     expect(await service.db.rows(sql`SELECT FROM mail`)).toHaveLength(150);
   });
@@ -206,10 +206,10 @@ describe('mails of notifications', () => {
     await tell(userId, 'Later.');
     await makeDue();
     for (const { bus } of replicas) bus.answer(findMailAddresses, () => Promise.reject(new Error('down')));
-    await expect(service.get(NewsWorker).run()).rejects.toThrow('down');
+    await expect(service.get(NewsWorker).execute()).rejects.toThrow('down');
     const code = { subject: 'Code', text: '1', html: '1' };
     await service.db.transaction((tx) => service.get(MailRepository).enqueue(tx, newId(), 'code@x.example', code));
-    await service.get(MailWorker).run();
+    await service.get(MailWorker).execute();
     expect(smtp.received.map(({ to }) => to)).toEqual([['code@x.example']]);
     expect(await rowsOf(userId)).toEqual([{ status: 'queued', lastError: 'down' }]);
     expect(await service.db.rows(sql`SELECT FROM news_item WHERE user_id = ${userId}`)).toHaveLength(1);
@@ -221,7 +221,7 @@ describe('mails of notifications', () => {
     await gather();
     const code = { subject: 'Code', text: '1', html: '1' };
     await service.db.transaction((tx) => service.get(MailRepository).enqueue(tx, newId(), 'code@x.example', code));
-    await service.get(MailWorker).run();
+    await service.get(MailWorker).execute();
     expect(smtp.received.map(({ to }) => to[0])).toContain('code@x.example');
   });
 
@@ -355,12 +355,12 @@ describe('mails of notifications', () => {
     await tell(userId);
     await makeDue();
     service.bus.answer(findMailAddresses, () => Promise.reject(new Error('killed')));
-    await expect(service.get(NewsWorker).run()).rejects.toThrow('killed');
-    await replicas[1]?.get(NewsWorker).run();
+    await expect(service.get(NewsWorker).execute()).rejects.toThrow('killed');
+    await replicas[1]?.get(NewsWorker).execute();
     expect(await rowsOf(userId)).toEqual([]);
     await makeDue();
-    await replicas[1]?.get(NewsWorker).run();
-    await replicas[1]?.get(NewsWorker).run();
+    await replicas[1]?.get(NewsWorker).execute();
+    await replicas[1]?.get(NewsWorker).execute();
     expect(await rowsOf(userId)).toHaveLength(1);
   });
 
@@ -393,7 +393,7 @@ describe('mails of notifications', () => {
     await gather();
     const { bus } = other;
     bus.answer(findMailAddresses, () => ({ items: [{ userId, email: 'a@x.example' }], nextCursor: null }));
-    await other.get(MailWorker).run();
+    await other.get(MailWorker).execute();
     expect(await rowsOf(userId)).toMatchObject([{ status: 'queued' }]);
     await other.stop();
   });

@@ -26,7 +26,7 @@ describe('the address of a deleted account', () => {
     });
   const send = async () => {
     await service.db.execute(sql`UPDATE mail SET next_try_at = now() WHERE status = 'queued'`);
-    await service.get(MailWorker).run();
+    await service.get(MailWorker).execute();
   };
   const everything = async () =>
     JSON.stringify(

@@ -42,7 +42,7 @@ export class MailWorker extends BackgroundWorker {
     super({ name: 'mail', logger, idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
-  async run(): Promise<boolean> {
+  async execute(): Promise<boolean> {
     const mails = await this.mails.claim(AT_ONCE);
     // Only mails to users wait for it, and fail with it.
     const addresses = this.addresses.of(mails.flatMap(({ userId, expired }) => (expired ? [] : (userId ?? []))));

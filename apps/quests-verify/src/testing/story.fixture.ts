@@ -27,7 +27,7 @@ export async function startStory() {
   /** Until nothing waits: the service's own worker may have some of it. */
   async function fold(): Promise<void> {
     for (;;) {
-      const more = await quests.get(FoldLedger).run();
+      const more = await quests.get(FoldLedger).execute();
       const waits = await quests.db.row(sql`
       SELECT 1 FROM unfolded_entry UNION ALL
       SELECT 1 FROM board_window WHERE since < date_trunc('day', now(), 'UTC') - make_interval(days => days - 1) AND days > 0`);

@@ -174,9 +174,9 @@ describe('deleting accounts', () => {
     expect(await refusal(remove(user.id))).toBe('INTERNAL');
     expect([await statusOf(user.id), await left()]).toEqual(['active', 1]);
     refused = undefined;
-    expect(await identity.get(FinishDeletions).run()).toBe(false);
+    expect(await identity.get(FinishDeletions).execute()).toBe(false);
     await identity.db.execute(sql`UPDATE account_deletion SET tried_at = now() - interval '2 minutes'`);
-    expect(await identity.get(FinishDeletions).run()).toBe(true);
+    expect(await identity.get(FinishDeletions).execute()).toBe(true);
     expect([await statusOf(user.id), await left()]).toEqual(['deleted', 0]);
   });
 });

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { deleteOwnAccount } from '@questp/messages/identity';
+import { deleteOwnAccount } from '@questp/messages/identity';
 import { AppError, type ClientInfo, type RequestOf } from '@questp/messages/language';
 import { reserveAccountDeletion } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
-import { Bus } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 import { requireNotMoved } from '../../shared/undoable-merges.js';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { OrderMails } from '../../security/mailed-codes/order-mails.js';
@@ -34,7 +34,8 @@ export class DeleteAccount {
     private readonly audit: AuditRepository,
   ) {}
 
-  async run({ userId, client }: RequestOf<typeof deleteOwnAccount>): Promise<null> {
+  @Rpc(deleteOwnAccount)
+  async execute({ userId, client }: RequestOf<typeof deleteOwnAccount>): Promise<null> {
     await this.db.transaction(async (tx) => {
       await this.users.lockActive(tx, userId);
       await requireNotMoved(tx, userId, () => true);

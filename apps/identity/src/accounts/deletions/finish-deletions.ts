@@ -16,7 +16,7 @@ export class FinishDeletions extends BackgroundWorker {
     super({ name: 'account-deletions', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
   }
 
-  async run(): Promise<boolean> {
+  async execute(): Promise<boolean> {
     const userId = await this.deletions.takeAbandoned();
     if (userId === undefined) return false;
     await this.deleteAccount.finish(userId);

@@ -445,7 +445,7 @@ describe('merging accounts', () => {
     await settled(offerId, to, from);
     const settling = identity.get(SettleMerges);
     const moved = async () => (await identity.get(AccountMergesRepository).get(identity.db, offerId)).moved;
-    await settling.run();
+    await settling.execute();
     expect(await moved()).not.toBeNull();
     await identity.db.execute(
       sql`UPDATE account_merge SET merged_at = now() - interval '7 days 1 second' WHERE id = ${offerId}`,
@@ -455,7 +455,7 @@ describe('merging accounts', () => {
     await identity.db.execute(
       sql`UPDATE account_merge SET merged_at = now() - interval '8 days 1 second' WHERE id = ${offerId}`,
     );
-    await settling.run();
+    await settling.execute();
     expect(await moved()).toBeNull();
     const left = await stateOf([from, from]);
     expect([left.emails, left.passwords, left.linked]).toEqual([[], [], []]);
@@ -657,9 +657,9 @@ describe('merging accounts', () => {
     refused = undefined;
     expect(await confirm(found.survivor.user.id, found.offerId)).toMatchObject({ state: 'moving' });
     const worker = identity.get(ReleaseMerges);
-    expect(await worker.run()).toBe(false);
+    expect(await worker.execute()).toBe(false);
     await identity.db.execute(sql`UPDATE account_merge SET asked_at = now() - interval '2 minutes'`);
-    while (await worker.run());
+    while (await worker.execute());
     expect(released.filter((id) => id === lost.offerId || id === found.offerId)).toEqual([lost.offerId]);
     expect(await mergesOf(lost.survivor.user.id)).toEqual([]);
     expect(await statusOf(lost.absorbed.user.id)).toBe('active');

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { AccountMerge, confirmMerge } from '@questp/messages/identity';
+import { confirmMerge, type AccountMerge } from '@questp/messages/identity';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { releaseAccountMerge, reserveAccountMerge } from '@questp/messages/quests';
 import { Database, type Tx } from '@questp/postgres';
-import { Bus, currentContext, newCallContext, runInOwnContext } from '@questp/service';
+import { Bus, currentContext, newCallContext, Rpc, runInOwnContext } from '@questp/service';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';
 import { OrderMails } from '../../security/mailed-codes/order-mails.js';
@@ -41,6 +41,7 @@ export class MergeAccounts {
     private readonly audit: AuditRepository,
   ) {}
 
+  @Rpc(confirmMerge)
   async confirm(request: Confirmation): Promise<AccountMerge> {
     const begun = await this.begin(request);
     if (begun.state !== 'reserving') return toAccountMerge(begun);

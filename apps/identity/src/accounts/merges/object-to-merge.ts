@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { MergeObjection, objectToMerge } from '@questp/messages/identity';
+import { getMergeObjection, objectToMerge, type MergeObjection } from '@questp/messages/identity';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
-import { hashSecret } from '@questp/service';
+import { hashSecret, Rpc } from '@questp/service';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { iso } from '../../shared/rows.js';
 import { AccountMergesRepository, type MergeRow } from './account-merges.repository.js';
@@ -23,12 +23,14 @@ export class ObjectToMerge {
   ) {}
 
   /** NOT_FOUND for a token that nobody was given. */
-  async look(objectionToken: string): Promise<MergeObjection> {
+  @Rpc(getMergeObjection)
+  async show({ objectionToken }: RequestOf<typeof getMergeObjection>): Promise<MergeObjection> {
     return toObjection(await this.merges.ofObjection(this.db, hashSecret(objectionToken)));
   }
 
   /** The first objection is recorded and told to operators. */
-  async run({ objectionToken, client }: RequestOf<typeof objectToMerge>): Promise<MergeObjection> {
+  @Rpc(objectToMerge)
+  async object({ objectionToken, client }: RequestOf<typeof objectToMerge>): Promise<MergeObjection> {
     return this.db.transaction(async (tx) => {
       const { id } = await this.merges.ofObjection(tx, hashSecret(objectionToken));
       const merge = await this.merges.lock(tx, id);

@@ -18,7 +18,7 @@ export class ReleaseMerges extends BackgroundWorker {
     super({ name: 'merge-releases', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
   }
 
-  async run(): Promise<boolean> {
+  async execute(): Promise<boolean> {
     const mergeId = await this.db.transaction((tx) => this.merges.takeAbandoned(tx));
     if (mergeId === undefined) return false;
     await this.accounts.release(mergeId);

@@ -13,7 +13,7 @@ export class SettleMerges {
   ) {}
 
   /** Gives how many merges were settled. */
-  run(): Promise<number> {
+  execute(): Promise<number> {
     return this.db.transaction(async (tx) => {
       const absorbedIds = await this.merges.forgetMoved(tx);
       for (const absorbedId of absorbedIds) await this.methods.removeLeft(tx, absorbedId);

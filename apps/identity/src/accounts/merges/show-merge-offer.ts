@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { getMergeOffer, MergeOffer, MergeRefusal } from '@questp/messages/identity';
+import { getMergeOffer, type MergeOffer, type MergeRefusal } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { previewAccountMerge, type MergePreview } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
-import { Bus } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 import { UserEmailsRepository } from '../../sign-in-methods/email/user-emails.repository.js';
 import { LinkedAccountsRepository } from '../../sign-in-methods/oauth/linked-accounts.repository.js';
 import { TwoFactorRepository } from '../../security/two-factor/two-factor.repository.js';
@@ -30,7 +30,8 @@ export class ShowMergeOffer {
     private readonly twoFactor: TwoFactorRepository,
   ) {}
 
-  async run({ userId, sessionId, offerId }: RequestOf<typeof getMergeOffer>): Promise<MergeOffer> {
+  @Rpc(getMergeOffer)
+  async execute({ userId, sessionId, offerId }: RequestOf<typeof getMergeOffer>): Promise<MergeOffer> {
     const { absorbedId, expiresAt } = await this.offers.get(this.db, userId, sessionId, offerId);
     const earned = await this.bus.call(previewAccountMerge, { survivorId: userId, absorbedId });
     const [own, accounts] = [await this.accounts.list(this.db, userId), await this.accounts.list(this.db, absorbedId)];

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { AdminAccountMerge, undoMerge } from '@questp/messages/identity';
+import { undoMerge, type AdminAccountMerge } from '@questp/messages/identity';
 import { AppError, type RequestOf, type UserStatus } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { SessionsRepository } from '../../security/sessions/sessions.repository.js';
 import { Revocations } from '../../security/sessions/revocations.js';
@@ -27,7 +28,8 @@ export class UndoMerge {
     private readonly audit: AuditRepository,
   ) {}
 
-  async run({ mergeId, adminId, client }: RequestOf<typeof undoMerge>): Promise<AdminAccountMerge> {
+  @Rpc(undoMerge)
+  async execute({ mergeId, adminId, client }: RequestOf<typeof undoMerge>): Promise<AdminAccountMerge> {
     const undone = await this.db.transaction(async (tx): Promise<MergeRow> => {
       const merge = await this.merges.lock(tx, mergeId);
       const { survivorId, absorbedId, state } = merge;

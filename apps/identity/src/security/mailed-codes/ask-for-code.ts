@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  askForEmailCode,
+import {
   askForAdminPasswordCode,
+  askForEmailCode,
   askForPasswordCode,
   askForSignInCode,
-  EmailChallenge,
+  type EmailChallenge,
 } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import type { UserMail } from '@questp/messages/notifier';
 import { Database, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { BotCheck } from '../bot-check/bot-check.js';
 import { canonicalEmail, isEmail } from '../../shared/email.js';
 import { refuseInvalid } from '../../shared/rows.js';
@@ -39,18 +40,22 @@ export class AskForCode {
     private readonly orderMails: OrderMails,
   ) {}
 
+  @Rpc(askForSignInCode)
   forSignIn(request: RequestOf<typeof askForSignInCode>): Promise<EmailChallenge> {
     return this.asAnybody('sign_in', request);
   }
 
+  @Rpc(askForPasswordCode)
   forPassword(request: RequestOf<typeof askForPasswordCode>): Promise<EmailChallenge> {
     return this.asAnybody('password', request);
   }
 
+  @Rpc(askForAdminPasswordCode)
   forOperatorPassword(request: RequestOf<typeof askForAdminPasswordCode>): Promise<EmailChallenge> {
     return this.asAnybody('operator_password', request);
   }
 
+  @Rpc(askForEmailCode)
   async forLink({ userId, sessionId, ...request }: RequestOf<typeof askForEmailCode>): Promise<EmailChallenge> {
     const email = addressOf(request.email);
     return this.mailed((tx) => this.ask(tx, email, { purpose: 'link', sessionId }, userCaller(userId)));

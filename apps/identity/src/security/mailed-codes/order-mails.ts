@@ -34,7 +34,7 @@ export class OrderMails extends BackgroundWorker {
     this.loop.wake();
   }
 
-  run(): Promise<boolean> {
+  execute(): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const order = await this.orders.take(tx);
       if (order === undefined) return false;

@@ -12,7 +12,7 @@ export class AdmitPassword {
   ) {}
 
   /** SIGN_IN_LOCKED, BOT_CHECK_REQUIRED, BOT_CHECK_FAILED; a token is used up only where it is needed. */
-  async run(source: PasswordSource, botToken: string | undefined, client: ClientInfo): Promise<Attempt> {
+  async execute(source: PasswordSource, botToken: string | undefined, client: ClientInfo): Promise<Attempt> {
     const attempt = await this.attempts.admitPassword(source, !this.botCheck.isOn);
     if (attempt !== undefined) return attempt;
     if (botToken === undefined) throw new AppError('BOT_CHECK_REQUIRED');

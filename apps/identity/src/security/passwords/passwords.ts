@@ -15,13 +15,13 @@ export class Passwords {
   private readonly nobodys = hash(randomBytes(32), ARGON2ID);
 
   hash(password: string): Promise<string> {
-    return this.semaphore.run(() => hash(password, ARGON2ID));
+    return this.semaphore.execute(() => hash(password, ARGON2ID));
   }
 
   /** The same work without an account, whose answer is false. */
   async isRight(passwordHash: string | undefined, password: string): Promise<boolean> {
     const stored = passwordHash ?? (await this.nobodys);
-    const matches = await this.semaphore.run(() => verify(stored, password));
+    const matches = await this.semaphore.execute(() => verify(stored, password));
     return matches && passwordHash !== undefined;
   }
 }

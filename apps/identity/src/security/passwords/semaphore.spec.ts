@@ -9,7 +9,7 @@ describe('Semaphore', () => {
     let most = 0;
     await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
-        semaphore.run(async () => {
+        semaphore.execute(async () => {
           order.push(i);
           running += 1;
           most = Math.max(most, running);
@@ -25,8 +25,8 @@ describe('Semaphore', () => {
 
   it('goes on after work that failed', async () => {
     const semaphore = new Semaphore(1);
-    const failed = semaphore.run(() => Promise.reject(new Error('no')));
-    const next = semaphore.run(() => Promise.resolve('yes'));
+    const failed = semaphore.execute(() => Promise.reject(new Error('no')));
+    const next = semaphore.execute(() => Promise.resolve('yes'));
     await expect(failed).rejects.toThrow('no');
     await expect(next).resolves.toBe('yes');
   });

@@ -5,7 +5,7 @@ export class Semaphore {
 
   constructor(private readonly limit: number) {}
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  async execute<T>(work: () => Promise<T>): Promise<T> {
     if (this.running < this.limit) this.running += 1;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
     try {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { endOtherSessions, endSession, PrincipalRevoked } from '@questp/messages/identity';
+import { endOtherSessions, endSession, type PrincipalRevoked } from '@questp/messages/identity';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { Revocations } from './revocations.js';
 import { SessionsRepository } from './sessions.repository.js';
 
@@ -13,6 +14,7 @@ export class EndSessions {
     private readonly revocations: Revocations,
   ) {}
 
+  @Rpc(endSession)
   async one({ family, ownerId, sessionId }: RequestOf<typeof endSession>): Promise<null> {
     const revoked: PrincipalRevoked = { family, id: ownerId, sessionId };
     await this.db.transaction(async (tx) => {
@@ -23,6 +25,7 @@ export class EndSessions {
     return null;
   }
 
+  @Rpc(endOtherSessions)
   async others({ family, ownerId, sessionId }: RequestOf<typeof endOtherSessions>): Promise<{ ended: number }> {
     // One message for however many; the asking session is only looked up again.
     const revoked: PrincipalRevoked = { family, id: ownerId };

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { SessionFamily } from '@questp/messages/access';
-import type { askForSecondFactorCode, SecondFactorChallenge } from '@questp/messages/identity';
+import { askForSecondFactorCode, type SecondFactorChallenge } from '@questp/messages/identity';
 import { AppError, type ClientInfo, type RequestOf } from '@questp/messages/language';
 import { Database, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { CredentialAttemptsRepository, type Attempt } from '../passwords/credential-attempts.repository.js';
 import { MailedCodes } from './mailed-codes.js';
@@ -37,6 +38,7 @@ export class SecondFactor {
     return { challengeToken: token, method, expiresAt: expiresAt.toISOString() };
   }
 
+  @Rpc(askForSecondFactorCode)
   async mailAgain({ challengeToken }: RequestOf<typeof askForSecondFactorCode>): Promise<null> {
     await this.db.transaction(async (tx) => {
       const { id, ownerId } = await this.challenges.find(tx, challengeToken);

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { SecuritySettings, setSecuritySettings } from '@questp/messages/identity';
+import { setSecuritySettings, type SecuritySettings } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { Revocations } from '../sessions/revocations.js';
 import { SecuritySettingsRepository } from './security-settings.repository.js';
@@ -16,7 +17,12 @@ export class SetSecuritySettings {
   ) {}
 
   /** Gateways look up anew what each operator whom it concerns may do, before this is answered. */
-  async run({ actingAdminId, client, ...change }: RequestOf<typeof setSecuritySettings>): Promise<SecuritySettings> {
+  @Rpc(setSecuritySettings)
+  async execute({
+    actingAdminId,
+    client,
+    ...change
+  }: RequestOf<typeof setSecuritySettings>): Promise<SecuritySettings> {
     const { settings, concerned } = await this.db.transaction(async (tx) => {
       const settings = { ...(await this.settings.get(tx)), ...change };
       const concerned = await this.settings.operatorsWithoutTwoFactor(tx);

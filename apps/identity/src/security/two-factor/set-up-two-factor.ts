@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type {
+import {
   beginTwoFactor,
   disableTwoFactor,
   enableTwoFactor,
-  RecoveryCodes,
   renewRecoveryCodes,
-  TwoFactorSetup,
+  type RecoveryCodes,
+  type TwoFactorSetup,
 } from '@questp/messages/identity';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import type { UserMail } from '@questp/messages/notifier';
 import { Database, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { AuditRepository, type AuditAction } from '../../audit/audit.repository.js';
 import { accountAddress } from '../mailed-codes/account-address.js';
 import { MailOrdersRepository } from '../mailed-codes/mail-orders.repository.js';
@@ -41,6 +42,7 @@ export class SetUpTwoFactor {
     private readonly audit: AuditRepository,
   ) {}
 
+  @Rpc(beginTwoFactor)
   async begin(request: RequestOf<typeof beginTwoFactor>): Promise<TwoFactorSetup> {
     const { family, ownerId, sessionId, method } = request;
     const secret = method === 'app' ? newTotpSecret() : undefined;
@@ -53,6 +55,7 @@ export class SetUpTwoFactor {
     return secret === undefined ? { secret: null, uri: null } : { secret, uri: totpUri(secret, address ?? ownerId) };
   }
 
+  @Rpc(enableTwoFactor)
   async enable({ code, ...request }: RequestOf<typeof enableTwoFactor>): Promise<RecoveryCodes> {
     const { ownerId, sessionId } = request;
     const recoveryCodes = newRecoveryCodes();
@@ -71,6 +74,7 @@ export class SetUpTwoFactor {
     return { recoveryCodes };
   }
 
+  @Rpc(disableTwoFactor)
   async disable(request: Change): Promise<null> {
     await this.change(request, async (tx) => {
       if (!(await this.twoFactor.remove(tx, request.ownerId))) return;
@@ -80,6 +84,7 @@ export class SetUpTwoFactor {
     return null;
   }
 
+  @Rpc(renewRecoveryCodes)
   async renewRecoveryCodes(request: RequestOf<typeof renewRecoveryCodes>): Promise<RecoveryCodes> {
     const { ownerId, sessionId } = request;
     const recoveryCodes = newRecoveryCodes();

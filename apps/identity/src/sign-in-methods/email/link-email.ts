@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { linkEmail, OwnEmail } from '@questp/messages/identity';
+import { linkEmail, type OwnEmail } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { endMergeOffers } from '../../security/sessions/end-merge-offers.js';
 import { MergeOffersRepository } from '../merge-offers.repository.js';
 import { requireNotMoved } from '../../shared/undoable-merges.js';
@@ -29,7 +30,8 @@ export class LinkEmail {
   ) {}
 
   /** The proven address takes the place of one the user had before. */
-  async run({ userId, sessionId, challengeId, code, client }: RequestOf<typeof linkEmail>): Promise<OwnEmail> {
+  @Rpc(linkEmail)
+  async execute({ userId, sessionId, challengeId, code, client }: RequestOf<typeof linkEmail>): Promise<OwnEmail> {
     const linked = await commitEvenRefused(this.db, 'identity.link', async (tx) => {
       const email = await this.challenges.prove(tx, { purpose: 'link', sessionId }, challengeId, code);
       await this.users.lockActive(tx, userId);

@@ -251,13 +251,13 @@ describe('sign-in by e-mail', () => {
       taken.push(code ?? '');
       throw new AppError('UPSTREAM_TIMEOUT');
     });
-    await expect(identity.get(OrderMails).run()).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    await expect(identity.get(OrderMails).execute()).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
     identity.bus.answer(orderMail, ({ code }) => {
       taken.push(code ?? '');
       return null;
     });
-    expect(await identity.get(OrderMails).run()).toBe(true);
-    expect(await identity.get(OrderMails).run()).toBe(false);
+    expect(await identity.get(OrderMails).execute()).toBe(true);
+    expect(await identity.get(OrderMails).execute()).toBe(false);
     const [lost, code] = taken as [string, string];
     expect(await refusal(prove(challengeId, lost))).toBe('EMAIL_CODE_INVALID');
     await expect(prove(challengeId, code)).resolves.toMatchObject({ isNewUser: true });
@@ -274,7 +274,7 @@ describe('sign-in by e-mail', () => {
       taken.push(code ?? '');
       return null;
     });
-    for (let round = 0; round < 2; round += 1) await identity.get(OrderMails).run();
+    for (let round = 0; round < 2; round += 1) await identity.get(OrderMails).execute();
     await expect(prove(challengeId, taken[0] ?? '')).resolves.toMatchObject({ isNewUser: true });
   });
 });

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { SignInOutcome, signInWithEmail } from '@questp/messages/identity';
+import { signInWithEmail, type SignInOutcome } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { commitEvenRefused } from '../../shared/transactions.js';
 import { OpenUserSession } from '../../users/open-user-session.js';
 import { SignUp } from '../../users/sign-up.js';
@@ -18,11 +19,12 @@ export class SignInWithEmail {
     private readonly openSession: OpenUserSession,
   ) {}
 
-  async run({ challengeId, code, ref, client }: RequestOf<typeof signInWithEmail>): Promise<SignInOutcome> {
+  @Rpc(signInWithEmail)
+  async execute({ challengeId, code, ref, client }: RequestOf<typeof signInWithEmail>): Promise<SignInOutcome> {
     return commitEvenRefused(this.db, 'identity.sign-in', async (tx) => {
       const email = await this.challenges.prove(tx, { purpose: 'sign_in', sessionId: null }, challengeId, code);
       const account = await this.signUp.accountOf(tx, this.emails.asIdentity(email), ref);
-      return this.openSession.run(tx, account, client, { method: 'email' });
+      return this.openSession.firstStep(tx, account, client, { method: 'email' });
     });
   }
 }

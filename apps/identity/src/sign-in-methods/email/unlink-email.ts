@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { unlinkEmail } from '@questp/messages/identity';
+import { unlinkEmail } from '@questp/messages/identity';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { endMergeOffers } from '../../security/sessions/end-merge-offers.js';
 import { requireNotMoved } from '../../shared/undoable-merges.js';
 import { AuditRepository } from '../../audit/audit.repository.js';
@@ -29,7 +30,8 @@ export class UnlinkEmail {
   ) {}
 
   /** The password goes with the address that it signs in by. */
-  async run({ userId, client }: RequestOf<typeof unlinkEmail>): Promise<null> {
+  @Rpc(unlinkEmail)
+  async execute({ userId, client }: RequestOf<typeof unlinkEmail>): Promise<null> {
     return this.db.transaction(async (tx) => {
       await this.users.lockActive(tx, userId);
       const { email } = found(await this.emails.of(tx, userId));

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { checkAccount, LinkedAccount } from '@questp/messages/identity';
+import { checkAccount, type LinkedAccount } from '@questp/messages/identity';
 import { readOAuthHandle } from '@questp/messages/integrations';
 import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
-import { Bus } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 import { found } from '../../shared/rows.js';
 import { LinkedAccountsRepository, toLinkedAccount } from './linked-accounts.repository.js';
 
@@ -16,7 +16,8 @@ export class CheckAccount {
   ) {}
 
   /** That it has to be linked again, integrations tells by an event as well. */
-  async run({ userId, provider }: RequestOf<typeof checkAccount>): Promise<LinkedAccount> {
+  @Rpc(checkAccount)
+  async execute({ userId, provider }: RequestOf<typeof checkAccount>): Promise<LinkedAccount> {
     const { grantId } = found(await this.accounts.of(this.db, userId, provider));
     const { handle } = await this.bus.call(readOAuthHandle, { grantId });
     return this.db.transaction(async (tx) => {

@@ -9,7 +9,7 @@ import { LinkedAccountsRepository } from './linked-accounts.repository.js';
 export class KeepProven {
   constructor(private readonly accounts: LinkedAccountsRepository) {}
 
-  async run(tx: Tx, userId: string, proven: ProvenAccount): Promise<void> {
+  async execute(tx: Tx, userId: string, proven: ProvenAccount): Promise<void> {
     const { provider, grantId } = proven;
     const replaced = await this.accounts.renew(tx, proven);
     await emit(tx, 'account.linked', userId, { userId, provider, grantId, replaced });

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { linkAccount, LinkedAccount } from '@questp/messages/identity';
+import { linkAccount, type LinkedAccount } from '@questp/messages/identity';
 import { redeemOAuthCode, type ProvenAccount } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database, type Tx } from '@questp/postgres';
-import { Bus } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 import { MergeOffersRepository } from '../merge-offers.repository.js';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';
@@ -28,7 +28,8 @@ export class LinkAccount {
     private readonly offers: MergeOffersRepository,
   ) {}
 
-  async run({ userId, sessionId, code, verifier, client }: RequestOf<typeof linkAccount>): Promise<LinkedAccount> {
+  @Rpc(linkAccount)
+  async execute({ userId, sessionId, code, verifier, client }: RequestOf<typeof linkAccount>): Promise<LinkedAccount> {
     const proven = await this.bus.call(redeemOAuthCode, { code, verifier, sessionId });
     return commitEvenRefused(this.db, 'identity.link', async (tx) => {
       await this.users.lockActive(tx, userId);
@@ -37,7 +38,7 @@ export class LinkAccount {
         await this.orders.notify(tx, 'account_linked', 'user', userId);
         await this.changes.updated(tx, userId);
       }
-      await this.keepProven.run(tx, userId, proven);
+      await this.keepProven.execute(tx, userId, proven);
       const { provider, accountId } = proven;
       await this.audit.add(tx, {
         action: 'account.linked',

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { SignInOutcome, signInWithOAuth } from '@questp/messages/identity';
+import { signInWithOAuth, type SignInOutcome } from '@questp/messages/identity';
 import { redeemOAuthCode } from '@questp/messages/integrations';
 import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
-import { Bus } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 import { OpenUserSession } from '../../users/open-user-session.js';
 import { SignUp } from '../../users/sign-up.js';
 import { KeepProven } from './keep-proven.js';
@@ -20,12 +20,13 @@ export class SignInWithOAuth {
     private readonly openSession: OpenUserSession,
   ) {}
 
-  async run({ code, verifier, ref, client }: RequestOf<typeof signInWithOAuth>): Promise<SignInOutcome> {
+  @Rpc(signInWithOAuth)
+  async execute({ code, verifier, ref, client }: RequestOf<typeof signInWithOAuth>): Promise<SignInOutcome> {
     const proven = await this.bus.call(redeemOAuthCode, { code, verifier, sessionId: null });
     return this.db.transaction(async (tx) => {
       const account = await this.signUp.accountOf(tx, this.accounts.asIdentity(proven), ref);
-      await this.keepProven.run(tx, account.userId, proven);
-      return this.openSession.run(tx, account, client, { method: proven.provider });
+      await this.keepProven.execute(tx, account.userId, proven);
+      return this.openSession.firstStep(tx, account, client, { method: proven.provider });
     }, 'identity.sign-in');
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { startAccountLink } from '@questp/messages/identity';
+import { startAccountLink } from '@questp/messages/identity';
 import { startOAuthLink, type OAuthStarted } from '@questp/messages/integrations';
 import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
-import { Bus } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 
 @Injectable()
 export class StartAccountLink {
@@ -16,7 +16,8 @@ export class StartAccountLink {
    * The code works only in this session, so that a popup opened by somebody else links nothing. The empty transaction
    * checks the caller's rights before the popup opens; `LinkAccount` checks them again.
    */
-  async run(request: RequestOf<typeof startAccountLink>): Promise<OAuthStarted> {
+  @Rpc(startAccountLink)
+  async execute(request: RequestOf<typeof startAccountLink>): Promise<OAuthStarted> {
     await this.db.transaction(() => Promise.resolve());
     const { provider, challenge, sessionId, returnTo } = request;
     return this.bus.call(startOAuthLink, {

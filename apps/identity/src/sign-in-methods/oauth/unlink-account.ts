@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { unlinkAccount } from '@questp/messages/identity';
+import { unlinkAccount } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { endMergeOffers } from '../../security/sessions/end-merge-offers.js';
 import { requireNotMoved } from '../../shared/undoable-merges.js';
 import { AuditRepository } from '../../audit/audit.repository.js';
@@ -26,7 +27,8 @@ export class UnlinkAccount {
   ) {}
 
   /** Integrations revokes the grant. */
-  async run({ userId, provider, client }: RequestOf<typeof unlinkAccount>): Promise<null> {
+  @Rpc(unlinkAccount)
+  async execute({ userId, provider, client }: RequestOf<typeof unlinkAccount>): Promise<null> {
     return this.db.transaction(async (tx) => {
       await this.users.lockActive(tx, userId);
       const { accountId, grantId } = found(await this.accounts.of(tx, userId, provider));

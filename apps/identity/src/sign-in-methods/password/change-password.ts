@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { changePassword } from '@questp/messages/identity';
+import { changePassword } from '@questp/messages/identity';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';
 import { OrderMails } from '../../security/mailed-codes/order-mails.js';
@@ -29,7 +30,8 @@ export class ChangePassword {
   ) {}
 
   /** Ends every other session. */
-  async run({ userId, sessionId, password, client }: RequestOf<typeof changePassword>): Promise<null> {
+  @Rpc(changePassword)
+  async execute({ userId, sessionId, password, client }: RequestOf<typeof changePassword>): Promise<null> {
     const address = await this.emails.of(this.db, userId);
     if (address === undefined) throw new AppError('EMAIL_MISSING');
     refuseWeak(password, [address.email], '/password');

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { setPasswordByCode, SignInOutcome } from '@questp/messages/identity';
+import { setPasswordByCode, type SignInOutcome } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { EmailChallengesRepository } from '../../security/mailed-codes/email-challenges.repository.js';
 import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';
@@ -40,7 +41,8 @@ export class SetPasswordByCode {
   ) {}
 
   /** Ends every session there was. A password that is refused uses up no try. */
-  async run(request: RequestOf<typeof setPasswordByCode>): Promise<SignInOutcome> {
+  @Rpc(setPasswordByCode)
+  async execute(request: RequestOf<typeof setPasswordByCode>): Promise<SignInOutcome> {
     const { challengeId, code, password, ref, client } = request;
     const asked = await this.challenges.emailOf(challengeId);
     refuseWeak(password, asked === undefined ? [] : [asked], '/password');
@@ -58,7 +60,7 @@ export class SetPasswordByCode {
         await this.revocations.record(tx, { family: 'user', id: userId });
         await this.orders.add(tx, 'password_changed', email);
       }
-      return { account, outcome: await this.openSession.run(tx, account, client, { method: 'password' }) };
+      return { account, outcome: await this.openSession.firstStep(tx, account, client, { method: 'password' }) };
     });
     if (!account.isNewUser) await this.revocations.tell({ family: 'user', id: account.userId });
     this.orderMails.wake();

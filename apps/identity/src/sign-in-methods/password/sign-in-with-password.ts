@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { SignInOutcome, signInWithPassword } from '@questp/messages/identity';
+import { signInWithPassword, type SignInOutcome } from '@questp/messages/identity';
 import { AppError, type ClientInfo, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
-import { addressKey } from '@questp/service';
+import { addressKey, Rpc } from '@questp/service';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { AdmitPassword } from '../../security/passwords/admit-password.js';
 import { CredentialAttemptsRepository, type Attempt } from '../../security/passwords/credential-attempts.repository.js';
@@ -26,13 +26,19 @@ export class SignInWithPassword {
   ) {}
 
   /** Takes the same time and steps whether there is an account with a password. */
-  async run({ password, client, botToken, ...request }: RequestOf<typeof signInWithPassword>): Promise<SignInOutcome> {
+  @Rpc(signInWithPassword)
+  async execute({
+    password,
+    client,
+    botToken,
+    ...request
+  }: RequestOf<typeof signInWithPassword>): Promise<SignInOutcome> {
     const email = canonicalEmail(request.email);
     const credentials = isEmail(email) ? await this.userPasswords.byEmail(email) : undefined;
     const account = `user ${email}`;
     const network = addressKey(client.ip);
     const source = { key: `${account} from ${network}`, account, network: `network ${network}` };
-    const attempt = await this.admit.run(source, botToken, client);
+    const attempt = await this.admit.execute(source, botToken, client);
     const isRight = await this.passwords.isRight(credentials?.passwordHash, password);
     if (credentials === undefined || !isRight) {
       await this.recordFailure(credentials?.userId, attempt, client);
@@ -43,7 +49,7 @@ export class SignInWithPassword {
       await this.users.lockActive(tx, userId);
       if (!(await this.userPasswords.isStill(tx, credentials))) throw new AppError('CREDENTIALS_INVALID');
       await this.attempts.withdraw(tx, attempt);
-      return this.openSession.run(tx, { userId, isNewUser: false }, client, { method: 'password' });
+      return this.openSession.firstStep(tx, { userId, isNewUser: false }, client, { method: 'password' });
     });
   }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeAddress, signInMessage } from '@questp/chains';
-import type { createLinkChallenge, createSignInChallenge } from '@questp/messages/identity';
+import { createLinkChallenge, createSignInChallenge } from '@questp/messages/identity';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import type { WalletChallenge } from '@questp/messages/shared';
-import { CONFIG } from '@questp/service';
+import { CONFIG, Rpc } from '@questp/service';
 import type { Config } from '../../shared/config.js';
 import { isLine } from '../../shared/text.js';
 import { Chains } from '../../shared/chains.js';
@@ -30,10 +30,12 @@ export class CreateChallenge {
     }
   }
 
+  @Rpc(createSignInChallenge)
   async forSignIn({ address, chainId }: RequestOf<typeof createSignInChallenge>): Promise<WalletChallenge> {
     return this.create({ purpose: 'sign_in', userId: null }, chainId, address);
   }
 
+  @Rpc(createLinkChallenge)
   async forLink({ userId, address, chainId }: RequestOf<typeof createLinkChallenge>): Promise<WalletChallenge> {
     return this.create({ purpose: 'link', userId }, chainId, address);
   }

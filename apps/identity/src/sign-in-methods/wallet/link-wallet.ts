@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { linkWallet, Wallet } from '@questp/messages/identity';
+import { linkWallet, type Wallet } from '@questp/messages/identity';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { MOST_WALLETS, type WalletProof } from '@questp/messages/shared';
 import { Database, idempotent, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { MergeOffersRepository } from '../merge-offers.repository.js';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';
@@ -30,7 +31,8 @@ export class LinkWallet {
     private readonly offers: MergeOffersRepository,
   ) {}
 
-  async run({ userId, sessionId, idempotency, client, ...proof }: RequestOf<typeof linkWallet>): Promise<Wallet> {
+  @Rpc(linkWallet)
+  async execute({ userId, sessionId, idempotency, client, ...proof }: RequestOf<typeof linkWallet>): Promise<Wallet> {
     return commitEvenRefused(this.db, 'identity.link', (tx) =>
       idempotent(tx, idempotency, async () => {
         const challenge = await this.challenges.burn(tx, proof.nonce);

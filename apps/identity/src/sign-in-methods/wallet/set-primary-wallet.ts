@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { setPrimaryWallet, Wallet } from '@questp/messages/identity';
+import { setPrimaryWallet, type Wallet } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { found } from '../../shared/rows.js';
 import { UserChanges } from '../../users/user-changes.js';
 import { toWallet } from '../../users/user.js';
@@ -17,7 +18,8 @@ export class SetPrimaryWallet {
     private readonly changes: UserChanges,
   ) {}
 
-  async run({ userId, walletId }: RequestOf<typeof setPrimaryWallet>): Promise<Wallet> {
+  @Rpc(setPrimaryWallet)
+  async execute({ userId, walletId }: RequestOf<typeof setPrimaryWallet>): Promise<Wallet> {
     return this.db.transaction(async (tx) => {
       await this.users.lockActive(tx, userId);
       const wallet = found((await this.users.wallets(tx, userId)).find(({ id }) => id === walletId));

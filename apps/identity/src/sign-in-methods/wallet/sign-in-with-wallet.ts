@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { signInWithWallet } from '@questp/messages/identity';
+import { signInWithWallet } from '@questp/messages/identity';
 import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { commitEvenRefused } from '../../shared/transactions.js';
 import { OpenUserSession } from '../../users/open-user-session.js';
 import { SignUp } from '../../users/sign-up.js';
@@ -21,7 +22,12 @@ export class SignInWithWallet {
     private readonly openSession: OpenUserSession,
   ) {}
 
-  async run({ ref, client, ...proof }: RequestOf<typeof signInWithWallet>): Promise<ReplyOf<typeof signInWithWallet>> {
+  @Rpc(signInWithWallet)
+  async execute({
+    ref,
+    client,
+    ...proof
+  }: RequestOf<typeof signInWithWallet>): Promise<ReplyOf<typeof signInWithWallet>> {
     return commitEvenRefused(this.db, 'identity.sign-in', async (tx) => {
       const challenge = await this.challenges.burn(tx, proof.nonce);
       const chain = this.chains.forSignIn(proof.chainId);
@@ -30,7 +36,7 @@ export class SignInWithWallet {
       }
       const account = await this.signUp.accountOf(tx, this.wallets.asIdentity(proof), ref);
       const { chainId, address } = proof;
-      return this.openSession.run(tx, account, client, { method: 'wallet', chainId, address });
+      return this.openSession.firstStep(tx, account, client, { method: 'wallet', chainId, address });
     });
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { unlinkWallet } from '@questp/messages/identity';
+import { unlinkWallet } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { endMergeOffers } from '../../security/sessions/end-merge-offers.js';
 import { requireNotMoved } from '../../shared/undoable-merges.js';
 import { AuditRepository } from '../../audit/audit.repository.js';
@@ -25,7 +26,8 @@ export class UnlinkWallet {
   ) {}
 
   /** The oldest of the others takes the place of a primary wallet. */
-  async run({ userId, walletId, client }: RequestOf<typeof unlinkWallet>): Promise<null> {
+  @Rpc(unlinkWallet)
+  async execute({ userId, walletId, client }: RequestOf<typeof unlinkWallet>): Promise<null> {
     return this.db.transaction(async (tx) => {
       await this.users.lockActive(tx, userId);
       const wallets = await this.users.wallets(tx, userId);

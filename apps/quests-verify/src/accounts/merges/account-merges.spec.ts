@@ -114,7 +114,7 @@ describe('merges of accounts', () => {
   /** Several replicas at once, with what `look` sees after each round. */
   const settle = async (look: () => Promise<void> = () => Promise.resolve()) => {
     const settling = quests.get(SettleMerges);
-    while ((await Promise.all([settling.run(), settling.run()])).some(Boolean)) await look();
+    while ((await Promise.all([settling.execute(), settling.execute()])).some(Boolean)) await look();
   };
   const expectSound = async () => {
     expect(await quests.violations()).toEqual([]);
@@ -243,7 +243,7 @@ describe('merges of accounts', () => {
       ALTER TABLE account_merge_item ADD CONSTRAINT fails CHECK (merge_id <> ${raw(`'${failing}'`)}) NOT VALID`);
     for (const mergeId of mergeIds) await begin(mergeId, 'moving');
     const settling = quests.get(SettleMerges);
-    await expect(settling.run()).rejects.toThrow();
+    await expect(settling.execute()).rejects.toThrow();
     await settle();
     expect([await settledOf(failing), await settledOf(behind)]).toEqual([[], [expect.anything()]]);
     await quests.asOwner().execute(sql`ALTER TABLE account_merge_item DROP CONSTRAINT fails`);

@@ -26,7 +26,7 @@ export class SettleMerges extends BackgroundWorker {
     super({ name: 'account-merges', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
   }
 
-  async run(): Promise<boolean> {
+  async execute(): Promise<boolean> {
     if (!(await this.merges.anyToSettle())) return false;
     let merge: Merge | undefined;
     try {

@@ -18,7 +18,7 @@ export class CallReviewers extends BackgroundWorker {
     super({ name: 'review calls', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
   }
 
-  run(): Promise<boolean> {
+  execute(): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const taken = await this.calls.take(tx, BATCH);
       const waiting = taken.filter((project) => project.waiting > 0);

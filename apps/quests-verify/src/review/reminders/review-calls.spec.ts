@@ -26,7 +26,7 @@ describe('review calls', () => {
   const reviewed = () => quests.addQuest('custom_manual', { instructions: 'Show it.' }, { method: 'manual' });
   const minutePasses = () => quests.db.execute(sql`UPDATE review_call SET called_at = called_at - interval '1 minute'`);
   /** As several replicas do. */
-  const call = () => Promise.all([1, 2, 3].map(() => quests.get(CallReviewers).run()));
+  const call = () => Promise.all([1, 2, 3].map(() => quests.get(CallReviewers).execute()));
   const told = () =>
     quests.db.rows<EventTypes['review.waiting']>(sql`
       SELECT data ->> 'projectId' AS project_id, data ->> 'projectName' AS project_name,
@@ -77,7 +77,7 @@ describe('review calls', () => {
     await quests.db.execute(sql`INSERT INTO review_call (project_id) SELECT id FROM project WHERE name = 'Many'`);
     await minutePasses();
     const worker = quests.get(CallReviewers);
-    expect([await worker.run(), await worker.run()]).toEqual([true, false]);
+    expect([await worker.execute(), await worker.execute()]).toEqual([true, false]);
     expect(await told()).toEqual([]);
   });
 

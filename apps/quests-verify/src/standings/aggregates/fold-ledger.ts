@@ -23,7 +23,7 @@ export class FoldLedger extends BackgroundWorker {
    * One batch, or one step of a window, and what changed in ranks by then. True: there is more than that. What is less
    * than a batch waits for the pause: under load each round would take a few entries, at the price of many.
    */
-  run(): Promise<boolean> {
+  execute(): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       if (!(await this.sums.lead(tx))) return false;
       const late = await this.sums.late(tx);

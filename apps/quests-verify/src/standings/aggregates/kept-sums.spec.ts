@@ -64,7 +64,7 @@ describe('kept sums', () => {
     const questIds = await Promise.all(Array.from({ length: 5 }, () => addCode()));
     const earners = await Promise.all(Array.from({ length: 8 }, () => quests.addEarner()));
     const credits = earners.flatMap((userId) => questIds.map((questId) => () => earn(userId, questId)));
-    const folding = Array.from({ length: 20 }, () => () => quests.get(FoldLedger).run());
+    const folding = Array.from({ length: 20 }, () => () => quests.get(FoldLedger).execute());
     const { errors } = await race<unknown>([...credits, ...folding].toSorted(() => Math.random() - 0.5));
     await fold();
     expect(await wrongSums(quests.db)).toEqual([]);
@@ -83,14 +83,14 @@ describe('kept sums', () => {
     await folding.beforeApplicationShutdown();
     const waiting = () => quests.db.row(sql`SELECT 1 FROM unfolded_entry UNION ALL SELECT 1 FROM rank_change`);
     for (let credits = 0; credits < 3; credits += 1) await earn(await quests.addEarner(), questId);
-    expect(await folding.run()).toBe(false);
+    expect(await folding.execute()).toBe(false);
     expect([await waiting(), await wrongSums(quests.db)]).toEqual([undefined, []]);
     // A credit takes nine places: in the campaign, the project and, but for all time, their windows, and the platform's.
     quests.get(RanksRepository).batch = 5;
     await earn(await quests.addEarner(), questId);
-    expect(await folding.run()).toBe(true);
+    expect(await folding.execute()).toBe(true);
     expect(await waiting()).toBeDefined();
-    while (await folding.run());
+    while (await folding.execute());
     expect([await waiting(), await wrongSums(quests.db)]).toEqual([undefined, []]);
   });
 
@@ -106,7 +106,7 @@ describe('kept sums', () => {
       (await quests.db.row<{ participants: number }>(sql`SELECT participants FROM campaign_tally`))?.participants;
     const foldOneByOne = async () => {
       const counted: unknown[] = [];
-      while (await folding.run()) counted.push(await participants(), await wrongSums(quests.db));
+      while (await folding.execute()) counted.push(await participants(), await wrongSums(quests.db));
       return counted;
     };
     expect(await foldOneByOne()).toEqual([1, [], 1, [], 1, []]);
@@ -130,7 +130,7 @@ describe('kept sums', () => {
         for (const { what, who, ago } of steps) {
           const userId = earners[who] ?? '';
           if (what === 'earn') await earnedAgo(quests.db, userId, questIds[ago % 2] ?? '', ago, ago);
-          else if (what === 'fold') await quests.get(FoldLedger).run();
+          else if (what === 'fold') await quests.get(FoldLedger).execute();
           else if (what === 'suspend') await suspend(userId, ago === 0 ? 'active' : 'suspended', (version += 1));
           else {
             const claimed = await quests.db.row<{ id: string }>(sql`

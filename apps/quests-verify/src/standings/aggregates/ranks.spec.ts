@@ -44,7 +44,7 @@ describe('ranks', () => {
         const [seen] = await Promise.all([
           wrongSums(quests.db),
           ...places.map(put),
-          ...[1, 2, 3].map(() => quests.get(FoldLedger).run()),
+          ...[1, 2, 3].map(() => quests.get(FoldLedger).execute()),
         ]);
         expect(ofBuckets(seen)).toEqual([]);
         const counted = await quests.db.rows<{ userId: string; rank: number }>(sql`

@@ -15,7 +15,7 @@ describe('announcements', () => {
   /** Several replicas at once, until nothing is left to tell. */
   const tellAll = async () => {
     const job = studio.get(Announce);
-    while ((await Promise.all([1, 2, 3].map(() => job.run()))).some(Boolean));
+    while ((await Promise.all([1, 2, 3].map(() => job.execute()))).some(Boolean));
   };
   const members = async ({ projectId }: Campaign) =>
     (

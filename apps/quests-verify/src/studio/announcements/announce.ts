@@ -18,7 +18,7 @@ export class Announce extends BackgroundWorker {
     super({ name: 'announcements', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
   }
 
-  run(): Promise<boolean> {
+  execute(): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const announcement = await this.announcements.take(tx);
       if (announcement === undefined) return false;

@@ -20,7 +20,7 @@ export class EndDueCampaigns extends BackgroundWorker {
     super({ name: 'due campaigns', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
   }
 
-  async run(): Promise<boolean> {
+  async execute(): Promise<boolean> {
     return (await this.endSome()) === BATCH;
   }
 

@@ -20,7 +20,7 @@ export class StartDueCampaigns extends BackgroundWorker {
     super({ name: 'campaigns that start', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
   }
 
-  async run(): Promise<boolean> {
+  async execute(): Promise<boolean> {
     return (await this.startSome()) === BATCH;
   }
 

@@ -181,11 +181,11 @@ describe('pending', () => {
       await due(50_000, 55_000);
       expect(await pendings.nextDueMs(60_000)).toBeUndefined();
       await due(50_000);
-      expect(await quests.worker().run()).toBe(false);
+      expect(await quests.worker().execute()).toBe(false);
       // Once more where a second has passed before the worker looked.
       const pauseOfWorker = async () => {
         await due(900);
-        const pause = await quests.worker().run();
+        const pause = await quests.worker().execute();
         return typeof pause === 'number' && { pause };
       };
       expect((await waitFor(pauseOfWorker)).pause).toBeLessThanOrEqual(900);

@@ -42,7 +42,7 @@ export class RecheckPending extends BackgroundWorker {
     super({ name: 'recheck-pending', logger, idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
-  async run(): Promise<boolean | number> {
+  async execute(): Promise<boolean | number> {
     return (await this.round()) === BATCH || (await this.pendings.nextDueMs(IDLE_MS)) || false;
   }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { SignInMethod } from '@questp/messages/identity';
+import { listSignInMethods, type SignInMethod } from '@questp/messages/identity';
 import { listOAuthProviders } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
 import { OAUTH_SIGN_IN_APPS, type OAuthProvider } from '@questp/messages/shared';
-import { Bus } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 import { Chains } from '../shared/chains.js';
 
 const NAMES: Readonly<Record<OAuthProvider, string>> = {
@@ -16,13 +16,14 @@ const NAMES: Readonly<Record<OAuthProvider, string>> = {
 
 /** The sign-in and link methods that are configured (spec 4.1), and the apps that offer them (spec 5.1). */
 @Injectable()
-export class SignInMethods {
+export class ListSignInMethods {
   constructor(
     private readonly chains: Chains,
     private readonly bus: Bus,
   ) {}
 
-  async list(): Promise<{ methods: SignInMethod[] }> {
+  @Rpc(listSignInMethods)
+  async execute(): Promise<{ methods: SignInMethod[] }> {
     const chains = this.chains.listForSignIn().map(({ chainId, name, family, bech32Prefix, keyAlgorithm }) => ({
       chainId,
       name,

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import {
+  findLinkedGrant,
+  findMailAddresses,
+  getEmail,
+  listLinkedAccounts,
+  listWallets,
+} from '@questp/messages/identity';
+import type { RequestOf } from '@questp/messages/language';
+import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { toWallet } from '../users/user.js';
+import { UsersRepository } from '../users/users.repository.js';
+import { toOwnEmail, UserEmailsRepository } from './email/user-emails.repository.js';
+import { LinkedAccountsRepository, toLinkedAccount } from './oauth/linked-accounts.repository.js';
+
+/** What users and other services read of the sign-in methods of users. */
+@Injectable()
+export class SignInMethodsHandlers {
+  constructor(
+    private readonly db: Database,
+    private readonly users: UsersRepository,
+    private readonly emails: UserEmailsRepository,
+    private readonly linkedAccounts: LinkedAccountsRepository,
+  ) {}
+
+  @Rpc(listWallets)
+  async listWallets({ userId }: RequestOf<typeof listWallets>) {
+    return { items: (await this.users.wallets(this.db, userId)).map(toWallet), nextCursor: null };
+  }
+
+  @Rpc(getEmail)
+  async getEmail({ userId }: RequestOf<typeof getEmail>) {
+    return toOwnEmail(await this.emails.of(this.db, userId));
+  }
+
+  @Rpc(findMailAddresses)
+  async findMailAddresses({ userIds }: RequestOf<typeof findMailAddresses>) {
+    return { items: await this.emails.ofActive(this.db, userIds), nextCursor: null };
+  }
+
+  @Rpc(listLinkedAccounts)
+  async listLinkedAccounts({ userId }: RequestOf<typeof listLinkedAccounts>) {
+    return { items: (await this.linkedAccounts.list(this.db, userId)).map(toLinkedAccount), nextCursor: null };
+  }
+
+  @Rpc(findLinkedGrant)
+  async findLinkedGrant({ userId, provider }: RequestOf<typeof findLinkedGrant>) {
+    return { grantId: (await this.linkedAccounts.of(this.db, userId, provider))?.grantId ?? null };
+  }
+}
