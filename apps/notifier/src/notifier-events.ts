@@ -24,7 +24,7 @@ export class NotifierEvents implements EventListener {
     this.handlers = {
       ...notificationHandlers(tellUsers, notifications),
       ...mailHandlers(mails, config.CONSOLE_URL),
-      'account.deleted': (tx, { data }) => forgetUser.run(tx, data.userId),
+      'account.deleted': (tx, { data }) => forgetUser.execute(tx, data.userId),
     };
   }
 }

@@ -179,7 +179,7 @@ news_reader
 -- notifications/forget-user.ts: TABLES
 mail
 
--- notifications/forget-user.ts: ForgetUser.run
+-- notifications/forget-user.ts: ForgetUser.execute
 DELETE FROM ${table} WHERE user_id = ${userId}
 
 -- notifications/notifications.repository.ts: NotificationsRepository.insert

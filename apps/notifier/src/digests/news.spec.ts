@@ -65,7 +65,7 @@ describe('mails of notifications', () => {
     body = 'News.',
     type: NotificationType = 'campaign.ended',
     group?: string,
-  ) => service.db.transaction((tx) => service.get(TellUsers).run(tx, [userIds].flat(), text(type, body, group)));
+  ) => service.db.transaction((tx) => service.get(TellUsers).execute(tx, [userIds].flat(), text(type, body, group)));
   const makeDue = () =>
     service.db.execute(sql`UPDATE news_reader SET due_at = now() WHERE due_at < now() + interval '20 minutes'`);
   const gather = () => Promise.all(replicas.map((one) => one.get(NewsWorker).execute()));
@@ -307,7 +307,7 @@ describe('mails of notifications', () => {
       expiresAt: '2026-05-08T12:00:00.000Z',
     };
     await service.db.transaction((tx) =>
-      service.get(TellUsers).run(tx, [userId], memberInvitedText({ ...invited, role, invitedBy: userId })),
+      service.get(TellUsers).execute(tx, [userId], memberInvitedText({ ...invited, role, invitedBy: userId })),
     );
     await pass();
     const [mail] = toUser(userId);

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, hasForm } from '@questp/messages/language';
-import { NOTIFICATION_TYPES, type Unsubscription } from '@questp/messages/notifier';
+import { AppError, hasForm, type RequestOf } from '@questp/messages/language';
+import { getUnsubscription, NOTIFICATION_TYPES, unsubscribe, type Unsubscription } from '@questp/messages/notifier';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { MailRepository } from '../mail/mail.repository.js';
 import { ALL_NEWS, NewsChoicesRepository } from './news-choices.repository.js';
 import { NewsRepository } from './news.repository.js';
@@ -17,11 +18,13 @@ export class Unsubscribe {
   ) {}
 
   /** NOT_FOUND for a token that nobody was given. */
-  async look(token: string): Promise<Unsubscription> {
+  @Rpc(getUnsubscription)
+  async show({ token }: RequestOf<typeof getUnsubscription>): Promise<Unsubscription> {
     return { types: typesOf(await this.read(token)) };
   }
 
-  async run(token: string): Promise<Unsubscription> {
+  @Rpc(unsubscribe)
+  async turnOff({ token }: RequestOf<typeof unsubscribe>): Promise<Unsubscription> {
     const unsubscribing = await this.read(token);
     const { userId, topics } = unsubscribing;
     const types = typesOf(unsubscribing);

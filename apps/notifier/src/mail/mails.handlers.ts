@@ -1,18 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRequest, RequestOf } from '@questp/messages/language';
-import {
-  eraseMailAddress,
-  liftMailSuppression,
-  listMails,
-  listMailSuppressions,
-  orderMail,
-  retryMail,
-} from '@questp/messages/notifier';
+import { eraseMailAddress, liftMailSuppression, listMails, listMailSuppressions } from '@questp/messages/notifier';
 import { Database, readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { MailRepository, toMail } from './mail.repository.js';
-import { OrderMail } from './order-mail.js';
-import { RetryMail } from './retry-mail.js';
 import { SuppressionsRepository, toMailSuppression } from './suppressions.repository.js';
 
 /** What operators see and do of mails, and what other services order. */
@@ -22,19 +13,12 @@ export class MailsHandlers {
     private readonly db: Database,
     private readonly mails: MailRepository,
     private readonly suppressions: SuppressionsRepository,
-    private readonly retryMail: RetryMail,
-    private readonly orderMail: OrderMail,
   ) {}
 
   @Rpc(listMails)
   async list(request: RequestOf<typeof listMails>) {
     const read = (part: PageRequest) => this.mails.list({ ...request, ...part });
     return readPage(request, read, ({ id }) => [id], toMail);
-  }
-
-  @Rpc(retryMail)
-  async retry(request: RequestOf<typeof retryMail>) {
-    return this.retryMail.run(request);
   }
 
   @Rpc(listMailSuppressions)
@@ -47,11 +31,6 @@ export class MailsHandlers {
   async liftSuppression(request: RequestOf<typeof liftMailSuppression>) {
     await this.suppressions.lift(request);
     return null;
-  }
-
-  @Rpc(orderMail)
-  async order(request: RequestOf<typeof orderMail>) {
-    return this.orderMail.run(request);
   }
 
   @Rpc(eraseMailAddress)

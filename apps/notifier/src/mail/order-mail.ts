@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
-import type { orderMail } from '@questp/messages/notifier';
+import { orderMail } from '@questp/messages/notifier';
 import { Database } from '@questp/postgres';
-import { CONFIG } from '@questp/service';
+import { CONFIG, Rpc } from '@questp/service';
 import type { Config } from '../shared/config.js';
 import { EN } from '../texts/en.js';
 import { mailText } from './mail-text.js';
@@ -16,7 +16,8 @@ export class OrderMail {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run(order: RequestOf<typeof orderMail>): Promise<null> {
+  @Rpc(orderMail)
+  async execute(order: RequestOf<typeof orderMail>): Promise<null> {
     const { mailId, recipient, template, expiresAt } = order;
     const text = mailText(EN, template, { code: order.code ?? '', ...order.merge }, this.linkOf(order));
     await this.db.transaction((tx) => this.mails.enqueue(tx, mailId, recipient, text, expiresAt));

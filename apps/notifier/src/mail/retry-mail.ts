@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import type { Mail, retryMail } from '@questp/messages/notifier';
+import { retryMail, type Mail } from '@questp/messages/notifier';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { MailRepository, toMail } from './mail.repository.js';
 
 @Injectable()
@@ -12,7 +13,8 @@ export class RetryMail {
     private readonly mails: MailRepository,
   ) {}
 
-  async run({ mailId, adminId, client }: RequestOf<typeof retryMail>): Promise<Mail> {
+  @Rpc(retryMail)
+  async execute({ mailId, adminId, client }: RequestOf<typeof retryMail>): Promise<Mail> {
     return this.db.transaction(async (tx) => {
       const mail = await this.mails.lock(tx, mailId);
       if (mail === undefined) throw new AppError('NOT_FOUND');

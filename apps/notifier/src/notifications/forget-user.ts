@@ -13,7 +13,7 @@ const TABLES = [
 
 @Injectable()
 export class ForgetUser {
-  async run(tx: Tx, userId: string): Promise<void> {
+  async execute(tx: Tx, userId: string): Promise<void> {
     for (const table of TABLES) await tx.execute(sql`DELETE FROM ${table} WHERE user_id = ${userId}`);
   }
 }

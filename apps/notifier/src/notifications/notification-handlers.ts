@@ -16,20 +16,25 @@ import type { TellUsers } from './tell-users.js';
 
 /** The events a user is notified of. */
 export const notificationHandlers = (tell: TellUsers, notifications: NotificationsRepository): EventHandlers => ({
-  'submission.confirmed': (tx, { data }) => tell.run(tx, [data.userId], confirmedText(data)),
-  'submission.reviewed': (tx, { data }) => tell.run(tx, [data.userId], reviewText(data)),
-  'submission.rejected': (tx, { data }) => tell.run(tx, [data.userId], reviewText({ ...data, decision: 'rejected' })),
-  'review.waiting': (tx, { data }) => tell.run(tx, data.userIds, reviewWaitingText(data)),
-  'quest.codes_guessed': (tx, { data }) => tell.run(tx, data.userIds, codesGuessedText(data)),
-  'campaign.announced': (tx, { data }) => tell.run(tx, data.userIds, campaignText(data)),
-  'project.member_invited': (tx, { data }) => tell.run(tx, [data.userId], memberInvitedText(data)),
-  'project.member_added': (tx, { data }) => tell.run(tx, [data.userId], memberAddedText(data)),
+  'submission.confirmed': (tx, { data }) => tell.execute(tx, [data.userId], confirmedText(data)),
+  'submission.reviewed': (tx, { data }) => tell.execute(tx, [data.userId], reviewText(data)),
+  'submission.rejected': (tx, { data }) =>
+    tell.execute(tx, [data.userId], reviewText({ ...data, decision: 'rejected' })),
+  'review.waiting': (tx, { data }) => tell.execute(tx, data.userIds, reviewWaitingText(data)),
+  'quest.codes_guessed': (tx, { data }) => tell.execute(tx, data.userIds, codesGuessedText(data)),
+  'campaign.announced': (tx, { data }) => tell.execute(tx, data.userIds, campaignText(data)),
+  'project.member_invited': (tx, { data }) => tell.execute(tx, [data.userId], memberInvitedText(data)),
+  'project.member_added': (tx, { data }) => tell.execute(tx, [data.userId], memberAddedText(data)),
   'project.member_updated': async (tx, { data: { projectName, ...data } }) => {
-    if (projectName !== undefined) await tell.run(tx, [data.userId], memberUpdatedText({ ...data, projectName }));
+    if (projectName !== undefined) await tell.execute(tx, [data.userId], memberUpdatedText({ ...data, projectName }));
   },
-  'project.member_removed': (tx, { data }) => tell.run(tx, [data.userId], memberRemovedText(data)),
+  'project.member_removed': (tx, { data }) => tell.execute(tx, [data.userId], memberRemovedText(data)),
   'account.merge_settled': async (tx, { data }) => {
     await (data.undone ? notifications.giveBack(tx, data) : notifications.merge(tx, data));
-    await tell.run(tx, data.undone ? [data.survivorId, data.absorbedId] : [data.survivorId], accountMergeText(data));
+    await tell.execute(
+      tx,
+      data.undone ? [data.survivorId, data.absorbedId] : [data.survivorId],
+      accountMergeText(data),
+    );
   },
 });

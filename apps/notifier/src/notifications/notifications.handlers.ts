@@ -2,26 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type PageRequest, type RequestOf } from '@questp/messages/language';
 import {
   countUnreadNotifications,
-  getNotificationPreferences,
   listNotifications,
   readAllNotifications,
   readNotification,
-  setNotificationPreferences,
 } from '@questp/messages/notifier';
 import { readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { toNotification } from './notification.js';
 import { NotificationsRepository } from './notifications.repository.js';
-import { SetPreferences } from './set-preferences.js';
-import { ShowPreferences } from './show-preferences.js';
 
 @Injectable()
 export class NotificationsHandlers {
-  constructor(
-    private readonly notifications: NotificationsRepository,
-    private readonly showPreferences: ShowPreferences,
-    private readonly setPreferences: SetPreferences,
-  ) {}
+  constructor(private readonly notifications: NotificationsRepository) {}
 
   @Rpc(listNotifications)
   async list(request: RequestOf<typeof listNotifications>) {
@@ -44,15 +36,5 @@ export class NotificationsHandlers {
   @Rpc(countUnreadNotifications)
   async countUnread({ userId }: RequestOf<typeof countUnreadNotifications>) {
     return { unread: await this.notifications.countUnread(userId) };
-  }
-
-  @Rpc(getNotificationPreferences)
-  async getPreferences({ userId }: RequestOf<typeof getNotificationPreferences>) {
-    return this.showPreferences.run(userId);
-  }
-
-  @Rpc(setNotificationPreferences)
-  async set(request: RequestOf<typeof setNotificationPreferences>) {
-    return this.setPreferences.run(request);
   }
 }

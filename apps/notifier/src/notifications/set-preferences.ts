@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
-import type { NotificationPreferences, setNotificationPreferences } from '@questp/messages/notifier';
+import { setNotificationPreferences, type NotificationPreferences } from '@questp/messages/notifier';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { NewsChoicesRepository } from '../digests/news-choices.repository.js';
 import { PreferencesRepository } from './preferences.repository.js';
 import { ShowPreferences } from './show-preferences.js';
@@ -15,7 +16,8 @@ export class SetPreferences {
     private readonly show: ShowPreferences,
   ) {}
 
-  async run({
+  @Rpc(setNotificationPreferences)
+  async execute({
     userId,
     mutedInApp,
     mailed,
@@ -24,6 +26,6 @@ export class SetPreferences {
       await this.preferences.set(tx, userId, mutedInApp);
       if (mailed !== undefined) await this.choices.set(tx, userId, mailed);
     });
-    return this.show.run(userId);
+    return this.show.execute({ userId });
   }
 }

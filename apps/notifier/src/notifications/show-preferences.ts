@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { MailReach, NotificationPreferences } from '@questp/messages/notifier';
+import type { RequestOf } from '@questp/messages/language';
+import { getNotificationPreferences, type MailReach, type NotificationPreferences } from '@questp/messages/notifier';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { SuppressionsRepository } from '../mail/suppressions.repository.js';
 import { UserAddresses } from '../mail/user-addresses.js';
 import { NewsChoicesRepository } from '../digests/news-choices.repository.js';
@@ -16,7 +18,8 @@ export class ShowPreferences {
     private readonly suppressions: SuppressionsRepository,
   ) {}
 
-  async run(userId: string): Promise<NotificationPreferences> {
+  @Rpc(getNotificationPreferences)
+  async execute({ userId }: RequestOf<typeof getNotificationPreferences>): Promise<NotificationPreferences> {
     const [mutedInApp, mailed, mailReach] = await Promise.all([
       this.preferences.mutedInApp(userId),
       this.choices.mailed(this.db, userId),

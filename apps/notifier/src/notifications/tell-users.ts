@@ -12,7 +12,7 @@ export class TellUsers {
     private readonly news: NewsRepository,
   ) {}
 
-  async run(tx: Tx, userIds: string[], text: NotificationText): Promise<void> {
+  async execute(tx: Tx, userIds: string[], text: NotificationText): Promise<void> {
     await this.notifications.insert(tx, userIds, text);
     await this.news.add(tx, userIds, text);
   }
