@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { BytesServer, FileReaders } from '@questp/bytes';
-import type { exportAccount } from '@questp/messages/exports';
+import { exportAccount } from '@questp/messages/exports';
 import type { FileTicket, RequestOf } from '@questp/messages/language';
 import { LIMITS } from '@questp/messages/tables';
-import { Bus } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 import { accountSections } from './account-sections.js';
 import { jsonOf } from './json-of.js';
 
@@ -21,7 +21,8 @@ export class OfferAccountExport {
     private readonly bus: Bus,
   ) {}
 
-  async offer(request: RequestOf<typeof exportAccount>): Promise<FileTicket> {
+  @Rpc(exportAccount)
+  async execute(request: RequestOf<typeof exportAccount>): Promise<FileTicket> {
     const fileName = `account-${new Date().toISOString().slice(0, 10)}.json`;
     const giveBack = this.readers.admit(request.reader);
     if (giveBack === undefined) return { fileName };

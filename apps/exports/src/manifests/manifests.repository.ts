@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { principalKey } from '@questp/messages/access';
-import type { BrokenOffReason, ExporterType, ExportKind, listExportManifests } from '@questp/messages/exports';
-import type { RequestOf } from '@questp/messages/language';
-import { Database, decodeCursor, insertInto, join, sql } from '@questp/postgres';
-import { currentContext } from '@questp/service';
+import {
+  getExportManifest,
+  listExportManifests,
+  type BrokenOffReason,
+  type ExporterType,
+  type ExportKind,
+  type ExportManifest,
+} from '@questp/messages/exports';
+import { AppError, type Page, type RequestOf } from '@questp/messages/language';
+import { Database, decodeCursor, insertInto, join, sql, toPage } from '@questp/postgres';
+import { currentContext, Rpc } from '@questp/service';
 
 export interface NewManifest {
   id: string;
@@ -23,7 +30,7 @@ export interface NewManifest {
   readAt: Date;
 }
 
-export interface ManifestRow extends Omit<NewManifest, 'rows' | 'bytes'> {
+interface ManifestRow extends Omit<NewManifest, 'rows' | 'bytes'> {
   rows: string | null;
   bytes: string;
   exporterType: ExporterType;
@@ -47,12 +54,19 @@ export class ManifestsRepository {
     });
   }
 
-  get(projectId: string, id: string): Promise<ManifestRow | undefined> {
-    return this.db.row<ManifestRow>(sql`SELECT * FROM export_manifest WHERE id = ${id} AND project_id = ${projectId}`);
+  /** NOT_FOUND */
+  @Rpc(getExportManifest)
+  async get({ projectId, manifestId }: RequestOf<typeof getExportManifest>): Promise<ExportManifest> {
+    const row = await this.db.row<ManifestRow>(
+      sql`SELECT * FROM export_manifest WHERE id = ${manifestId} AND project_id = ${projectId}`,
+    );
+    if (row === undefined) throw new AppError('NOT_FOUND');
+    return toManifest(row);
   }
 
-  /** Newest first, one row more than the page. */
-  list(request: RequestOf<typeof listExportManifests>): Promise<ManifestRow[]> {
+  /** Newest first. */
+  @Rpc(listExportManifests)
+  async list(request: RequestOf<typeof listExportManifests>): Promise<Page<ExportManifest>> {
     const { projectId, campaignId, kind, exportedById, sha256, limit, cursor } = request;
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
     const conditions = [
@@ -63,9 +77,10 @@ export class ManifestsRepository {
       sha256 === undefined ? [] : [sql`sha256 = decode(${sha256}, 'hex')`],
       before === undefined ? [] : [sql`id < ${before}`],
     ].flat();
-    return this.db.rows<ManifestRow>(
+    const rows = await this.db.rows<ManifestRow>(
       sql`SELECT * FROM export_manifest WHERE ${join(conditions, ' AND ')} ORDER BY id DESC LIMIT ${limit + 1}`,
     );
+    return toPage(rows, limit, ({ id }) => [id], toManifest);
   }
 }
 
@@ -74,3 +89,14 @@ function exporter(): { exporterType: ExporterType; exporterId: string | null } {
   if (principal === null || principal.family === 'admin') return { exporterType: 'system', exporterId: null };
   return { exporterType: principal.family, exporterId: principalKey(principal) };
 }
+
+const toManifest = ({ exporterType, exporterId, ...row }: ManifestRow): ExportManifest => ({
+  ...row,
+  exportedBy: { type: exporterType, id: exporterId },
+  rows: row.rows === null ? null : Number(row.rows),
+  bytes: Number(row.bytes),
+  sha256: row.sha256?.toString('hex') ?? null,
+  ledgerEntries: Number(row.ledgerEntries),
+  readAt: row.readAt.toISOString(),
+  finishedAt: row.finishedAt.toISOString(),
+});
