@@ -1721,7 +1721,7 @@ WHERE token_hash = ${tokenHash} AND quest_id = ${questId} AND user_id = ${userId
 -- task-types/visit/visits.repository.ts: VisitsRepository.consume
 UPDATE visit SET consumed_at = now() WHERE token_hash = ${tokenHash} AND consumed_at IS NULL
 
--- verification/attempts/learn-methods.ts: LearnMethods.run
+-- verification/attempts/learn-methods.ts: LearnMethods.execute
 INSERT INTO earner (user_id, method_hashes) VALUES (${userId}, ${methodHashes}::text[])
 ON CONFLICT (user_id) DO UPDATE SET method_hashes = excluded.method_hashes WHERE earner.method_hashes IS NULL
 

@@ -1,8 +1,7 @@
 import type { Wing } from '@questp/service-kit';
-import { TaskTypeCatalogHandlers } from './listing/task-type-catalog.handlers.js';
 import { TaskTypeCatalog } from './listing/task-type-catalog.js';
 import { TaskTypeSwitchesRepository } from './listing/task-type-switches.repository.js';
 
 export const catalog: Wing = {
-  providers: [TaskTypeCatalogHandlers, TaskTypeCatalog, TaskTypeSwitchesRepository],
+  providers: [TaskTypeCatalog, TaskTypeSwitchesRepository],
 };

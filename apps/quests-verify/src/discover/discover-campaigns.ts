@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, RequestOf } from '@questp/messages/language';
-import type {
+import {
   discoverCampaign,
   discoverCampaignBySlug,
   discoverCampaigns,
-  PublicCampaign,
+  type PublicCampaign,
 } from '@questp/messages/quests';
 import { readPage } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { found } from '../shared/found.js';
 import { DiscoverRepository, type CampaignSums, type PublicCampaignRow } from './discover.repository.js';
 import { toPublicCampaign } from './public-campaign.js';
@@ -15,6 +16,7 @@ import { toPublicCampaign } from './public-campaign.js';
 export class DiscoverCampaigns {
   constructor(private readonly discover: DiscoverRepository) {}
 
+  @Rpc(discoverCampaigns)
   page({ userId, ...request }: RequestOf<typeof discoverCampaigns>): Promise<Page<PublicCampaign>> {
     if (request.projectId === undefined && request.projectSlug === undefined) {
       return readPage(
@@ -32,10 +34,12 @@ export class DiscoverCampaigns {
     );
   }
 
+  @Rpc(discoverCampaign)
   async one({ campaignId, userId }: RequestOf<typeof discoverCampaign>): Promise<PublicCampaign> {
     return this.withOwnSums(await this.discover.campaign({ id: campaignId }), userId);
   }
 
+  @Rpc(discoverCampaignBySlug)
   async bySlug({ slug, campaignSlug, userId }: RequestOf<typeof discoverCampaignBySlug>): Promise<PublicCampaign> {
     return this.withOwnSums(await this.discover.campaign({ slug: campaignSlug, projectSlug: slug }), userId);
   }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, PageRequest, RequestOf } from '@questp/messages/language';
-import type { discoverQuest, discoverQuestBySlug, discoverQuests, EarnerQuest } from '@questp/messages/quests';
+import { discoverQuest, discoverQuestBySlug, discoverQuests, type EarnerQuest } from '@questp/messages/quests';
 import { Database, readPage, type Queries } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { found } from '../shared/found.js';
 import { taskTypeIds } from '../catalog/listing/task-type-ids.js';
 import { TASK_TYPES } from '../task-types/index.js';
@@ -22,6 +23,7 @@ export class DiscoverQuests {
     private readonly hindrances: Hindrances,
   ) {}
 
+  @Rpc(discoverQuests)
   async page({ userId, ...request }: RequestOf<typeof discoverQuests>): Promise<Page<EarnerQuest>> {
     const filter = { ...request, taskTypeIds: taskTypeIds(TASK_TYPES, request) };
     const isOfAll = [request.projectId, request.projectSlug, request.campaignId].every((id) => id === undefined);
@@ -42,6 +44,7 @@ export class DiscoverQuests {
   }
 
   /** NOT_FOUND */
+  @Rpc(discoverQuest)
   async one({ questId, userId }: RequestOf<typeof discoverQuest>): Promise<EarnerQuest> {
     const on = this.db.quick;
     const facts = userId === undefined ? [] : this.discover.earnerFacts(on, userId, [questId]);
@@ -50,6 +53,7 @@ export class DiscoverQuests {
   }
 
   /** NOT_FOUND */
+  @Rpc(discoverQuestBySlug)
   async bySlug({ slug, campaignSlug, questSlug, userId }: RequestOf<typeof discoverQuestBySlug>): Promise<EarnerQuest> {
     return only(await this.read(this.db.quick, userId, { projectSlug: slug, campaignSlug, questSlug, limit: 1 }));
   }

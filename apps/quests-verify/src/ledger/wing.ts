@@ -1,5 +1,5 @@
+import { LedgerHandlers } from './ledger.handlers.js';
 import type { Wing } from '@questp/service-kit';
-import { ChecksHandlers } from './checks/checks.handlers.js';
 import { ChecksRepository } from './checks/checks.repository.js';
 import { CreditRepository } from './credits/credit.repository.js';
 import { MergedCreditsRepository } from './credits/merged-credits.repository.js';
@@ -10,7 +10,7 @@ import { SubmissionsRepository } from './submissions/submissions.repository.js';
 
 export const ledger: Wing = {
   providers: [
-    ChecksHandlers,
+    LedgerHandlers,
     ChecksRepository,
     CreditRepository,
     MergedCreditsRepository,

@@ -3,7 +3,6 @@ import { DecideListed } from './decisions/decide-listed.js';
 import { DecideMany } from './decisions/decide-many.js';
 import { DecideSubmission } from './decisions/decide-submission.js';
 import { ListedRepository } from './decisions/listed.repository.js';
-import { ReviewHandlers } from './decisions/review.handlers.js';
 import { ReviewRepository } from './decisions/review.repository.js';
 import { TakeBack } from './decisions/take-back.js';
 import { CallReviewers } from './reminders/call-reviewers.js';
@@ -11,7 +10,6 @@ import { ReviewCallsRepository } from './reminders/review-calls.repository.js';
 
 export const review: Wing = {
   providers: [
-    ReviewHandlers,
     DecideListed,
     DecideMany,
     DecideSubmission,

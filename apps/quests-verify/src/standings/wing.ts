@@ -2,7 +2,6 @@ import type { Wing } from '@questp/service-kit';
 import { FoldLedger } from './aggregates/fold-ledger.js';
 import { KeptSumsRepository } from './aggregates/kept-sums.repository.js';
 import { RanksRepository } from './aggregates/ranks.repository.js';
-import { LeaderboardHandlers } from './leaderboard/leaderboard.handlers.js';
 import { LeaderboardRepository } from './leaderboard/leaderboard.repository.js';
 import { ListAround } from './leaderboard/list-around.js';
 import { ListLeaderboard } from './leaderboard/list-leaderboard.js';
@@ -11,7 +10,6 @@ import { ShowStanding } from './leaderboard/show-standing.js';
 
 export const standings: Wing = {
   providers: [
-    LeaderboardHandlers,
     FoldLedger,
     KeptSumsRepository,
     RanksRepository,

@@ -1,7 +1,7 @@
+import { StudioHandlers } from './studio.handlers.js';
 import type { Wing } from '@questp/service-kit';
 import { Announce } from './announcements/announce.js';
 import { AnnouncementsRepository } from './announcements/announcements.repository.js';
-import { AuditHandlers } from './audit/audit.handlers.js';
 import { IntegrationEvents } from './audit/integration-events.js';
 import { ProjectAuditRepository } from './audit/project-audit.repository.js';
 import { CampaignsHandlers } from './campaigns/campaigns.handlers.js';
@@ -20,11 +20,9 @@ import { InvitationsHandlers } from './invitations/invitations.handlers.js';
 import { InvitationsRepository } from './invitations/invitations.repository.js';
 import { InviteMember } from './invitations/invite-member.js';
 import { WithdrawInvitation } from './invitations/withdraw-invitation.js';
-import { MembersHandlers } from './members/members.handlers.js';
 import { MembersRepository } from './members/members.repository.js';
 import { RemoveMember } from './members/remove-member.js';
 import { UpdateMember } from './members/update-member.js';
-import { ParticipantsHandlers } from './participants/participants.handlers.js';
 import { ParticipantsRepository } from './participants/participants.repository.js';
 import { ArchiveProject } from './projects/archive-project.js';
 import { CreateProject } from './projects/create-project.js';
@@ -39,7 +37,6 @@ import { DuplicateQuest } from './quests/duplicate-quest.js';
 import { ListQuests } from './quests/list-quests.js';
 import { MoveQuest } from './quests/move-quest.js';
 import { OrderQuests } from './quests/order-quests.js';
-import { QuestsHandlers } from './quests/quests.handlers.js';
 import { QuestsRepository } from './quests/quests.repository.js';
 import { ResolveTarget } from './quests/resolve-target.js';
 import { ResetAttempts } from './quests/reset-attempts.js';
@@ -47,13 +44,10 @@ import { UpdateQuest } from './quests/update-quest.js';
 
 export const studio: Wing = {
   providers: [
-    AuditHandlers,
+    StudioHandlers,
     CampaignsHandlers,
     InvitationsHandlers,
-    MembersHandlers,
-    ParticipantsHandlers,
     ProjectsHandlers,
-    QuestsHandlers,
     Announce,
     AnnouncementsRepository,
     ProjectAuditRepository,

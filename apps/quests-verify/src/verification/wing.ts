@@ -3,7 +3,6 @@ import { LearnMethods } from './attempts/learn-methods.js';
 import { NegativesRepository } from './attempts/negatives.repository.js';
 import { PendingRepository } from './attempts/pending.repository.js';
 import { RecordDecision } from './attempts/record-decision.js';
-import { SubmissionsHandlers } from './attempts/submissions.handlers.js';
 import { Submit } from './attempts/submit.js';
 import { VerifyAttempt } from './attempts/verify-attempt.js';
 import { QuestEntryRepository } from './entry/quest-entry.repository.js';
@@ -19,7 +18,6 @@ import { WakePending } from './rechecks/wake-pending.js';
 
 export const verification: Wing = {
   providers: [
-    SubmissionsHandlers,
     GatherFacts,
     Hindrances,
     LearnMethods,

@@ -3,12 +3,13 @@ import { MERGE_UNDO_DAYS, type AccountMerged } from '@questp/messages/identity';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import {
   MOST_MERGE_CAMPAIGNS,
+  previewAccountMerge,
   type MergeCampaign,
   type MergePreview,
   type MergeSums,
-  type previewAccountMerge,
 } from '@questp/messages/quests';
 import { accountLock, Database, insertInto, sql, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { hasRoles } from '../../people/access/has-roles.js';
 import { requireActive } from '../../people/access/require-active.js';
 import { EarnersRepository } from '../../people/earners/earners.repository.js';
@@ -39,6 +40,7 @@ export class AccountMergesRepository {
         AND m.reserved_at < now() - make_interval(days => ${MERGE_UNDO_DAYS + 1})`);
   }
 
+  @Rpc(previewAccountMerge)
   async preview({ survivorId, absorbedId }: RequestOf<typeof previewAccountMerge>): Promise<MergePreview> {
     const rows = await this.db.rows<MergeCampaign & { campaigns: number }>(sql`
       SELECT c.id AS campaign_id, c.project_id, c.title, ${SUMS},

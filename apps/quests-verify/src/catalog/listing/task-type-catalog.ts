@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type Page, type RequestOf } from '@questp/messages/language';
-import type { getTaskType, listTaskTypes, setTaskTypeEnabled, TaskType } from '@questp/messages/quests';
+import { getTaskType, listTaskTypes, setTaskTypeEnabled, type TaskType } from '@questp/messages/quests';
 import { emit } from '@questp/events';
 import { Database, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { found } from '../../shared/found.js';
 import type { TaskType as CatalogEntry } from '../definition/task-type.js';
 import { TaskTypes } from '../definition/task-types.js';
@@ -18,6 +19,7 @@ export class TaskTypeCatalog {
     private readonly types: TaskTypes,
   ) {}
 
+  @Rpc(listTaskTypes)
   async list(request: RequestOf<typeof listTaskTypes>): Promise<Page<TaskType>> {
     const { category, available, includeDisabled } = request;
     const disabled = await this.switches.disabled();
@@ -30,11 +32,13 @@ export class TaskTypeCatalog {
     return { items: shown.map((type) => describeTaskType(type, !disabled.has(type.id))), nextCursor: null };
   }
 
+  @Rpc(getTaskType)
   async get({ taskTypeId }: RequestOf<typeof getTaskType>): Promise<TaskType> {
     const type = found(this.types.find(taskTypeId));
     return describeTaskType(type, !(await this.switches.disabled()).has(taskTypeId));
   }
 
+  @Rpc(setTaskTypeEnabled)
   async setEnabled(request: RequestOf<typeof setTaskTypeEnabled>): Promise<TaskType> {
     const { taskTypeId, enabled, adminId, client = null } = request;
     const type = found(this.types.find(taskTypeId));

@@ -10,9 +10,9 @@ import {
 import {
   HISTORY,
   LATEST_CHECKS,
+  listOwnSubmissions,
+  listTeamSubmissions,
   type Check,
-  type listOwnSubmissions,
-  type listTeamSubmissions,
   type Submission,
   type SubmissionDetail,
   type TeamSubmission,
@@ -32,6 +32,7 @@ import {
   type Sorted,
   type Sql,
 } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { EarnerSearchRepository } from '../../people/earners/earner-search.repository.js';
 import { EARNER, PUBLIC_USER } from '../../people/earners/public-user.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
@@ -61,11 +62,13 @@ export class SubmissionsRepository {
     this.columns = columnsWith(types);
   }
 
+  @Rpc(listOwnSubmissions)
   listOfEarner({ userId, ...request }: RequestOf<typeof listOwnSubmissions>): Promise<Page<Submission>> {
     return this.list([sql`s.user_id = ${userId}`], { ...request, order: 'newest' }, toSubmission);
   }
 
   /** `projectId` null: of all projects. */
+  @Rpc(listTeamSubmissions)
   async listOfTeam(request: RequestOf<typeof listTeamSubmissions>): Promise<Page<TeamSubmission>> {
     const { projectId, username, wallet, ...filter } = request;
     const earners = await this.earners.find({ username, wallet });

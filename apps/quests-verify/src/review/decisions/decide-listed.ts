@@ -9,8 +9,9 @@ import {
   type ReplyOf,
   type RequestOf,
 } from '@questp/messages/language';
-import { ListedEarner, MOST_LISTED, type decideListed } from '@questp/messages/quests';
+import { decideListed, ListedEarner, MOST_LISTED } from '@questp/messages/quests';
 import { Database, idempotent, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { CREDIT } from '../../ledger/credits/credit.repository.js';
 import { DecideSubmission } from './decide-submission.js';
 import { ListedRepository, type Named } from './listed.repository.js';
@@ -36,7 +37,8 @@ export class DecideListed {
     private readonly single: DecideSubmission,
   ) {}
 
-  async run(request: Request): Promise<Reply> {
+  @Rpc(decideListed)
+  async execute(request: Request): Promise<Reply> {
     await this.listed.requireQuest(request);
     const rows = await rowsOf(request);
     return this.db.transaction(

@@ -1,7 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
-import type { BulkItemResult, bulkReview, ReviewedSubmission, TeamSubmissionDetail } from '@questp/messages/quests';
-import { LOGGER, type Logger } from '@questp/service';
+import {
+  bulkReview,
+  type BulkItemResult,
+  type ReviewedSubmission,
+  type TeamSubmissionDetail,
+} from '@questp/messages/quests';
+import { LOGGER, Rpc, type Logger } from '@questp/service';
 import { DecideSubmission } from './decide-submission.js';
 
 type Review = RequestOf<typeof bulkReview>;
@@ -18,7 +23,8 @@ export class DecideMany {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async run({ items, ...reviewer }: Review): Promise<ReplyOf<typeof bulkReview>> {
+  @Rpc(bulkReview)
+  async execute({ items, ...reviewer }: Review): Promise<ReplyOf<typeof bulkReview>> {
     const results: BulkItemResult[] = [];
     const submissions = [...new Set(items.map(({ submissionId }) => submissionId))];
     const decideNext = async () => {
@@ -35,7 +41,7 @@ export class DecideMany {
   private async one(request: Omit<Review, 'items'> & Item): Promise<BulkItemResult> {
     const { submissionId } = request;
     try {
-      return { submissionId, ok: true, submission: inShort(await this.decide.run(request)), error: null };
+      return { submissionId, ok: true, submission: inShort(await this.decide.execute(request)), error: null };
     } catch (error) {
       if (!(error instanceof AppError)) this.logger.error({ err: error, submissionId }, 'not decided');
       const { code, message } = error instanceof AppError ? error : new AppError('INTERNAL');

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import type { reviewSubmission, TeamSubmissionDetail } from '@questp/messages/quests';
+import { reviewSubmission, type TeamSubmissionDetail } from '@questp/messages/quests';
 import { Database, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { ProjectAuditRepository } from '../../studio/audit/project-audit.repository.js';
 import { requireActive } from '../../people/access/require-active.js';
 import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
@@ -22,7 +23,8 @@ export class DecideSubmission {
     private readonly audit: ProjectAuditRepository,
   ) {}
 
-  async run(request: Decision): Promise<TeamSubmissionDetail> {
+  @Rpc(reviewSubmission)
+  async execute(request: Decision): Promise<TeamSubmissionDetail> {
     assertReasonFits(request);
     return this.db.transaction(async (tx) => {
       await this.decide(tx, request);

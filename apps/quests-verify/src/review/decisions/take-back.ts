@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
-import type { reverseSubmission, TeamSubmissionDetail, undoReview } from '@questp/messages/quests';
+import { reverseSubmission, undoReview, type TeamSubmissionDetail } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { ProjectAuditRepository } from '../../studio/audit/project-audit.repository.js';
 import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
 import { ReversalRepository } from '../../ledger/credits/reversal.repository.js';
@@ -29,16 +30,18 @@ export class TakeBack {
    * Within 15 minutes takes the last decision back, its points by a reversing entry; the submission waits for review
    * again. NOTHING_TO_UNDO, UNDO_WINDOW_CLOSED.
    */
+  @Rpc(undoReview)
   undo(request: RequestOf<typeof undoReview>): Promise<TeamSubmissionDetail> {
-    return this.run('undo', request, null);
+    return this.takeBack('undo', request, null);
   }
 
   /** Takes the points of a claimed submission back for good. The same again changes nothing. INVALID_TRANSITION. */
+  @Rpc(reverseSubmission)
   reverse(request: RequestOf<typeof reverseSubmission>): Promise<TeamSubmissionDetail> {
-    return this.run('reverse', request, request.reason);
+    return this.takeBack('reverse', request, request.reason);
   }
 
-  private run(
+  private takeBack(
     action: 'undo' | 'reverse',
     request: RequestOf<typeof undoReview>,
     reason: string | null,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
-import type { getLeaderboardAround, LeaderboardAround } from '@questp/messages/quests';
+import { getLeaderboardAround, type LeaderboardAround } from '@questp/messages/quests';
+import { Rpc } from '@questp/service';
 import { LeaderboardRepository, type RankKey } from './leaderboard.repository.js';
 import { toLeaderboardRow } from './leaderboard-row.js';
 
@@ -9,7 +10,8 @@ import { toLeaderboardRow } from './leaderboard-row.js';
 export class ListAround {
   constructor(private readonly leaderboard: LeaderboardRepository) {}
 
-  async run({ userId, radius, ...request }: RequestOf<typeof getLeaderboardAround>): Promise<LeaderboardAround> {
+  @Rpc(getLeaderboardAround)
+  async execute({ userId, radius, ...request }: RequestOf<typeof getLeaderboardAround>): Promise<LeaderboardAround> {
     const board = await this.leaderboard.publicBoard(request);
     const { rank, points, lastCreditUs } = await this.leaderboard.standing(board, userId);
     if (rank === null) return { items: [] };

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, RequestOf } from '@questp/messages/language';
-import type { getLeaderboard, LeaderboardRow } from '@questp/messages/quests';
+import { getLeaderboard, type LeaderboardRow } from '@questp/messages/quests';
 import { decodeCursor, toPage } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { toLeaderboardRow } from './leaderboard-row.js';
 import { LeaderboardRepository } from './leaderboard.repository.js';
 
@@ -10,7 +11,8 @@ import { LeaderboardRepository } from './leaderboard.repository.js';
 export class ListLeaderboard {
   constructor(private readonly leaderboard: LeaderboardRepository) {}
 
-  async run({
+  @Rpc(getLeaderboard)
+  async execute({
     tenantProjectId,
     limit,
     cursor,

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, RequestOf } from '@questp/messages/language';
-import type { LedgerEntry, LedgerKind, listOwnLedger } from '@questp/messages/quests';
+import { listOwnLedger, type LedgerEntry, type LedgerKind } from '@questp/messages/quests';
 import { Database, decodeCursor, empty, sql, toPage } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 
 interface LedgerRow extends Omit<LedgerEntry, 'at' | 'points' | 'xp'> {
   createdAt: Date;
@@ -15,6 +16,7 @@ export class LedgerRepository {
   constructor(private readonly db: Database) {}
 
   /** The earner's own ledger, newest first. */
+  @Rpc(listOwnLedger)
   async listOwn({ userId, campaignId, limit, cursor }: RequestOf<typeof listOwnLedger>): Promise<Page<LedgerEntry>> {
     const after = decodeCursor(cursor, ['uuid']);
     const rows = await this.db.rows<LedgerRow>(sql`

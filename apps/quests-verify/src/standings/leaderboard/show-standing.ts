@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
-import type { getStanding, Standing } from '@questp/messages/quests';
+import { getStanding, type Standing } from '@questp/messages/quests';
+import { Rpc } from '@questp/service';
 import { LeaderboardRepository } from './leaderboard.repository.js';
 
 @Injectable()
 export class ShowStanding {
   constructor(private readonly leaderboard: LeaderboardRepository) {}
 
-  async run({ userId, ...request }: RequestOf<typeof getStanding>): Promise<Standing> {
+  @Rpc(getStanding)
+  async execute({ userId, ...request }: RequestOf<typeof getStanding>): Promise<Standing> {
     const row = await this.leaderboard.standing(await this.leaderboard.publicBoard(request), userId);
     return {
       rank: row.rank,

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChainRegistry } from '@questp/chains';
 import type { RequestOf } from '@questp/messages/language';
-import type { Campaign, createCampaign } from '@questp/messages/quests';
+import { createCampaign, type Campaign } from '@questp/messages/quests';
 import { Database, idempotent } from '@questp/postgres';
-import { Bus } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 import { usePicture } from '@questp/service-kit';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
@@ -26,7 +26,8 @@ export class CreateCampaign {
     @Inject(CHAINS) private readonly chains: ChainRegistry,
   ) {}
 
-  async run({ projectId, idempotency, ...draft }: RequestOf<typeof createCampaign>): Promise<Campaign> {
+  @Rpc(createCampaign)
+  async execute({ projectId, idempotency, ...draft }: RequestOf<typeof createCampaign>): Promise<Campaign> {
     const campaign = { ...EMPTY_CAMPAIGN, ...withDates(draft) };
     refuseInvalid([...windowErrors(campaign), ...poolErrors(campaign, draft.rewardPool, this.chains)]);
     await usePicture(this.bus, draft.imageUrl);

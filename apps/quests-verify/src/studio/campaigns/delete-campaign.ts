@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import type { deleteCampaign } from '@questp/messages/quests';
+import { deleteCampaign } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
@@ -13,7 +14,8 @@ export class DeleteCampaign {
     private readonly audit: ProjectAuditRepository,
   ) {}
 
-  async run({ projectId, campaignId }: RequestOf<typeof deleteCampaign>): Promise<null> {
+  @Rpc(deleteCampaign)
+  async execute({ projectId, campaignId }: RequestOf<typeof deleteCampaign>): Promise<null> {
     return this.db.transaction(async (tx) => {
       const { status, title, slug } = await this.campaigns.lock(tx, projectId, campaignId);
       if (status !== 'draft') throw new AppError('INVALID_TRANSITION', { detail: `The campaign is ${status}.` });

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
-import type { Campaign, duplicateCampaign } from '@questp/messages/quests';
+import { duplicateCampaign, type Campaign } from '@questp/messages/quests';
 import { Database, idempotent } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { toCampaign } from './campaign.js';
@@ -18,7 +19,8 @@ export class DuplicateCampaign {
     private readonly limits: DailyLimits,
   ) {}
 
-  async run(request: RequestOf<typeof duplicateCampaign>): Promise<Campaign> {
+  @Rpc(duplicateCampaign)
+  async execute(request: RequestOf<typeof duplicateCampaign>): Promise<Campaign> {
     const { projectId, campaignId, slug, title, idempotency } = request;
     return this.db.transaction((tx) =>
       idempotent(tx, idempotency, async () => {

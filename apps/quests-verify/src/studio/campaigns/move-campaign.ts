@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import type { Campaign, CampaignStatus, CampaignStep, moveCampaign, ProjectAction } from '@questp/messages/quests';
+import {
+  moveCampaign,
+  type Campaign,
+  type CampaignStatus,
+  type CampaignStep,
+  type ProjectAction,
+} from '@questp/messages/quests';
 import { emit } from '@questp/events';
 import { Database, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { tellOfCampaign } from '../announcements/tell-of-campaign.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { isChange, type Step } from '../../shared/transition.js';
@@ -34,7 +41,8 @@ export class MoveCampaign {
     private readonly limits: DailyLimits,
   ) {}
 
-  async run({ projectId, campaignId, step }: RequestOf<typeof moveCampaign>): Promise<Campaign> {
+  @Rpc(moveCampaign)
+  async execute({ projectId, campaignId, step }: RequestOf<typeof moveCampaign>): Promise<Campaign> {
     return this.db.transaction(async (tx) => {
       const { now, ...campaign } = await this.campaigns.lock(tx, projectId, campaignId);
       if (!isChange(campaign.status, STEPS[step])) return toCampaign(campaign);

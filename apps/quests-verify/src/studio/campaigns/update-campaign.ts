@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChainRegistry } from '@questp/chains';
 import { AppError, fieldError, requireVersion, type RequestOf } from '@questp/messages/language';
-import type { Campaign, updateCampaign } from '@questp/messages/quests';
+import { updateCampaign, type Campaign } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
-import { Bus } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 import { usePicture } from '@questp/service-kit';
 import { changedMembers } from '../audit/changed-members.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
@@ -24,7 +24,8 @@ export class UpdateCampaign {
     @Inject(CHAINS) private readonly chains: ChainRegistry,
   ) {}
 
-  async run({ projectId, campaignId, ifMatch, ...request }: RequestOf<typeof updateCampaign>): Promise<Campaign> {
+  @Rpc(updateCampaign)
+  async execute({ projectId, campaignId, ifMatch, ...request }: RequestOf<typeof updateCampaign>): Promise<Campaign> {
     const change = withDates(request);
     await usePicture(this.bus, change.imageUrl);
     return this.db.transaction(async (tx) => {

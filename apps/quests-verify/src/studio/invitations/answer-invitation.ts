@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import type { answerInvitation, OwnInvitation } from '@questp/messages/quests';
+import { answerInvitation, type OwnInvitation } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { MembersRepository } from '../members/members.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
@@ -19,7 +20,8 @@ export class AnswerInvitation {
     private readonly audit: ProjectAuditRepository,
   ) {}
 
-  async run({ userId, invitationId, answer }: RequestOf<typeof answerInvitation>): Promise<OwnInvitation> {
+  @Rpc(answerInvitation)
+  async execute({ userId, invitationId, answer }: RequestOf<typeof answerInvitation>): Promise<OwnInvitation> {
     return this.db.transaction(async (tx) => {
       // Checked before the lock, so that a user without an invitation cannot make a team wait.
       const { projectId } = await this.invitations.ofUser(tx, userId, invitationId);

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { getUser } from '@questp/messages/identity';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import type { addMember, Invitation } from '@questp/messages/quests';
+import { addMember, type Invitation } from '@questp/messages/quests';
 import { Database, idempotent } from '@questp/postgres';
-import { Bus } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { EarnersRepository } from '../../people/earners/earners.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
@@ -26,7 +26,8 @@ export class InviteMember {
     private readonly audit: ProjectAuditRepository,
   ) {}
 
-  async run({ projectId, userId, role, invitedBy, idempotency }: RequestOf<typeof addMember>): Promise<Invitation> {
+  @Rpc(addMember)
+  async execute({ projectId, userId, role, invitedBy, idempotency }: RequestOf<typeof addMember>): Promise<Invitation> {
     const user = await this.bus.call(getUser, { userId });
     return this.db.transaction((tx) =>
       idempotent(tx, idempotency, async () => {

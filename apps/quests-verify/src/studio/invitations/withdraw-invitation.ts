@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import type { withdrawInvitation } from '@questp/messages/quests';
+import { withdrawInvitation } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { InvitationsRepository } from './invitations.repository.js';
@@ -15,7 +16,8 @@ export class WithdrawInvitation {
     private readonly audit: ProjectAuditRepository,
   ) {}
 
-  async run({ projectId, invitationId }: RequestOf<typeof withdrawInvitation>): Promise<null> {
+  @Rpc(withdrawInvitation)
+  async execute({ projectId, invitationId }: RequestOf<typeof withdrawInvitation>): Promise<null> {
     return this.db.transaction(async (tx) => {
       await this.projects.lock(tx, projectId);
       const { status, userId } = await this.invitations.inProject(tx, projectId, invitationId);

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import type { removeMember } from '@questp/messages/quests';
+import { removeMember } from '@questp/messages/quests';
 import { emit } from '@questp/events';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { EndKeys } from '../projects/end-keys.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
@@ -18,7 +19,8 @@ export class RemoveMember {
     private readonly endKeys: EndKeys,
   ) {}
 
-  async run({ projectId, userId, removedBy }: RequestOf<typeof removeMember>): Promise<null> {
+  @Rpc(removeMember)
+  async execute({ projectId, userId, removedBy }: RequestOf<typeof removeMember>): Promise<null> {
     await this.db.transaction(async (tx) => {
       const project = await this.projects.lock(tx, projectId);
       if (!(await this.members.remove(tx, projectId, userId))) throw new AppError('NOT_FOUND');
@@ -27,7 +29,7 @@ export class RemoveMember {
       await this.audit.add(tx, { projectId, action: 'member.removed', subjectId: userId });
       await emit(tx, 'project.member_removed', projectId, removed);
     });
-    await this.endKeys.run({ projectId, userId });
+    await this.endKeys.execute({ projectId, userId });
     return null;
   }
 }

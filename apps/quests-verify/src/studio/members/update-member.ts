@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import type { Member, updateMember } from '@questp/messages/quests';
+import { updateMember, type Member } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { found } from '../../shared/found.js';
@@ -18,7 +19,8 @@ export class UpdateMember {
     private readonly audit: ProjectAuditRepository,
   ) {}
 
-  async run({ projectId, userId, role }: RequestOf<typeof updateMember>): Promise<Member> {
+  @Rpc(updateMember)
+  async execute({ projectId, userId, role }: RequestOf<typeof updateMember>): Promise<Member> {
     return this.db.transaction(async (tx) => {
       const { name: projectName } = await this.projects.lock(tx, projectId);
       if (!(await this.members.setRole(tx, projectId, userId, role))) throw new AppError('NOT_FOUND');

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import type { RequestOf } from '@questp/messages/language';
-import type { Project, archiveProject } from '@questp/messages/quests';
+import { archiveProject, type Project } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { tellOfCampaign } from '../announcements/tell-of-campaign.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { EndKeys } from './end-keys.js';
@@ -18,7 +19,8 @@ export class ArchiveProject {
     private readonly endKeys: EndKeys,
   ) {}
 
-  async run({ projectId }: RequestOf<typeof archiveProject>): Promise<Project> {
+  @Rpc(archiveProject)
+  async execute({ projectId }: RequestOf<typeof archiveProject>): Promise<Project> {
     const archived = await this.db.transaction(async (tx) => {
       const current = await this.projects.lock(tx, projectId);
       if (current.status === 'archived') return toProject(current);
@@ -31,7 +33,7 @@ export class ArchiveProject {
       await emit(tx, 'project.archived', projectId, { projectId });
       return toProject(project);
     });
-    await this.endKeys.run({ projectId, userId: null });
+    await this.endKeys.execute({ projectId, userId: null });
     return archived;
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
-import type { createProject, Project } from '@questp/messages/quests';
+import { createProject, type Project } from '@questp/messages/quests';
 import { Database, idempotent } from '@questp/postgres';
-import { Bus } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 import { usePicture } from '@questp/service-kit';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { EMPTY_PROFILE, toProject } from './project.js';
@@ -19,7 +19,8 @@ export class CreateProject {
     private readonly bus: Bus,
   ) {}
 
-  async run({ userId, idempotency, ...draft }: RequestOf<typeof createProject>): Promise<Project> {
+  @Rpc(createProject)
+  async execute({ userId, idempotency, ...draft }: RequestOf<typeof createProject>): Promise<Project> {
     await usePicture(this.bus, draft.logoUrl);
     return this.db.transaction((tx) =>
       idempotent(tx, idempotency, async () => {

@@ -15,7 +15,7 @@ export class EndKeys {
    * Runs with the rights of the service, because the caller may be the member who left. Without a reply, the event has
    * the same effect later.
    */
-  async run(request: RequestOf<typeof endApiKeys>): Promise<void> {
+  async execute(request: RequestOf<typeof endApiKeys>): Promise<void> {
     const asked = currentContext();
     const start = { name: 'end API keys', kind: 'internal' } as const;
     await runInOwnContext(newCallContext(asked?.requestId, asked?.traceparent, start), async () => {

@@ -1,34 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
-import {
-  adminListProjects,
-  archiveProject,
-  createProject,
-  getProject,
-  listOwnProjects,
-  updateProject,
-} from '@questp/messages/quests';
+import { adminListProjects, getProject, listOwnProjects } from '@questp/messages/quests';
 import { readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { ArchiveProject } from './archive-project.js';
-import { CreateProject } from './create-project.js';
 import { toProject } from './project.js';
 import { ProjectsRepository } from './projects.repository.js';
-import { UpdateProject } from './update-project.js';
 
 @Injectable()
 export class ProjectsHandlers {
-  constructor(
-    private readonly projects: ProjectsRepository,
-    private readonly createProject: CreateProject,
-    private readonly updateProject: UpdateProject,
-    private readonly archiveProject: ArchiveProject,
-  ) {}
-
-  @Rpc(createProject)
-  async create(request: RequestOf<typeof createProject>) {
-    return this.createProject.run(request);
-  }
+  constructor(private readonly projects: ProjectsRepository) {}
 
   @Rpc(listOwnProjects)
   async listOwn(request: RequestOf<typeof listOwnProjects>) {
@@ -43,16 +23,6 @@ export class ProjectsHandlers {
   @Rpc(getProject)
   async get({ projectId }: RequestOf<typeof getProject>) {
     return toProject(await this.projects.get(projectId));
-  }
-
-  @Rpc(updateProject)
-  async update(request: RequestOf<typeof updateProject>) {
-    return this.updateProject.run(request);
-  }
-
-  @Rpc(archiveProject)
-  async archive(request: RequestOf<typeof archiveProject>) {
-    return this.archiveProject.run(request);
   }
 
   @Rpc(adminListProjects)

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, requireVersion, type RequestOf } from '@questp/messages/language';
-import type { Project, updateProject } from '@questp/messages/quests';
+import { updateProject, type Project } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
-import { Bus } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 import { usePicture } from '@questp/service-kit';
 import { changedMembers } from '../audit/changed-members.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
@@ -18,7 +18,8 @@ export class UpdateProject {
     private readonly bus: Bus,
   ) {}
 
-  async run({ projectId, ifMatch, ...change }: RequestOf<typeof updateProject>): Promise<Project> {
+  @Rpc(updateProject)
+  async execute({ projectId, ifMatch, ...change }: RequestOf<typeof updateProject>): Promise<Project> {
     await usePicture(this.bus, change.logoUrl);
     return this.db.transaction(async (tx) => {
       const current = await this.projects.lock(tx, projectId);

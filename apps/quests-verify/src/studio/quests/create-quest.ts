@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import { MOST_QUESTS, type createQuest, type Quest } from '@questp/messages/quests';
+import { createQuest, MOST_QUESTS, type Quest } from '@questp/messages/quests';
 import { Database, idempotent } from '@questp/postgres';
-import { Bus } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 import { usePicture } from '@questp/service-kit';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
@@ -31,7 +31,8 @@ export class CreateQuest {
     private readonly bus: Bus,
   ) {}
 
-  async run({ projectId, campaignId, idempotency, ...draft }: RequestOf<typeof createQuest>): Promise<Quest> {
+  @Rpc(createQuest)
+  async execute({ projectId, campaignId, idempotency, ...draft }: RequestOf<typeof createQuest>): Promise<Quest> {
     const drafted = { ...EMPTY_QUEST, ...readQuestFields(draft) };
     const config = await this.resolveTarget.execute(drafted.taskTypeId, drafted.config);
     const quest = { ...drafted, config };

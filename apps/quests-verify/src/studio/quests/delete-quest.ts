@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import type { deleteQuest } from '@questp/messages/quests';
+import { deleteQuest } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { requireNotNeeded } from './prerequisites.js';
@@ -16,7 +17,8 @@ export class DeleteQuest {
     private readonly audit: ProjectAuditRepository,
   ) {}
 
-  async run({ projectId, campaignId, questId }: RequestOf<typeof deleteQuest>): Promise<null> {
+  @Rpc(deleteQuest)
+  async execute({ projectId, campaignId, questId }: RequestOf<typeof deleteQuest>): Promise<null> {
     return this.db.transaction(async (tx) => {
       await this.campaigns.lockQuests(tx, projectId, campaignId);
       const { status, title, slug } = await this.quests.lock(tx, campaignId, questId);

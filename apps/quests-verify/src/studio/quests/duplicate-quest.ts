@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import { MOST_QUESTS, type duplicateQuest, type Quest } from '@questp/messages/quests';
+import { duplicateQuest, MOST_QUESTS, type Quest } from '@questp/messages/quests';
 import { Database, idempotent } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { TaskTypeCatalog } from '../../catalog/listing/task-type-catalog.js';
@@ -21,7 +22,8 @@ export class DuplicateQuest {
     private readonly limits: DailyLimits,
   ) {}
 
-  async run({
+  @Rpc(duplicateQuest)
+  async execute({
     projectId,
     campaignId,
     questId,

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, RequestOf } from '@questp/messages/language';
-import type { listQuests, Quest } from '@questp/messages/quests';
+import { listQuests, type Quest } from '@questp/messages/quests';
 import { readPage } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { taskTypeIds } from '../../catalog/listing/task-type-ids.js';
 import { TASK_TYPES } from '../../task-types/index.js';
@@ -15,7 +16,8 @@ export class ListQuests {
     private readonly quests: QuestsRepository,
   ) {}
 
-  async run(request: RequestOf<typeof listQuests>): Promise<Page<Quest>> {
+  @Rpc(listQuests)
+  async execute(request: RequestOf<typeof listQuests>): Promise<Page<Quest>> {
     await this.campaigns.get(request.projectId, request.campaignId);
     const filter = { ...request, taskTypeIds: taskTypeIds(TASK_TYPES, request) };
     return readPage(

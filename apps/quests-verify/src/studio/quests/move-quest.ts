@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import type { moveQuest, ProjectAction, Quest, QuestStatus, QuestStep } from '@questp/messages/quests';
+import { moveQuest, type ProjectAction, type Quest, type QuestStatus, type QuestStep } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { isChange, type Step } from '../../shared/transition.js';
@@ -35,7 +36,8 @@ export class MoveQuest {
     private readonly limits: DailyLimits,
   ) {}
 
-  async run({ projectId, campaignId, questId, step }: RequestOf<typeof moveQuest>): Promise<Quest> {
+  @Rpc(moveQuest)
+  async execute({ projectId, campaignId, questId, step }: RequestOf<typeof moveQuest>): Promise<Quest> {
     return this.db.transaction(async (tx) => {
       const campaign = await this.campaigns.lockQuests(tx, projectId, campaignId);
       if (step === 'unpublish') await this.campaigns.lockCredits(tx, campaignId);

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ReplyOf, RequestOf } from '@questp/messages/language';
-import type { orderQuests } from '@questp/messages/quests';
+import { orderQuests } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { refuseInvalid } from '../../shared/validate.js';
@@ -16,7 +17,8 @@ export class OrderQuests {
     private readonly audit: ProjectAuditRepository,
   ) {}
 
-  async run(request: RequestOf<typeof orderQuests>): Promise<ReplyOf<typeof orderQuests>> {
+  @Rpc(orderQuests)
+  async execute(request: RequestOf<typeof orderQuests>): Promise<ReplyOf<typeof orderQuests>> {
     const { projectId, campaignId, questIds } = request;
     return this.db.transaction(async (tx) => {
       await this.campaigns.lockQuests(tx, projectId, campaignId);

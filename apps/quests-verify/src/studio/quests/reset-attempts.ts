@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import type { ResetAttempts as Reset, resetAttempts } from '@questp/messages/quests';
+import { resetAttempts, type ResetAttempts as Reset } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { AttemptsRepository } from './attempts.repository.js';
@@ -17,7 +18,8 @@ export class ResetAttempts {
     private readonly audit: ProjectAuditRepository,
   ) {}
 
-  async run({ projectId, campaignId, questId, userId, reason }: RequestOf<typeof resetAttempts>): Promise<Reset> {
+  @Rpc(resetAttempts)
+  async execute({ projectId, campaignId, questId, userId, reason }: RequestOf<typeof resetAttempts>): Promise<Reset> {
     return this.db.transaction(async (tx) => {
       await this.campaigns.lockQuests(tx, projectId, campaignId);
       const { title } = await this.quests.lock(tx, campaignId, questId);

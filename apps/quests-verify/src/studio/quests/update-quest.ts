@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, fieldError, requireVersion, type FieldError, type RequestOf } from '@questp/messages/language';
-import type { Quest, updateQuest } from '@questp/messages/quests';
+import { updateQuest, type Quest } from '@questp/messages/quests';
 import { Database, type Tx } from '@questp/postgres';
-import { Bus } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 import { usePicture } from '@questp/service-kit';
 import { changedMembers } from '../audit/changed-members.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
@@ -30,7 +30,14 @@ export class UpdateQuest {
     private readonly bus: Bus,
   ) {}
 
-  async run({ projectId, campaignId, questId, ifMatch, ...request }: RequestOf<typeof updateQuest>): Promise<Quest> {
+  @Rpc(updateQuest)
+  async execute({
+    projectId,
+    campaignId,
+    questId,
+    ifMatch,
+    ...request
+  }: RequestOf<typeof updateQuest>): Promise<Quest> {
     const change = readQuestFields(request);
     if (change.config !== undefined) {
       const { taskTypeId } = await this.quests.get({ projectId, campaignId }, questId);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ReplyOf, RequestOf } from '@questp/messages/language';
 import { checkIn } from '@questp/messages/quests';
+import { Rpc } from '@questp/service';
 import { toCredit } from '../../ledger/credits/submission-row.js';
 import { nextPeriodStart } from '../../shared/period.js';
 import { currentStreak } from './streak.js';
@@ -15,8 +16,9 @@ export class CheckInToday {
     private readonly checkInDays: CheckInDaysRepository,
   ) {}
 
-  run({ idempotency, ...who }: RequestOf<typeof checkIn>): Promise<ReplyOf<typeof checkIn>> {
-    return this.verify.run({
+  @Rpc(checkIn)
+  execute({ idempotency, ...who }: RequestOf<typeof checkIn>): Promise<ReplyOf<typeof checkIn>> {
+    return this.verify.execute({
       via: checkIn,
       who,
       inputs: {},

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { checkIn, type CheckInStatus } from '@questp/messages/quests';
+import type { RequestOf } from '@questp/messages/language';
+import { checkIn, getCheckInStatus, type CheckInStatus } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { assertCompletedVia } from '../../verification/entry/quest-entry.js';
-import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
 import { currentStreak } from './streak.js';
 import { CheckInDaysRepository } from './check-in-days.repository.js';
@@ -16,7 +17,8 @@ export class ShowCheckInStatus {
     private readonly checkInDays: CheckInDaysRepository,
   ) {}
 
-  async run(who: EarnerAndQuest): Promise<CheckInStatus> {
+  @Rpc(getCheckInStatus)
+  async execute(who: RequestOf<typeof getCheckInStatus>): Promise<CheckInStatus> {
     const entry = await this.entries.read(who);
     assertCompletedVia(entry, checkIn);
     const { days, lastAt } = await this.checkInDays.of(this.db, who);

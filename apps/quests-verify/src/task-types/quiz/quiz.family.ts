@@ -2,14 +2,13 @@ import { defineFamily } from '../family/define-family.js';
 import { learnQuizTaskTypes } from './learn-quiz.task-types.js';
 import { QuizHindrances } from './quiz-hindrances.js';
 import { QuizProgressRepository } from './quiz-progress.repository.js';
-import { QuizHandlers } from './quiz.handlers.js';
 import { ShowQuizStatus } from './show-quiz-status.js';
 import { ShowQuiz } from './show-quiz.js';
 import { SubmitAnswers } from './submit-answers.js';
 
 export const quiz = defineFamily({
   types: learnQuizTaskTypes,
-  providers: [QuizHandlers, QuizProgressRepository, ShowQuiz, ShowQuizStatus, SubmitAnswers],
+  providers: [QuizProgressRepository, ShowQuiz, ShowQuizStatus, SubmitAnswers],
   hindrances: [QuizHindrances],
   earnerTables: [
     {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { submitQuiz, type QuizStatus } from '@questp/messages/quests';
+import type { RequestOf } from '@questp/messages/language';
+import { getQuizStatus, submitQuiz, type QuizStatus } from '@questp/messages/quests';
+import { Rpc } from '@questp/service';
 import { assertCompletedVia } from '../../verification/entry/quest-entry.js';
-import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
 import { quizStatus } from './quiz-progress.js';
 import { QuizProgressRepository } from './quiz-progress.repository.js';
@@ -13,7 +14,8 @@ export class ShowQuizStatus {
     private readonly progress: QuizProgressRepository,
   ) {}
 
-  async run(who: EarnerAndQuest): Promise<QuizStatus> {
+  @Rpc(getQuizStatus)
+  async execute(who: RequestOf<typeof getQuizStatus>): Promise<QuizStatus> {
     const entry = await this.entries.read(who);
     assertCompletedVia(entry, submitQuiz);
     return quizStatus(entry, await this.progress.read(who));

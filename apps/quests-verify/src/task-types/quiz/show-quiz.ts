@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
-import { submitQuiz, type getQuiz, type Quiz } from '@questp/messages/quests';
+import { getQuiz, submitQuiz, type Quiz } from '@questp/messages/quests';
+import { Rpc } from '@questp/service';
 import { assertCompletedVia } from '../../verification/entry/quest-entry.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
 import { shuffleQuiz } from './quiz-shuffle.js';
@@ -13,7 +14,8 @@ const ANYBODY = '';
 export class ShowQuiz {
   constructor(private readonly entries: QuestEntryRepository) {}
 
-  async run({ questId, userId }: RequestOf<typeof getQuiz>): Promise<Quiz> {
+  @Rpc(getQuiz)
+  async execute({ questId, userId }: RequestOf<typeof getQuiz>): Promise<Quiz> {
     const entry = await this.entries.read({ questId, userId: userId ?? ANYBODY });
     assertCompletedVia(entry, submitQuiz);
     const { passScorePercent, maxAttempts, retryCooldownMinutes, shuffle, questions } = quizConfig(entry);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, opensAt, type RequestOf } from '@questp/messages/language';
 import { submitQuiz, type QuizCorrection, type QuizResult } from '@questp/messages/quests';
 import type { Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { assertActive, assertCompletedVia, type QuestEntry } from '../../verification/entry/quest-entry.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
@@ -24,7 +25,8 @@ export class SubmitAnswers {
     private readonly verify: VerifyAttempt,
   ) {}
 
-  async run({ answers, ...who }: RequestOf<typeof submitQuiz>): Promise<QuizResult> {
+  @Rpc(submitQuiz)
+  async execute({ answers, ...who }: RequestOf<typeof submitQuiz>): Promise<QuizResult> {
     const entry = await this.entries.read(who);
     assertActive(entry);
     assertCompletedVia(entry, submitQuiz);
@@ -42,7 +44,7 @@ export class SubmitAnswers {
   }
 
   private attempt(who: EarnerAndQuest, answers: Record<string, string[]>): Promise<QuizResult> {
-    return this.verify.run({
+    return this.verify.execute({
       via: submitQuiz,
       who,
       inputs: { answers },

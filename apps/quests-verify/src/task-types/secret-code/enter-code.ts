@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { verifySecretCode, type Credit } from '@questp/messages/quests';
+import { Rpc } from '@questp/service';
 import { toCredit } from '../../ledger/credits/submission-row.js';
 import { VerifyAttempt } from '../../verification/attempts/verify-attempt.js';
 import { LimitWrongCodes } from './limit-wrong-codes.js';
@@ -13,8 +14,9 @@ export class EnterCode {
     private readonly wrongCodes: LimitWrongCodes,
   ) {}
 
-  run({ code, client, ...who }: RequestOf<typeof verifySecretCode>): Promise<Credit> {
-    return this.verify.run({
+  @Rpc(verifySecretCode)
+  execute({ code, client, ...who }: RequestOf<typeof verifySecretCode>): Promise<Credit> {
+    return this.verify.execute({
       via: verifySecretCode,
       who,
       inputs: { code },

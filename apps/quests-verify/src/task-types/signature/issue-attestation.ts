@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeAddress, type ChainRegistry } from '@questp/chains';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import { verifyAttestation, type createAttestation } from '@questp/messages/quests';
+import { createAttestation, verifyAttestation } from '@questp/messages/quests';
 import type { WalletChallenge } from '@questp/messages/shared';
-import { CONFIG, newSecret } from '@questp/service';
+import { CONFIG, newSecret, Rpc } from '@questp/service';
 import { assertActive, assertCompletedVia, assertOpen, type QuestEntry } from '../../verification/entry/quest-entry.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
 import type { Config } from '../../shared/config.js';
@@ -38,7 +38,8 @@ export class IssueAttestation {
     this.domain = new URL(config.APP_URL).host;
   }
 
-  async run({ address, chainId, ...who }: RequestOf<typeof createAttestation>): Promise<WalletChallenge> {
+  @Rpc(createAttestation)
+  async execute({ address, chainId, ...who }: RequestOf<typeof createAttestation>): Promise<WalletChallenge> {
     const entry = await this.entries.read(who);
     assertActive(entry);
     assertCompletedVia(entry, verifyAttestation);

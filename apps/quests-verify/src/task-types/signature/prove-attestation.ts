@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { verifyAttestation, type Credit } from '@questp/messages/quests';
+import { Rpc } from '@questp/service';
 import { toCredit } from '../../ledger/credits/submission-row.js';
 import { NOT_PROVEN } from '../../verification/facts/wallet-rule.js';
 import { refusal } from '../../catalog/definition/outcome.js';
@@ -18,9 +19,10 @@ export class ProveAttestation {
     private readonly attestations: AttestationRepository,
   ) {}
 
-  async run({ userId, questId, ...inputs }: RequestOf<typeof verifyAttestation>): Promise<Credit> {
+  @Rpc(verifyAttestation)
+  async execute({ userId, questId, ...inputs }: RequestOf<typeof verifyAttestation>): Promise<Credit> {
     try {
-      return await this.verify.run({
+      return await this.verify.execute({
         via: verifyAttestation,
         who: { userId, questId },
         inputs,

@@ -1,5 +1,4 @@
 import { defineFamily } from '../family/define-family.js';
-import { AttestationHandlers } from './attestation.handlers.js';
 import { AttestationRepository } from './attestation.repository.js';
 import { attestationTaskTypes } from './attestation.task-types.js';
 import { IssueAttestation } from './issue-attestation.js';
@@ -9,7 +8,7 @@ import { walletTaskTypes } from './wallet.task-types.js';
 
 export const signature = defineFamily({
   types: [...attestationTaskTypes, ...walletTaskTypes],
-  providers: [AttestationHandlers, AttestationRepository, IssueAttestation, ProveAttestation],
+  providers: [AttestationRepository, IssueAttestation, ProveAttestation],
   facts: [SignedText],
   earnerTables: [{ name: 'attestation', onDeletion: 'deleted', staleWhere: "expires_at < now() - interval '1 day'" }],
 });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { completeVisit, type Visit } from '@questp/messages/quests';
-import { hashSecret, newSecret } from '@questp/service';
+import type { RequestOf } from '@questp/messages/language';
+import { completeVisit, startVisit, type Visit } from '@questp/messages/quests';
+import { hashSecret, newSecret, Rpc } from '@questp/service';
 import { assertActive, assertCompletedVia, assertOpen } from '../../verification/entry/quest-entry.js';
-import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
 import { configOf } from '../../catalog/definition/task-type.js';
 import { visitConfig } from './visit-type.js';
@@ -17,7 +17,8 @@ export class BeginVisit {
     private readonly visits: VisitsRepository,
   ) {}
 
-  async run(who: EarnerAndQuest): Promise<Visit> {
+  @Rpc(startVisit)
+  async execute(who: RequestOf<typeof startVisit>): Promise<Visit> {
     const entry = await this.entries.read(who);
     assertActive(entry);
     assertCompletedVia(entry, completeVisit);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { completeVisit, type Completion } from '@questp/messages/quests';
-import { hashSecret } from '@questp/service';
+import { hashSecret, Rpc } from '@questp/service';
 import { toCompletion } from '../../ledger/credits/submission-row.js';
 import { VISIT_COMPLETED } from './visit-rule.js';
 import { VerifyAttempt } from '../../verification/attempts/verify-attempt.js';
@@ -15,8 +15,9 @@ export class FinishVisit {
     private readonly visits: VisitsRepository,
   ) {}
 
-  run({ visitToken, ...who }: RequestOf<typeof completeVisit>): Promise<Completion> {
-    return this.verify.run({
+  @Rpc(completeVisit)
+  execute({ visitToken, ...who }: RequestOf<typeof completeVisit>): Promise<Completion> {
+    return this.verify.execute({
       via: completeVisit,
       who,
       inputs: { visitToken },

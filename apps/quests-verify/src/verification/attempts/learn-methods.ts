@@ -15,7 +15,7 @@ export class LearnMethods {
     private readonly bus: Bus,
   ) {}
 
-  async run({ userId, questId }: EarnerAndQuest): Promise<void> {
+  async execute({ userId, questId }: EarnerAndQuest): Promise<void> {
     if (!isUuid(questId) || !(await this.areNeeded(userId, questId))) return;
     const { methodHashes } = await this.bus.call(listMethodHashes, { userId });
     await this.db.execute(sql`

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { submitQuest, type SubmissionDetail } from '@questp/messages/quests';
+import { Rpc } from '@questp/service';
 import { VerifyAttempt } from './verify-attempt.js';
 import { SubmissionsRepository } from '../../ledger/submissions/submissions.repository.js';
 
@@ -15,8 +16,9 @@ export class Submit {
     private readonly submissions: SubmissionsRepository,
   ) {}
 
-  run({ idempotency, inputs, ...who }: RequestOf<typeof submitQuest>): Promise<SubmissionDetail> {
-    return this.verify.run({
+  @Rpc(submitQuest)
+  execute({ idempotency, inputs, ...who }: RequestOf<typeof submitQuest>): Promise<SubmissionDetail> {
+    return this.verify.execute({
       via: submitQuest,
       who,
       inputs,

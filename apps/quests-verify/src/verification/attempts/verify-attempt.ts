@@ -56,8 +56,8 @@ export class VerifyAttempt {
     this.withFacts = new Set(withFacts);
   }
 
-  async run<Reply>(attempt: Attempt<Reply>): Promise<Reply> {
-    await this.learnMethods.run(attempt.who);
+  async execute<Reply>(attempt: Attempt<Reply>): Promise<Reply> {
+    await this.learnMethods.execute(attempt.who);
     const findings = await this.findings(attempt);
     const result = await this.db.transaction(
       (tx) =>
@@ -84,7 +84,7 @@ export class VerifyAttempt {
     const { projectId, config } = entry.quest;
     try {
       assertOpen(entry);
-      return await this.gather.run({ ...who, projectId, type: entry.type, config, inputs: checked });
+      return await this.gather.execute({ ...who, projectId, type: entry.type, config, inputs: checked });
     } catch (error) {
       // Under a key the first answer comes again, also when the quest is completed by it.
       if (idempotency !== undefined && error instanceof AppError) return error;

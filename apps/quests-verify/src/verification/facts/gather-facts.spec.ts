@@ -32,14 +32,14 @@ function start(wallets: () => Promise<Gathered<'wallets'>>) {
 describe('gathering facts', () => {
   it('gives values for the rule, and for the record what may be shown with a hash of all of it', async () => {
     const { gather, asked } = start(() => Promise.resolve(known));
-    const findings = await gather.run(request);
+    const findings = await gather.execute(request);
     expect(findings).toMatchObject({
       missing: null,
       values: { wallets: [wallet], signedText: { account: '0a' }, visit: null },
       shown: { wallets: [{ address: 'cosmos1a' }], signedText: null },
     });
     expect(findings.hash).toHaveLength(32);
-    expect((await gather.run(request)).hash).toEqual(findings.hash);
+    expect((await gather.execute(request)).hash).toEqual(findings.hash);
     expect(asked).toEqual(['wallets', 'signedText', 'wallets', 'signedText']);
     expect(gather.canRepeat(type)).toBe(false);
   });
@@ -49,7 +49,7 @@ describe('gathering facts', () => {
     ['a link that is needed', () => Promise.resolve(relink), 'relink'],
   ])('uses nothing up after %s', async (_, wallets, kind) => {
     const { gather, asked } = start(wallets);
-    expect((await gather.run(request)).missing).toMatchObject({ kind });
+    expect((await gather.execute(request)).missing).toMatchObject({ kind });
     expect(asked).toEqual(['wallets']);
   });
 
@@ -62,13 +62,13 @@ describe('gathering facts', () => {
   it('waits for no source longer than its deadline', async () => {
     const { gather } = start(() => new Promise(() => undefined));
     const started = performance.now();
-    expect((await gather.run(request)).missing).toMatchObject({ cause: 'unavailable', code: 'CHECK_UNAVAILABLE' });
+    expect((await gather.execute(request)).missing).toMatchObject({ cause: 'unavailable', code: 'CHECK_UNAVAILABLE' });
     expect(performance.now() - started).toBeLessThan(12_000);
   });
 
   it('passes on what is a defect', async () => {
     const { gather } = start(() => Promise.reject(new TypeError('x')));
-    await expect(gather.run(request)).rejects.toThrow(TypeError);
+    await expect(gather.execute(request)).rejects.toThrow(TypeError);
   });
 
   it('hashes facts in one spelling', () => {

@@ -48,7 +48,7 @@ export class GatherFacts {
     return this.sourcesOf(type).every((source) => source.spends !== true);
   }
 
-  async run(request: FactRequest): Promise<Findings> {
+  async execute(request: FactRequest): Promise<Findings> {
     const sources = this.sourcesOf(request.type);
     const signal = AbortSignal.timeout(DEADLINE_MS);
     const gathered: [FactName, Gathered<FactName>][] = [];

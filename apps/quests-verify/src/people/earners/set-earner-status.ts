@@ -6,7 +6,7 @@ import { Rpc } from '@questp/service';
 import { EarnersRepository } from './earners.repository.js';
 
 @Injectable()
-export class EarnersHandlers {
+export class SetEarnerStatus {
   constructor(
     private readonly db: Database,
     private readonly earners: EarnersRepository,
@@ -14,7 +14,7 @@ export class EarnersHandlers {
 
   /** Waits for credits of the earner that are being written; none commits after the reply. */
   @Rpc(setEarnerStatus)
-  async setStatus({ userId, status, version }: RequestOf<typeof setEarnerStatus>) {
+  async execute({ userId, status, version }: RequestOf<typeof setEarnerStatus>) {
     await this.db.transaction((tx) => this.earners.setStatus(tx, userId, status, version));
     return null;
   }
