@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { connectByOAuth, ProjectConnection } from '@questp/messages/integrations';
+import { connectByOAuth, type ProjectConnection } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
+import { Rpc } from '@questp/service';
 import { RedeemCode } from '../oauth/redeem-code.js';
 import { KeepConnection } from './keep-connection.js';
 
@@ -12,12 +13,13 @@ export class ConnectByOAuth {
   ) {}
 
   /** OAUTH_CODE_INVALID, and as KeepConnection has it. */
-  async run(request: RequestOf<typeof connectByOAuth>): Promise<ProjectConnection> {
+  @Rpc(connectByOAuth)
+  async execute(request: RequestOf<typeof connectByOAuth>): Promise<ProjectConnection> {
     const { projectId, provider, userId } = request;
-    const grant = await this.redeemCode.run(request, projectId);
+    const grant = await this.redeemCode.execute(request, projectId);
     if (grant.provider !== provider) throw new AppError('OAUTH_CODE_INVALID');
     const { accountId, handle, id: grantId } = grant;
-    return this.keepConnection.run({
+    return this.keepConnection.execute({
       ...{ projectId, provider, accountId, grantId },
       ...{ name: handle, fields: {}, connectedBy: userId },
     });

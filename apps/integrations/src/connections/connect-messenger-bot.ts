@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Egress } from '@questp/egress';
-import type { connectMessengerBot, ProjectConnection } from '@questp/messages/integrations';
+import { connectMessengerBot, type ProjectConnection } from '@questp/messages/integrations';
 import { AppError, fieldError, type RequestOf } from '@questp/messages/language';
-import { CONFIG } from '@questp/service';
+import { CONFIG, Rpc } from '@questp/service';
 import { Secret, Vault } from '@questp/vault';
 import { Credentials } from '../credentials/credentials.js';
 import { accountOf, at, type Account } from '../outbound/account.js';
@@ -25,12 +25,13 @@ export class ConnectMessengerBot {
   ) {}
 
   /** VALIDATION_FAILED for a token that the messenger does not take, PLATFORM_UNAVAILABLE, and as KeepConnection has it. */
-  async run({ projectId, userId, botToken }: RequestOf<typeof connectMessengerBot>): Promise<ProjectConnection> {
+  @Rpc(connectMessengerBot)
+  async execute({ projectId, userId, botToken }: RequestOf<typeof connectMessengerBot>): Promise<ProjectConnection> {
     const { accountId, handle } = await this.botOf(botToken);
     if (accountId === (await this.platformBotId())) throw new AppError('BOT_IN_USE');
     const bot = { projectId, provider: 'messenger' } as const;
     const fields = { botToken: this.vault.seal(placeOf(bot, 'botToken'), new Secret(botToken)) };
-    return this.keepConnection.run({ ...bot, accountId, name: handle, fields, grantId: null, connectedBy: userId });
+    return this.keepConnection.execute({ ...bot, accountId, name: handle, fields, grantId: null, connectedBy: userId });
   }
 
   private async botOf(botToken: string): Promise<Account> {

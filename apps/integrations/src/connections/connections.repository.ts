@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { ConnectionProvider, ProjectConnection } from '@questp/messages/integrations';
-import { AppError } from '@questp/messages/language';
+import { listProjectConnections, type ConnectionProvider, type ProjectConnection } from '@questp/messages/integrations';
+import { AppError, type Page, type RequestOf } from '@questp/messages/language';
 import { Database, isUniqueViolation, newId, raw, sql, type Queries, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import type { Envelopes, Place, SealedTable } from '@questp/vault';
 
 export interface Connection {
@@ -38,11 +39,12 @@ const DESCRIBED = sql`
 export class ConnectionsRepository {
   constructor(private readonly db: Database) {}
 
-  async list(projectId: string): Promise<ProjectConnection[]> {
+  @Rpc(listProjectConnections)
+  async list({ projectId }: RequestOf<typeof listProjectConnections>): Promise<Page<ProjectConnection>> {
     const rows = await this.db.rows<Described>(sql`
       SELECT ${DESCRIBED} FROM project_connection c LEFT JOIN oauth_grant g ON g.id = c.grant_id
       WHERE c.project_id = ${projectId} ORDER BY c.provider`);
-    return rows.map(toConnection);
+    return { items: rows.map(toConnection), nextCursor: null };
   }
 
   get(projectId: string, provider: ConnectionProvider, on: Queries = this.db): Promise<Connection | undefined> {

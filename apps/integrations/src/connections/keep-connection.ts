@@ -16,7 +16,7 @@ export class KeepConnection {
   ) {}
 
   /** FORBIDDEN, INVALID_TRANSITION, BOT_IN_USE */
-  run(connection: Connection): Promise<ProjectConnection> {
+  execute(connection: Connection): Promise<ProjectConnection> {
     const { projectId, provider, accountId, name, grantId, connectedBy: userId } = connection;
     return this.db.transaction(async (tx) => {
       await this.access.lockOpen(tx, projectId, userId);

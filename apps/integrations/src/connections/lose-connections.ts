@@ -15,15 +15,15 @@ export class LoseConnections {
 
   /** Whoever leaves takes along what an account of their own agreed to; bots and servers are the project's. */
   async ofMember(tx: Tx, projectId: string, userId: string): Promise<void> {
-    await this.run(tx, projectId, ['codehost'], null, userId);
+    await this.lose(tx, projectId, ['codehost'], null, userId);
   }
 
   async ofProject(tx: Tx, projectId: string): Promise<void> {
-    await this.run(tx, projectId, CONNECTION_PROVIDERS, null);
+    await this.lose(tx, projectId, CONNECTION_PROVIDERS, null);
   }
 
   /** @param userId who does it; null: it goes by itself. @param connectedBy undefined: whoever connected it */
-  async run(
+  async lose(
     tx: Tx,
     projectId: string,
     providers: readonly ConnectionProvider[],

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { removeProjectConnection } from '@questp/messages/integrations';
+import { removeProjectConnection } from '@questp/messages/integrations';
 import type { RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { LoseConnections } from './lose-connections.js';
 import { ProjectAccess } from '../access/project-access.js';
 
@@ -13,11 +14,12 @@ export class RemoveConnection {
     private readonly loseConnections: LoseConnections,
   ) {}
 
-  async run({ projectId, provider, userId }: RequestOf<typeof removeProjectConnection>): Promise<null> {
+  @Rpc(removeProjectConnection)
+  async execute({ projectId, provider, userId }: RequestOf<typeof removeProjectConnection>): Promise<null> {
     await this.db.transaction(async (tx) => {
       await this.access.lock(tx, projectId);
       await this.access.requireAdmin(projectId, userId);
-      await this.loseConnections.run(tx, projectId, [provider], userId);
+      await this.loseConnections.lose(tx, projectId, [provider], userId);
     });
     return null;
   }

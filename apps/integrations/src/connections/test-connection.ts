@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Egress } from '@questp/egress';
-import type { ConnectionTest, testProjectConnection } from '@questp/messages/integrations';
+import { testProjectConnection, type ConnectionTest } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import { CONFIG } from '@questp/service';
+import { CONFIG, Rpc } from '@questp/service';
 import { Vault } from '@questp/vault';
 import { Credentials } from '../credentials/credentials.js';
 import { findingOf, type Finding } from '../outbound/finding.js';
@@ -27,7 +27,8 @@ export class TestConnection {
     @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
-  async run({ projectId, provider, userId }: RequestOf<typeof testProjectConnection>): Promise<ConnectionTest> {
+  @Rpc(testProjectConnection)
+  async execute({ projectId, provider, userId }: RequestOf<typeof testProjectConnection>): Promise<ConnectionTest> {
     await this.access.requireAdmin(projectId, userId);
     const connection = await this.connections.get(projectId, provider);
     const checkedAt = new Date().toISOString();

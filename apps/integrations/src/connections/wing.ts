@@ -1,7 +1,6 @@
 import type { Wing } from '@questp/service-kit';
 import { ConnectByOAuth } from './connect-by-oauth.js';
 import { ConnectMessengerBot } from './connect-messenger-bot.js';
-import { ConnectionsHandlers } from './connections.handlers.js';
 import { ConnectionsRepository } from './connections.repository.js';
 import { KeepConnection } from './keep-connection.js';
 import { LoseConnections } from './lose-connections.js';
@@ -11,7 +10,6 @@ import { TestConnection } from './test-connection.js';
 
 export const connections: Wing = {
   providers: [
-    ConnectionsHandlers,
     ConnectionsRepository,
     KeepConnection,
     LoseConnections,

@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addressOf, type Chain } from '@questp/chains';
-import { CREDENTIAL_PROVIDERS, type Credential, type CredentialProvider } from '@questp/messages/integrations';
+import {
+  CREDENTIAL_PROVIDERS,
+  getCredential,
+  listCredentials,
+  type Credential,
+  type CredentialProvider,
+} from '@questp/messages/integrations';
+import type { RequestOf } from '@questp/messages/language';
+import { Rpc } from '@questp/service';
 import { Credentials, type Current } from './credentials.js';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
 import { ESCROW_CHAIN } from '../chains/escrow-key.js';
@@ -17,12 +25,14 @@ export class DescribeCredentials {
     @Inject(ESCROW_CHAIN) private readonly chain: Chain,
   ) {}
 
+  @Rpc(listCredentials)
   async all(): Promise<{ items: Credential[] }> {
     const rows = new Map((await this.repository.list()).map((row) => [row.provider, row]));
     return { items: CREDENTIAL_PROVIDERS.map((provider) => this.describe(provider, rows.get(provider))) };
   }
 
-  async one(provider: CredentialProvider): Promise<Credential> {
+  @Rpc(getCredential)
+  async one({ provider }: RequestOf<typeof getCredential>): Promise<Credential> {
     return this.describe(provider, await this.repository.get(provider));
   }
 

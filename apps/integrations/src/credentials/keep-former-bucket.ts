@@ -17,7 +17,7 @@ export class KeepFormerBucket {
     @Inject(CONFIG) private readonly config: ObjectStorageConfig,
   ) {}
 
-  async run(tx: Tx, before: Envelopes, after: Envelopes): Promise<void> {
+  async execute(tx: Tx, before: Envelopes, after: Envelopes): Promise<void> {
     const name = this.bucketNameOf(before);
     if (name !== undefined && name !== this.bucketNameOf(after))
       await this.formerBuckets.keep(tx, { name, fields: before });

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addressOf, type Chain } from '@questp/chains';
 import type { EgressAnswer } from '@questp/egress';
-import type { Coin, EscrowBalance, readEscrowBalance } from '@questp/messages/integrations';
+import { readEscrowBalance, type Coin, type EscrowBalance } from '@questp/messages/integrations';
 import { AppError, FORMS, type RequestOf } from '@questp/messages/language';
-import { CONFIG, makeValidator, type ConfigOf } from '@questp/service';
+import { CONFIG, makeValidator, Rpc, type ConfigOf } from '@questp/service';
 import { ChainNodes, unexpected } from '../chains/cosmos/chain-nodes.js';
 import { objectAt, parseObject, UnusableAnswer } from '../outbound/node-json.js';
 import { readCoin } from '../chains/cosmos/read-transaction.js';
@@ -33,7 +33,8 @@ export class ReadEscrowBalance {
   ) {}
 
   /** NOT_FOUND for what is no escrow key, or not set; CHAIN_NOT_SUPPORTED, CHAIN_UNAVAILABLE */
-  async run({ provider }: RequestOf<typeof readEscrowBalance>): Promise<EscrowBalance> {
+  @Rpc(readEscrowBalance)
+  async execute({ provider }: RequestOf<typeof readEscrowBalance>): Promise<EscrowBalance> {
     const { publicKey = null } = (await this.credentials.get(provider)) ?? {};
     if (publicKey === null) throw new AppError('NOT_FOUND');
     const { chainId, restUrls } = this.chain;

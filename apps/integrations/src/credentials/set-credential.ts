@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Chain } from '@questp/chains';
 import { emit } from '@questp/events';
-import type { Credential, setCredential } from '@questp/messages/integrations';
+import { setCredential, type Credential } from '@questp/messages/integrations';
 import { AppError, requireVersion, type RequestOf } from '@questp/messages/language';
 import { Database, requireSuperAdmin } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import type { Secret } from '@questp/vault';
 import { Vault } from '@questp/vault';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
@@ -28,7 +29,8 @@ export class SetCredential {
     @Inject(ESCROW_CHAIN) private readonly chain: Chain,
   ) {}
 
-  async run(request: RequestOf<typeof setCredential>): Promise<Credential> {
+  @Rpc(setCredential)
+  async execute(request: RequestOf<typeof setCredential>): Promise<Credential> {
     const { provider, adminId, ifMatch, client } = request;
     const { disabled, escrowKey } = PLATFORMS[provider];
     if (disabled) throw new AppError('PROVIDER_DISABLED');
@@ -42,7 +44,7 @@ export class SetCredential {
       const { stored, cleared, fields } = this.applied(request.provider, change, before);
       if (stored.length + cleared.length === 0) return this.describeCredentials.describe(provider, before);
       requireWhole(provider, new Set(Object.keys(fields)));
-      if (provider === 'object_storage') await this.keepFormerBucket.run(tx, before?.fields ?? {}, fields);
+      if (provider === 'object_storage') await this.keepFormerBucket.execute(tx, before?.fields ?? {}, fields);
       const after = await this.credentials.store(tx, {
         provider,
         fields,

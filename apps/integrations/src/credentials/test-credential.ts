@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Egress } from '@questp/egress';
 import {
   CREDENTIAL_TEST_SECONDS,
+  testCredential,
   type CredentialProvider,
   type CredentialTest,
-  type testCredential,
 } from '@questp/messages/integrations';
 import type { RequestOf } from '@questp/messages/language';
-import { CONFIG } from '@questp/service';
+import { CONFIG, Rpc } from '@questp/service';
 import { Credentials, reveal, type Current } from './credentials.js';
 import { findingOf, type Finding } from '../outbound/finding.js';
 import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
@@ -39,7 +39,8 @@ export class TestCredential {
     @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
-  async run({ provider }: RequestOf<typeof testCredential>): Promise<CredentialTest> {
+  @Rpc(testCredential)
+  async execute({ provider }: RequestOf<typeof testCredential>): Promise<CredentialTest> {
     const checkedAt = new Date().toISOString();
     const read = await this.credentials.read(provider).catch((error: unknown) => {
       if (error instanceof UnreadableCredential) return NOT_READABLE;

@@ -1,6 +1,5 @@
 import type { Wing } from '@questp/service-kit';
 import { vaultProvider } from '@questp/vault';
-import { CredentialsHandlers } from './credentials.handlers.js';
 import { Credentials } from './credentials.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { DescribeCredentials } from './describe-credentials.js';
@@ -13,7 +12,6 @@ import { TestCredential } from './test-credential.js';
 
 export const credentials: Wing = {
   providers: [
-    CredentialsHandlers,
     vaultProvider,
     CredentialsRepository,
     FormerBucketsRepository,

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
-import type { confirmUpload, FileInfo } from '@questp/messages/integrations';
+import { confirmUpload, type FileInfo } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import pLimit from 'p-limit';
 import { checkContent } from './check-content.js';
 import { counted } from './counted.js';
@@ -29,6 +30,7 @@ export class ConfirmUpload {
     private readonly stores: FileStores,
   ) {}
 
+  @Rpc(confirmUpload)
   async execute({ fileId, userId }: RequestOf<typeof confirmUpload>): Promise<FileInfo> {
     const decided = await this.decided(fileId, userId);
     if (decided !== undefined) return decided;

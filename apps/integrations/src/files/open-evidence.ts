@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { BytesServer, FileReaders } from '@questp/bytes';
-import type { FileType, openEvidence } from '@questp/messages/integrations';
+import { openEvidence, type FileType } from '@questp/messages/integrations';
 import { AppError, type FileTicket, type RequestOf } from '@questp/messages/language';
 import { getProjectRole } from '@questp/messages/quests';
 import { LIMITS } from '@questp/messages/tables';
-import { Bus } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 import { FilesRepository, type FileRow } from './files.repository.js';
 import { FileStores } from './storage/file-stores.js';
 import { confirmedName, SHOWN_WITHIN_MS } from './storage/storage.js';
@@ -33,6 +33,7 @@ export class OpenEvidence {
   ) {}
 
   /** NOT_FOUND for what is none, and for whoever may not see it: nobody learns that it is there. */
+  @Rpc(openEvidence)
   async execute({ fileId, userId, adminId, reader }: RequestOf<typeof openEvidence>): Promise<FileTicket> {
     const file = await this.files.get(fileId);
     if (file?.purpose !== 'evidence' || file.sha256 === null) throw new AppError('NOT_FOUND');

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { BytesServer, FileReaders } from '@questp/bytes';
-import type { openImage } from '@questp/messages/integrations';
+import { openImage } from '@questp/messages/integrations';
 import { AppError, type FileTicket, type RequestOf } from '@questp/messages/language';
 import { LIMITS } from '@questp/messages/tables';
+import { Rpc } from '@questp/service';
 import { FilesRepository } from './files.repository.js';
 import { Pictures } from './pictures.js';
 import { FileStores } from './storage/file-stores.js';
@@ -22,6 +23,7 @@ export class OpenImage {
     private readonly stores: FileStores,
   ) {}
 
+  @Rpc(openImage)
   async execute({ fileId, size, format, reader }: RequestOf<typeof openImage>): Promise<FileTicket> {
     const file = await this.files.get(fileId);
     if (!file?.publishedAt || file.sha256 === null) throw new AppError('NOT_FOUND');

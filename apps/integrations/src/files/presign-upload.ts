@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { PresignedUpload, presignUpload } from '@questp/messages/integrations';
+import { presignUpload, type PresignedUpload } from '@questp/messages/integrations';
 import { AppError, fieldError, type RequestOf } from '@questp/messages/language';
 import { Database, idempotent } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { FilesRepository } from './files.repository.js';
 import { FileStores } from './storage/file-stores.js';
 
@@ -13,6 +14,7 @@ export class PresignUpload {
     private readonly stores: FileStores,
   ) {}
 
+  @Rpc(presignUpload)
   async execute({ idempotency, ...file }: RequestOf<typeof presignUpload>): Promise<PresignedUpload> {
     if (file.purpose === 'image' && file.contentType === 'application/pdf') {
       const error = fieldError('/contentType', 'NOT_ALLOWED', {}, 'A document is no picture.');

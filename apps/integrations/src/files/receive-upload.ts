@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { BytesServer } from '@questp/bytes';
-import { Places } from '@questp/service';
-import type { receiveUpload } from '@questp/messages/integrations';
+import { Places, Rpc } from '@questp/service';
+import { receiveUpload } from '@questp/messages/integrations';
 import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
 import { LIMITS } from '@questp/messages/tables';
 import { counted } from './counted.js';
@@ -30,6 +30,7 @@ export class ReceiveUpload {
     private readonly stores: FileStores,
   ) {}
 
+  @Rpc(receiveUpload)
   async execute({
     fileId,
     signature,

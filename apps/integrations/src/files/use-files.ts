@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { deleteEvidence, FileInfo, handInEvidence, publishImage } from '@questp/messages/integrations';
+import { deleteEvidence, handInEvidence, publishImage, type FileInfo } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { toFileInfo } from './file-info.js';
 import { FilesRepository } from './files.repository.js';
 
@@ -13,10 +14,13 @@ export class UseFiles {
     private readonly files: FilesRepository,
   ) {}
 
-  async publish({ fileId, userId }: RequestOf<typeof publishImage>): Promise<void> {
+  @Rpc(publishImage)
+  async publish({ fileId, userId }: RequestOf<typeof publishImage>): Promise<null> {
     if (!(await this.files.publish(fileId, userId))) throw new AppError('FILE_NOT_USABLE');
+    return null;
   }
 
+  @Rpc(handInEvidence)
   async handIn({ fileIds, userId, projectId }: RequestOf<typeof handInEvidence>): Promise<{ files: FileInfo[] }> {
     return this.db.transaction(async (tx) => {
       const files = await this.files.handIn(tx, fileIds, userId, projectId);
@@ -25,6 +29,7 @@ export class UseFiles {
     }, 'integrations.hand-in');
   }
 
+  @Rpc(deleteEvidence)
   deleteEvidence({ userId }: RequestOf<typeof deleteEvidence>): Promise<{ deleted: number }> {
     return this.db.transaction(async (tx) => ({ deleted: await this.files.giveUpEvidence(tx, userId) }));
   }

@@ -1,7 +1,6 @@
 import type { Wing } from '@questp/service-kit';
 import { ConfirmUpload } from './confirm-upload.js';
 import { FileEvents } from './file-events.js';
-import { FilesHandlers } from './files.handlers.js';
 import { FilesRepository } from './files.repository.js';
 import { OpenEvidence } from './open-evidence.js';
 import { OpenImage } from './open-image.js';
@@ -16,7 +15,6 @@ import { CloseFiles } from './close-files.js';
 
 export const files: Wing = {
   providers: [
-    FilesHandlers,
     CloseFiles,
     bytesProvider,
     fileStoresProvider,

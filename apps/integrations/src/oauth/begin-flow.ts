@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { withRefusal, type beginOAuth, type OAuthRedirect } from '@questp/messages/integrations';
+import { beginOAuth, withRefusal, type OAuthRedirect } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
+import { Rpc } from '@questp/service';
 import { Secret, Vault } from '@questp/vault';
 import { OAuthClients } from './clients.js';
 import { FlowsRepository, verifierPlace } from './flows.repository.js';
@@ -16,7 +17,8 @@ export class BeginFlow {
   ) {}
 
   /** OAUTH_STATE_INVALID when it has begun, or ended. @param browser what one that was here is known by */
-  async run({ flowId, browser = newSecret() }: RequestOf<typeof beginOAuth>): Promise<OAuthRedirect> {
+  @Rpc(beginOAuth)
+  async execute({ flowId, browser = newSecret() }: RequestOf<typeof beginOAuth>): Promise<OAuthRedirect> {
     const flow = await this.flows.get(flowId);
     if (flow === undefined) throw new AppError('OAUTH_STATE_INVALID');
     try {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { withRefusal, withResult, type finishOAuth, type OAuthRedirect } from '@questp/messages/integrations';
+import { finishOAuth, withRefusal, withResult, type OAuthRedirect } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import type { OAuthProvider } from '@questp/messages/shared';
 import { Database, newId } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { Vault } from '@questp/vault';
 import { AskProvider } from '../outbound/ask-provider.js';
 import { OAuthClients } from './clients.js';
@@ -30,7 +31,8 @@ export class FinishFlow {
   ) {}
 
   /** OAUTH_STATE_INVALID when nothing is known of where to send the browser. */
-  async run(returned: Returned): Promise<OAuthRedirect> {
+  @Rpc(finishOAuth)
+  async execute(returned: Returned): Promise<OAuthRedirect> {
     const { provider, state = '', browser } = returned;
     const flow = browser === undefined ? undefined : await this.flows.take(provider, flowKey(state, browser));
     if (flow === undefined || browser === undefined) throw new AppError('OAUTH_STATE_INVALID');

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { readOAuthHandle } from '@questp/messages/integrations';
+import { readOAuthHandle } from '@questp/messages/integrations';
 import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
-import { CONFIG } from '@questp/service';
+import { CONFIG, Rpc } from '@questp/service';
 import { AccessTokens } from './access-tokens.js';
 import { AskProvider, readJson } from '../outbound/ask-provider.js';
 import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
@@ -15,7 +15,8 @@ export class ReadHandle {
   ) {}
 
   /** ACCOUNT_RELINK_NEEDED, OAUTH_NOT_AVAILABLE, OAUTH_UNAVAILABLE */
-  async run({ grantId }: RequestOf<typeof readOAuthHandle>): Promise<ReplyOf<typeof readOAuthHandle>> {
+  @Rpc(readOAuthHandle)
+  async execute({ grantId }: RequestOf<typeof readOAuthHandle>): Promise<ReplyOf<typeof readOAuthHandle>> {
     const { grant, token } = await this.tokens.of(grantId);
     const platform = PLATFORMS[grant.provider].oauth?.(this.config);
     if (platform === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');

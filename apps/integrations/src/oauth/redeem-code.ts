@@ -16,7 +16,7 @@ export class RedeemCode {
    * What was agreed to. OAUTH_CODE_INVALID for every cause.
    * @param projectId for which the code has to be; null: for an account of one's own
    */
-  async run(
+  async execute(
     { code, verifier, sessionId }: RequestOf<typeof redeemOAuthCode>,
     projectId: string | null = null,
   ): Promise<Grant> {

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   OAUTH_ROUTES,
+  startOAuthLink,
+  startOAuthSignIn,
+  startProjectConnection,
   type OAuthStarted,
-  type startOAuthLink,
-  type startOAuthSignIn,
-  type startProjectConnection,
 } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { OAUTH_SIGN_IN_APPS } from '@questp/messages/shared';
 import { newId } from '@questp/postgres';
-import { CONFIG } from '@questp/service';
+import { CONFIG, Rpc } from '@questp/service';
 import { OAuthClients } from './clients.js';
 import { FlowsRepository, type Flow } from './flows.repository.js';
 import type { OAuthConfig } from './oauth-config.js';
@@ -25,6 +25,7 @@ export class StartFlow {
     @Inject(CONFIG) private readonly config: OAuthConfig,
   ) {}
 
+  @Rpc(startOAuthSignIn)
   async forSignIn({ provider, app, challenge, ...asked }: RequestOf<typeof startOAuthSignIn>): Promise<OAuthStarted> {
     if (!OAUTH_SIGN_IN_APPS[provider].includes(app)) throw new AppError('OAUTH_NOT_AVAILABLE');
     const { APP_URL, STUDIO_URL } = this.config;
@@ -32,11 +33,13 @@ export class StartFlow {
     return this.start({ provider, challenge, sessionId: null, projectId: null }, route, asked.returnTo);
   }
 
+  @Rpc(startOAuthLink)
   async forLink({ provider, sessionId, challenge, ...asked }: RequestOf<typeof startOAuthLink>): Promise<OAuthStarted> {
     const route = new URL(OAUTH_ROUTES.link, this.config.APP_URL);
     return this.start({ provider, challenge, sessionId, projectId: null }, route, asked.returnTo);
   }
 
+  @Rpc(startProjectConnection)
   async forProject(request: RequestOf<typeof startProjectConnection>): Promise<OAuthStarted> {
     const { provider, sessionId, projectId, challenge, ...asked } = request;
     const route = new URL(OAUTH_ROUTES.link, this.config.STUDIO_URL);

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { removeSigningSecret } from '@questp/messages/integrations';
+import { removeSigningSecret } from '@questp/messages/integrations';
 import type { RequestOf } from '@questp/messages/language';
 import { Database, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { ProjectAccess } from '../access/project-access.js';
 import { SigningSecretsRepository } from './signing-secrets.repository.js';
 
@@ -14,7 +15,8 @@ export class RemoveSigningSecret {
     private readonly secrets: SigningSecretsRepository,
   ) {}
 
-  async run({ projectId, userId }: RequestOf<typeof removeSigningSecret>): Promise<null> {
+  @Rpc(removeSigningSecret)
+  async execute({ projectId, userId }: RequestOf<typeof removeSigningSecret>): Promise<null> {
     await this.db.transaction(async (tx) => {
       await this.access.lock(tx, projectId);
       await this.access.requireAdmin(projectId, userId);

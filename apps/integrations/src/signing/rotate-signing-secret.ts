@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import type { rotateSigningSecret } from '@questp/messages/integrations';
+import { rotateSigningSecret } from '@questp/messages/integrations';
 import type { ReplyOf, RequestOf } from '@questp/messages/language';
 import { Database, idempotent, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import { Secret, Vault } from '@questp/vault';
 import { ProjectAccess } from '../access/project-access.js';
 import { newSigningSecret } from './sign-request.js';
@@ -19,7 +20,8 @@ export class RotateSigningSecret {
     private readonly vault: Vault,
   ) {}
 
-  async run(request: RequestOf<typeof rotateSigningSecret>): Promise<Reply> {
+  @Rpc(rotateSigningSecret)
+  async execute(request: RequestOf<typeof rotateSigningSecret>): Promise<Reply> {
     const withoutSecret = (reply: Reply): Reply => ({ ...reply, secret: null });
     return this.db.transaction((tx) =>
       idempotent(tx, request.idempotency, () => this.rotate(tx, request), withoutSecret),

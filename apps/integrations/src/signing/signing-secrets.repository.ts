@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { SigningSecret } from '@questp/messages/integrations';
-import { AppError } from '@questp/messages/language';
+import { getSigningSecret, type SigningSecret } from '@questp/messages/integrations';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import { LIMITS } from '@questp/messages/tables';
 import { Database, raw, sql, type Queries, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import type { Envelopes, Place, SealedTable } from '@questp/vault';
 
 interface SigningSecretRow {
@@ -37,6 +38,14 @@ const FORGOTTEN = sql`fields = fields - 'previous', previous_until = NULL`;
 @Injectable()
 export class SigningSecretsRepository {
   constructor(private readonly db: Database) {}
+
+  /** NOT_FOUND */
+  @Rpc(getSigningSecret)
+  async show({ projectId }: RequestOf<typeof getSigningSecret>): Promise<SigningSecret> {
+    const row = await this.get(projectId);
+    if (row === undefined) throw new AppError('NOT_FOUND');
+    return toSigningSecret(row);
+  }
 
   get(projectId: string, on: Queries = this.db): Promise<SigningSecretRow | undefined> {
     return on.row<SigningSecretRow>(sql`SELECT * FROM project_signing_secret WHERE project_id = ${projectId}`);

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Egress } from '@questp/egress';
-import type { ConnectionTest, testSigningSecret } from '@questp/messages/integrations';
+import { testSigningSecret, type ConnectionTest } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { newId } from '@questp/postgres';
+import { Rpc } from '@questp/service';
 import type { Finding } from '../outbound/finding.js';
 import { ProjectAccess } from '../access/project-access.js';
 import { SigningSecretsRepository } from './signing-secrets.repository.js';
@@ -30,7 +31,8 @@ export class TestSigningSecret {
   ) {}
 
   /** NOT_FOUND without a secret, RATE_LIMITED. */
-  async run({ projectId, userId, url }: RequestOf<typeof testSigningSecret>): Promise<ConnectionTest> {
+  @Rpc(testSigningSecret)
+  async execute({ projectId, userId, url }: RequestOf<typeof testSigningSecret>): Promise<ConnectionTest> {
     await this.access.requireAdmin(projectId, userId);
     if ((await this.secrets.get(projectId)) === undefined) throw new AppError('NOT_FOUND');
     await this.secrets.admitTest(projectId);

@@ -2,17 +2,9 @@ import type { Wing } from '@questp/service-kit';
 import { RemoveSigningSecret } from './remove-signing-secret.js';
 import { RotateSigningSecret } from './rotate-signing-secret.js';
 import { SignRequest } from './sign-request.js';
-import { SigningSecretHandlers } from './signing-secret.handlers.js';
 import { SigningSecretsRepository } from './signing-secrets.repository.js';
 import { TestSigningSecret } from './test-signing-secret.js';
 
 export const signing: Wing = {
-  providers: [
-    SigningSecretHandlers,
-    SigningSecretsRepository,
-    SignRequest,
-    RotateSigningSecret,
-    RemoveSigningSecret,
-    TestSigningSecret,
-  ],
+  providers: [SigningSecretsRepository, SignRequest, RotateSigningSecret, RemoveSigningSecret, TestSigningSecret],
 };

@@ -3,6 +3,7 @@ import type { ChainRegistry } from '@questp/chains';
 import type { EgressAnswer } from '@questp/egress';
 import { readChainTransaction, type ChainTransaction, type Fact, type FactStatus } from '@questp/messages/integrations';
 import type { RequestOf } from '@questp/messages/language';
+import { Rpc } from '@questp/service';
 import { ChainNodes, unexpected } from './chain-nodes.js';
 import { CHAINS } from '../chains.js';
 import { parseObject } from '../../outbound/node-json.js';
@@ -19,6 +20,7 @@ export class FindTransaction {
     private readonly nodes: ChainNodes,
   ) {}
 
+  @Rpc(readChainTransaction)
   async execute({ chainId, txHash }: RequestOf<typeof readChainTransaction>): Promise<Fact<ChainTransaction>> {
     const chain = this.chains.get(chainId);
     if (chain?.restUrls === undefined) return without('unsupported', `No node of ${chainId} is configured.`);
