@@ -31,8 +31,8 @@ export function handlersOf(app: Application): Map<string, Handler> {
 
 /** Every instance once, also one with several tokens. */
 function providersOf(app: Application): Set<object> {
-  const instances = [...app.get(ModulesContainer).values()].flatMap(({ providers }) =>
-    [...providers.values()].map(({ instance }) => instance as unknown),
+  const instances: unknown[] = [...app.get(ModulesContainer).values()].flatMap(({ providers }) =>
+    [...providers.values()].map(({ instance }) => instance),
   );
   return new Set(instances.filter((instance) => typeof instance === 'object' && instance !== null));
 }

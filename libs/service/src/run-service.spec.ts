@@ -72,18 +72,18 @@ describe('a service that answers requests', () => {
     expect(steps).toEqual([]);
     await expect(bus.call(wait, {})).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     isReady = true;
-    const { close } = await serving;
+    const service = await serving;
     await bus.call(wait, {});
-    await close();
+    await service.close();
     expect(steps).toEqual(['init', 'bootstrap', 'asked', 'answered', 'destroy']);
   });
 
   it('answers what it was asked before it closes anything', async () => {
     const { steps, serving } = serve(() => true);
-    const { close } = await serving;
+    const service = await serving;
     const asked = bus.call(wait, {});
     await waitFor(() => steps.includes('asked'), { intervalMs: 1 });
-    await close();
+    await service.close();
     expect(await asked).toBeNull();
     expect(steps.slice(-2)).toEqual(['answered', 'destroy']);
   });
