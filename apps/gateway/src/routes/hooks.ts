@@ -4,7 +4,6 @@ import { AppError, fieldError } from '@questp/messages/language';
 import { Histogram, idsOf, metrics, type Logger } from '@questp/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../admission/admission.js';
-import type { Operation } from '../operations/operation.js';
 import type { Operations } from '../operations/operations.js';
 import { hasEtag, withEtag } from '../http/conditional.js';
 import { dropRest } from '../http/drop-rest.js';
@@ -40,7 +39,6 @@ export function registerHooks(
   instance.decorateRequest('principal', null);
   instance.decorateRequest('rawBody', null);
 
-  const mounted = new Set<Operation>();
   instance.addHook('onRoute', (route) => {
     if (route.method === 'OPTIONS' || isPage(route.url)) return;
     for (const method of [route.method].flat()) {
@@ -54,15 +52,10 @@ export function registerHooks(
       if (method !== 'GET' || operation.face.versioned || operation.face.file || operation.face.stream) {
         route.compress = false;
       }
-      mounted.add(operation);
     }
   });
   // What a client expects beyond 100-continue is not needed to answer it (RFC 9110, 10.1.1).
   instance.server.on('checkExpectation', (request, response) => instance.server.emit('request', request, response));
-  instance.addHook('onReady', (done) => {
-    const missing = [...operations].filter((operation) => !mounted.has(operation)).map(({ face }) => face.id);
-    done(missing.length === 0 ? undefined : new Error(`No route for ${missing.join(', ')}`));
-  });
 
   instance.addHook('onRequest', (request, reply, done) => {
     openContext(request, reply);
