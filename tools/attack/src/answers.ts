@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Problem } from '@questp/sdk';
-import { pause, type Answer } from '@questp/e2e';
+import type { Answer } from '@questp/players';
 import type { Tries } from './attack.js';
 
 /** The code of an error, or the status of a success. */

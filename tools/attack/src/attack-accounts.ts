@@ -1,8 +1,7 @@
 import { unwrap } from '@questp/sdk';
-import { Caller, enterCode, newStudio, signIn } from '@questp/e2e';
+import { type Caller, enterCode, newStudio, signIn } from '@questp/players';
 import { ASKED_TO_WAIT, codeOf, patiently } from './answers.js';
 import type { Attack } from './attack.js';
-import { anonymous } from './target.js';
 
 /** Wrong codes of one earner at a quest that are looked at; those of all earners together stop later. */
 const MOST_CODES = 10;
@@ -48,8 +47,8 @@ export const weakPasswords: Attack = {
     const { admin = { email: '', password: '' } } = target;
     const signedIn = async (password: string) => {
       const body = { email: admin.email, password };
-      const session = await patiently(() => anonymous(target).POST('/v1/admin/auth/login', { body }));
-      return new Caller(target.gateways, (session.data as { token: string }).token);
+      const session = await patiently(() => target.gateways.anonymous.POST('/v1/admin/auth/login', { body }));
+      return target.gateways.as((session.data as { token: string }).token);
     };
     const change = (operator: Caller, currentPassword: string, newPassword: string) =>
       patiently(() => operator.PUT('/v1/admin/me/password', { body: { currentPassword, newPassword } }));
@@ -75,7 +74,7 @@ export const floodedMailbox: Attack = {
     const body = { email: `attack-mailbox-${Date.now()}@questp.invalid` };
     const paths = ['/v1/auth/email/code', '/v1/auth/password/code'] as const;
     const asked = paths.flatMap((path) => Array.from({ length: MOST_MAILED + 3 }, () => path));
-    const codes = (await Promise.all(asked.map((path) => anonymous(target).POST(path, { body })))).map(codeOf);
+    const codes = (await Promise.all(asked.map((path) => target.gateways.anonymous.POST(path, { body })))).map(codeOf);
     const mailed = codes.filter((code) => code === '200').length;
     for (const code of codes) tries.note('a code', ['200', ...ASKED_TO_WAIT].includes(code), code);
     tries.note(`at most ${MOST_MAILED} codes`, mailed <= MOST_MAILED, `${mailed}`);
@@ -93,7 +92,7 @@ export const guessedPasswords: Attack = {
     let looked = 0;
     for (let n = 0; n < 2 * MOST_PASSWORDS; n += 1) {
       const body = { email: NOBODY, password: `a good guess ${n}` };
-      const code = codeOf(await anonymous(target).POST('/v1/admin/auth/login', { body }));
+      const code = codeOf(await target.gateways.anonymous.POST('/v1/admin/auth/login', { body }));
       if (code === 'CREDENTIALS_INVALID') looked += 1;
       tries.note(`guess ${n}`, ['CREDENTIALS_INVALID', 'SIGN_IN_LOCKED', ...ASKED_TO_WAIT].includes(code), code);
     }

@@ -1,10 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { request, type ClientRequest } from 'node:http';
 import { once } from 'node:events';
-import { newSlug, PICTURE, pause, presign, sending, signIn, upload } from '@questp/e2e';
+import { newSlug, PICTURE, presign, sending, signIn, upload } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { codeOf, patiently } from './answers.js';
 import type { Attack } from './attack.js';
-import { anonymous } from './target.js';
 
 /** More than all tickets that a service had for everybody. */
 const MANY = 1_100;
@@ -18,7 +18,7 @@ export const headersOfFiles: Attack = {
     const { id } = await upload(client);
     const logoUrl = `/v1/files/${id}/image`;
     await unwrap(client.POST('/v1/projects', { body: { slug: newSlug('attack'), name: 'Attack', logoUrl } }));
-    const stranger = anonymous(target);
+    const stranger = target.gateways.anonymous;
     const etag = (await stranger.call('GET', logoUrl)).response.headers.get('etag') ?? '';
     const ask = (_: unknown, n: number) =>
       n % 2 === 0

@@ -1,4 +1,4 @@
-import { newStudio, signIn } from '@questp/e2e';
+import { newStudio, signIn } from '@questp/players';
 import { LIMITS } from '@questp/messages/tables';
 import { codeOf } from './answers.js';
 import type { Attack } from './attack.js';

@@ -1,36 +1,20 @@
 import {
-  Caller,
+  confirmMerge,
   enterCode,
-  linkChallengeFor,
+  linkWallet,
   newStudio,
   newWallet,
+  offerMerge,
   operatorSignIn,
   signIn,
+  untilMerge,
   type Person,
-  type Wallet,
-} from '@questp/e2e';
-import { unwrap, type Problem } from '@questp/sdk';
-import { waitFor } from '@questp/testing';
+} from '@questp/players';
+import { unwrap } from '@questp/sdk';
 import { Client } from 'pg';
 import { codeOf, refuses } from './answers.js';
 import type { Attack } from './attack.js';
-import { anonymous, type Target } from './target.js';
-
-async function link({ client }: Person, wallet: Wallet) {
-  const body = wallet.prove(await linkChallengeFor(client, wallet));
-  return client.POST('/v1/users/me/wallets', { body });
-}
-
-/** The offer to a person who links the wallet of another account. */
-async function offerOf(person: Person, wallet: Wallet): Promise<string | undefined> {
-  const { code, mergeOfferId } = ((await link(person, wallet)).error ?? {}) as Partial<Problem>;
-  if (code !== 'IDENTITY_IN_USE') throw new Error(`Linking a wallet of another account: ${code}`);
-  return mergeOfferId;
-}
-
-const atOffer = (offerId = '') => ({ params: { path: { offerId } } });
-const confirm = ({ client }: Person, offerId?: string) =>
-  client.POST('/v1/users/me/merge-offers/{offerId}/confirm', atOffer(offerId));
+import type { Target } from './target.js';
 
 /** A chain of the registry that `npm run up` lets sign in unless SIGN_IN_CHAINS leaves it out. */
 const LINK_ONLY_CHAIN = 'osmosis-1';
@@ -38,14 +22,15 @@ const LINK_ONLY_CHAIN = 'osmosis-1';
 export const linkOnlyProofs: Attack = {
   name: 'A wallet that only links opens a merge',
   async run(target, tries) {
-    const { methods } = await unwrap(anonymous(target).GET('/v1/auth/methods'));
+    const { methods } = await unwrap(target.gateways.anonymous.GET('/v1/auth/methods'));
     const chains = methods.flatMap((method) => method.chains);
     if (chains.some(({ chainId }) => chainId === LINK_ONLY_CHAIN)) return tries.note('every wallet signs in', true);
     const [victim, attacker] = [await signIn(target.gateways), await signIn(target.gateways)];
     const wallet = newWallet(LINK_ONLY_CHAIN);
-    await unwrap(link(victim, wallet));
-    const offerId = await offerOf(attacker, wallet);
-    tries.note('no offer', offerId === undefined, offerId);
+    await unwrap(linkWallet(victim.client, wallet));
+    const { error } = await linkWallet(attacker.client, wallet);
+    tries.note('the link is refused', error?.code === 'IDENTITY_IN_USE', error?.code);
+    tries.note('no offer', error?.mergeOfferId === undefined, error?.mergeOfferId);
   },
 };
 
@@ -61,12 +46,11 @@ export const staleProofs: Attack = {
   async run({ gateways }, tries) {
     for (const [defence, defend] of Object.entries(DEFENCES)) {
       const [victim, attacker, wallet] = [await signIn(gateways), await signIn(gateways), newWallet()];
-      const { id } = await unwrap(link(victim, wallet));
+      const { id } = await unwrap(linkWallet(victim.client, wallet));
       await signIn(gateways, { wallet });
-      const offerId = await offerOf(attacker, wallet);
-      tries.note(`an offer, before ${defence}`, offerId !== undefined);
+      const offerId = await offerMerge(attacker, wallet);
       await defend(victim, id);
-      await refuses(tries, `confirmed after ${defence}`, ['NOT_FOUND'], () => confirm(attacker, offerId));
+      await refuses(tries, `confirmed after ${defence}`, ['NOT_FOUND'], () => confirmMerge(attacker, offerId));
       const own = await victim.client.GET('/v1/users/me');
       tries.note('the account stays', own.response.ok, codeOf(own));
     }
@@ -83,17 +67,14 @@ export const mergedMembers: Attack = {
     const earner = await signIn(gateways);
     await unwrap(enterCode(earner, quest.id, CODE));
     const { owner } = studio;
-    const offerId = await offerOf(owner, earner.wallet);
-    const { earned } = await unwrap(owner.client.GET('/v1/users/me/merge-offers/{offerId}', atOffer(offerId)));
+    const offerId = await offerMerge(owner, earner.wallet);
+    const params = { path: { offerId } };
+    const { earned } = await unwrap(owner.client.GET('/v1/users/me/merge-offers/{offerId}', { params }));
     const reasons = earned.campaigns.map(({ droppedBecause }) => droppedBecause);
     tries.note('the preview says why', reasons.join() === 'TEAM_MEMBER', reasons.join());
-    const { id: mergeId } = await unwrap(confirm(owner, offerId));
+    const { id: mergeId } = await unwrap(confirmMerge(owner, offerId));
     const { client } = await signIn(gateways, { wallet: owner.wallet });
-    const merged = async () => {
-      const merge = await unwrap(client.GET('/v1/users/me/merges/{mergeId}', { params: { path: { mergeId } } }));
-      return merge.state === 'done' && merge;
-    };
-    const { sums } = await waitFor(merged, { what: 'the merge to be done', timeoutMs: 30_000 });
+    const { sums } = await untilMerge(client, mergeId, 'done');
     tries.note('no points', sums?.points === '0' && sums.droppedPoints === '10', JSON.stringify(sums));
     const { items } = await unwrap(client.GET('/v1/projects/{projectId}/leaderboard', { params: studio.inProject }));
     tries.note('no rank', items.length === 0, JSON.stringify(items));
@@ -121,10 +102,9 @@ export const oldSessions: Attack = {
     const person = await signIn(target.gateways);
     const own = await unwrap(person.client.GET('/v1/users/me/sessions'));
     await age(target, 'user_session', own.items.find(({ isCurrent }) => isCurrent)?.id);
-    await refuses(tries, 'a wallet', ['RECENT_SIGN_IN_REQUIRED'], () => link(person, newWallet()));
+    await refuses(tries, 'a wallet', ['RECENT_SIGN_IN_REQUIRED'], () => linkWallet(person.client, newWallet()));
     const { gateways, admin = { email: '', password: '' } } = target;
-    const people = { anonymous: anonymous(target), as: (token: string) => new Caller(gateways, token) };
-    const operator = await operatorSignIn(people, admin);
+    const operator = await operatorSignIn(gateways, admin);
     const sessions = await unwrap(operator.GET('/v1/admin/me/sessions'));
     await age(target, 'admin_session', sessions.items.find(({ isCurrent }) => isCurrent)?.id);
     const body = { email: `attack-${Date.now()}@questp.invalid`, role: 'super_admin' } as const;

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { HOSTILE_BODIES, MASS_ASSIGNED, newSlug, signIn } from '@questp/e2e';
+import { HOSTILE_BODIES, MASS_ASSIGNED, newSlug, signIn } from '@questp/players';
 import { codeOf, patiently, refuses, refusesMember } from './answers.js';
 import type { Attack } from './attack.js';
-import { anonymous } from './target.js';
 
 export const hostileBodies: Attack = {
   name: 'A body that breaks readers of JSON, is too large, too deep or too wide',
@@ -44,7 +43,7 @@ export const wrongTokens: Attack = {
     for (const one of wrong) {
       for (const path of ['/v1/users/me', '/v1/admin/me', '/v1/projects', '/v1/task-types']) {
         await refuses(tries, `${path} with ${one.slice(0, 24)}`, ['UNAUTHENTICATED'], () =>
-          anonymous(target).call('GET', path, { headers: { authorization: `Bearer ${one}` } }),
+          target.gateways.anonymous.call('GET', path, { headers: { authorization: `Bearer ${one}` } }),
         );
       }
     }

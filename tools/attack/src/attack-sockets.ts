@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from 'node:net';
-import { pause, signIn } from '@questp/e2e';
+import { signIn } from '@questp/players';
 import { STUDIO_NAMESPACE } from '@questp/messages/gateway';
 import { io, type Socket } from 'socket.io-client';
 import type { Attack } from './attack.js';

@@ -1,10 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { unwrap } from '@questp/sdk';
-import { newStudio, pause, signIn } from '@questp/e2e';
+import { newStudio, signIn } from '@questp/players';
 import { waitFor } from '@questp/testing';
 import { Client } from 'pg';
 import { codeOf } from './answers.js';
 import type { Attack } from './attack.js';
-import { anonymous } from './target.js';
 
 /** Milliseconds: after two of these the caller's deadline (5 s) is over, and no lock was waited for so long. */
 const SHORT_OF_THE_DEADLINE = 3_500;
@@ -72,6 +72,6 @@ export const frozenBroker: Attack = {
     const works = async () => (await client.GET('/v1/users/me/wallets')).response.ok;
     const isBack = await waitFor(works, { what: 'the platform' }).catch(() => false);
     tries.note('works again by itself', isBack);
-    tries.note('for everybody', (await anonymous(target).GET('/v1/task-types')).response.ok);
+    tries.note('for everybody', (await target.gateways.anonymous.GET('/v1/task-types')).response.ok);
   },
 };

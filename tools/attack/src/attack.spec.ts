@@ -1,4 +1,4 @@
-import { Caller, changePassword, Gateways, operatorSignIn } from '@questp/e2e';
+import { changePassword, Gateways, operatorSignIn } from '@questp/players';
 import { MIGRATOR } from '@questp/broker';
 import { SERVICES } from '@questp/manifest';
 import { DATABASE_NAME, startPlatform, type TestPlatform } from '@questp/testing';
@@ -20,8 +20,7 @@ describe('the attacks', () => {
     platform = await startPlatform({ ownNats: true, env });
     const { gatewayUrls, database, nats } = platform;
     const gateways = new Gateways(gatewayUrls);
-    const people = { anonymous: new Caller(gateways), as: (token: string) => new Caller(gateways, token) };
-    const admin = await changePassword(await operatorSignIn(people, platform.admin), platform.admin);
+    const admin = await changePassword(await operatorSignIn(gateways, platform.admin), platform.admin);
     const withTables = SERVICES.filter(({ schema }) => schema !== null);
     target = {
       gateways,

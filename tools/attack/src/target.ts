@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Stack } from '@questp/local-stack';
-import { Caller, Gateways } from '@questp/e2e';
+import { Gateways } from '@questp/players';
 
 /** The running platform that is attacked; what is not known of it is not tried. */
 export interface Target {
@@ -21,8 +21,6 @@ export interface Target {
   /** Freezes the broker and lets it go on. */
   broker?: { pause(): void; resume(): void };
 }
-
-export const anonymous = ({ gateways }: Target): Caller => new Caller(gateways);
 
 /** Of an address alone: what anybody can try who reaches it. */
 export const targetAt = (url: string): Target => ({ gateways: new Gateways([new URL(url).origin]) });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { startTestServers } from '@questp/local-stack';
+import { NO_LIMITS } from '@questp/players';
 import { startPlatform, workspaceRoot, type PlatformOptions, type TestPlatform } from '@questp/testing';
 import { Client } from 'pg';
 import type { Effort } from './compare.js';
@@ -7,14 +8,6 @@ import { childrenOf, cpuOf, cpuOfFamily, parentOf, type CpuTimes } from './load/
 import type { Shot } from './load/fire.js';
 import { peakOf, residentOf } from './load/memory.js';
 import { machine } from './machine.js';
-
-/** Rate limits of the gateway out of the way: one address and few principals send everything. */
-const RAISED_LIMITS = Object.fromEntries(
-  ['PRINCIPAL', 'PRINCIPAL_WRITES', 'ADDRESS', 'ANONYMOUS', 'CHALLENGE', 'VERIFY', 'PASSWORD'].map((name) => [
-    `LIMIT_${name}`,
-    '100000000',
-  ]),
-);
 
 export interface BenchPlatformOptions extends Pick<PlatformOptions, 'replicas'> {
   /** Commits wait for the disk, on a PostgreSQL and a nats-server of this platform alone. */
@@ -51,7 +44,7 @@ export async function withBenchPlatform<T>(
   const environment = { ...process.env };
   Object.assign(process.env, servers?.env);
   try {
-    const platform = await startPlatform({ replicas, env: { ...RAISED_LIMITS, CHECK_REPLIES: 'false' } });
+    const platform = await startPlatform({ replicas, env: { ...NO_LIMITS, CHECK_REPLIES: 'false' } });
     const client = new Client({ connectionString: platform.database.url });
     try {
       await client.connect();

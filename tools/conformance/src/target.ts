@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { Caller, changePassword, Gateways, newStudio, NO_LIMITS, operatorSignIn, signIn, upload } from '@questp/e2e';
 import { startEmulators } from '@questp/emulators';
 import { startTestServers } from '@questp/local-stack';
+import { changePassword, Gateways, newStudio, NO_LIMITS, operatorSignIn, signIn, upload } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { startPlatform, workspaceRoot } from '@questp/testing';
 
@@ -45,14 +45,13 @@ export async function withTarget<T>(work: (target: Target) => Promise<T>): Promi
 
 async function seed(urls: readonly string[], admin: { email: string; password: string }): Promise<Target> {
   const gateways = new Gateways(urls);
-  const people = { anonymous: new Caller(gateways), as: (token: string) => new Caller(gateways, token) };
   const owner = await signIn(gateways);
   const studio = await newStudio(owner);
   const quest = await studio.quest('engagement_secret_code', { code: 'Moonrise' });
   const image = await upload(owner.client);
-  const { items } = await unwrap(people.anonymous.GET('/v1/discover/quests', inQuery(studio.project.slug)));
-  const { methods } = await unwrap(people.anonymous.GET('/v1/auth/methods'));
-  const operator = await operatorSignIn(people, await changePassword(await operatorSignIn(people, admin), admin));
+  const { items } = await unwrap(gateways.anonymous.GET('/v1/discover/quests', inQuery(studio.project.slug)));
+  const { methods } = await unwrap(gateways.anonymous.GET('/v1/auth/methods'));
+  const operator = await operatorSignIn(gateways, await changePassword(await operatorSignIn(gateways, admin), admin));
   const created = await unwrap(
     studio.client.POST('/v1/projects/{projectId}/api-keys', {
       params: studio.inProject,

@@ -1,6 +1,6 @@
-import type { Account } from './sign-in.js';
+import { inParallel, type Person } from '@questp/players';
+import { unwrap } from '@questp/sdk';
 import { creditText } from './credit-text.js';
-import { inParallel } from './parallel.js';
 import { allItems } from './pages.js';
 import type { CampaignKey } from './program.js';
 import type { Project } from './studio.js';
@@ -35,19 +35,19 @@ export interface CampaignAccount {
 /** Reads a campaign's points as its earners, the public and the team see them. */
 export async function readAccounts(
   campaign: CampaignKey,
-  { project, owner, earners, atOnce }: { project: Project; owner: Account; earners: Account[]; atOnce: number },
+  { project, owner, earners, atOnce }: { project: Project; owner: Person; earners: Person[]; atOnce: number },
 ): Promise<CampaignAccount> {
-  const campaignId = project.campaigns[campaign];
-  const { person } = owner;
+  const campaignId = project.campaigns[campaign].campaign.id;
+  const { client } = owner;
   const [totals, leaderboard, accounts] = await Promise.all([
-    person.get(
-      person.api.GET('/v1/projects/{projectId}/campaigns/{campaignId}/totals', {
+    unwrap(
+      client.GET('/v1/projects/{projectId}/campaigns/{campaignId}/totals', {
         params: { path: { projectId: project.id, campaignId } },
       }),
     ),
     allItems((cursor) =>
-      person.get(
-        person.api.GET('/v1/campaigns/{campaignId}/leaderboard', {
+      unwrap(
+        client.GET('/v1/campaigns/{campaignId}/leaderboard', {
           params: { path: { campaignId }, query: { limit: 100, cursor } },
         }),
       ),
@@ -57,15 +57,15 @@ export async function readAccounts(
   return { campaign, totals, leaderboard, earners: accounts };
 }
 
-async function readOwn({ person, userId }: Account, campaignId: string): Promise<EarnerAccount> {
+async function readOwn({ client, user }: Person, campaignId: string): Promise<EarnerAccount> {
   const entries = await allItems((cursor) =>
-    person.get(person.api.GET('/v1/users/me/ledger', { params: { query: { campaignId, limit: 100, cursor } } })),
+    unwrap(client.GET('/v1/users/me/ledger', { params: { query: { campaignId, limit: 100, cursor } } })),
   );
-  const standing = await person.get(
-    person.api.GET('/v1/campaigns/{campaignId}/leaderboard/me', { params: { path: { campaignId } } }),
+  const standing = await unwrap(
+    client.GET('/v1/campaigns/{campaignId}/leaderboard/me', { params: { path: { campaignId } } }),
   );
   return {
-    userId,
+    userId: user.id,
     ledger: entries.reduce((sum, { points }) => sum + BigInt(points), 0n),
     standing: BigInt(standing.points),
     rank: standing.rank,

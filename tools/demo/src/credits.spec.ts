@@ -8,7 +8,7 @@ const campaign = (...credits: string[]): CampaignAccount => ({
   totals: { participants: 1, pointsLedger: '0', pointsStandings: '0' },
 });
 const told = (...texts: string[]) =>
-  creditsTold([{ userId: 'a', told: { texts } }], [campaign('5 for x', '5 for x'), campaign('10 for y')]);
+  creditsTold([{ user: { id: 'a' }, told: { texts } }], [campaign('5 for x', '5 for x'), campaign('10 for y')]);
 
 describe('creditsTold', () => {
   it('passes when each credit of every campaign was told once, in any order', () => {

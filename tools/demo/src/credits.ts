@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Caller } from '@questp/players';
+import { follow } from '@questp/sdk';
 import type { CampaignAccount } from './accounts.js';
-import type { Person } from './api.js';
 import { check, type Check } from './checks.js';
 import { creditText } from './credit-text.js';
 
@@ -13,15 +14,15 @@ export class ToldCredits {
   private readonly leaving = new AbortController();
   private readonly following: Promise<void>;
 
-  private constructor(person: Person, onOpen: () => void) {
-    this.following = this.follow(person, onOpen);
+  private constructor(client: Caller, onOpen: () => void) {
+    this.following = this.follow(client, onOpen);
   }
 
   /** Resolves once the stream is open, from which on nothing is missed. */
-  static async of(person: Person): Promise<ToldCredits> {
+  static async of(client: Caller): Promise<ToldCredits> {
     let credits: ToldCredits | undefined;
     await new Promise<void>((resolve, reject) => {
-      credits = new ToldCredits(person, resolve);
+      credits = new ToldCredits(client, resolve);
       credits.following.catch(reject);
     });
     return credits as ToldCredits;
@@ -32,8 +33,14 @@ export class ToldCredits {
     await this.following;
   }
 
-  private async follow(person: Person, onOpen: () => void): Promise<void> {
-    for await (const { event } of person.followSubmissions(this.leaving.signal, onOpen)) {
+  private async follow({ gateways, token = '' }: Caller, onOpen: () => void): Promise<void> {
+    const send = async (request: Request) => {
+      const response = await fetch(request);
+      if (response.ok) onOpen();
+      return response;
+    };
+    const options = { baseUrl: gateways.urls[0] as string, token, fetch: send, signal: this.leaving.signal };
+    for await (const { event } of follow('/v1/realtime/submissions', options)) {
       if (event === null) this.texts.push('a reset, by which credits may be lost');
       else if (event.type === 'submission.claimed') {
         this.texts.push(creditText(event.data.submissionId, event.data.pointsAwarded));
@@ -43,14 +50,14 @@ export class ToldCredits {
 }
 
 interface Following {
-  userId: string;
+  user: { id: string };
   told: Pick<ToldCredits, 'texts'>;
 }
 
 /** Waits until as many are told as there are, or for so long that the rest is lost. */
 export async function untilTold(earners: readonly Following[], accounts: readonly CampaignAccount[]): Promise<void> {
   const credits = creditsOf(accounts);
-  const isBehind = () => earners.some(({ userId, told }) => told.texts.length < (credits.get(userId)?.length ?? 0));
+  const isBehind = () => earners.some(({ user, told }) => told.texts.length < (credits.get(user.id)?.length ?? 0));
   const until = Date.now() + TELLING_MS;
   while (isBehind() && Date.now() < until) await sleep(100);
 }
@@ -58,7 +65,7 @@ export async function untilTold(earners: readonly Following[], accounts: readonl
 /** The streams told each entry of the ledger that is a credit, once, and nothing else. */
 export function creditsTold(earners: readonly Following[], accounts: readonly CampaignAccount[]): Check {
   const credits = creditsOf(accounts);
-  const problems = earners.flatMap(({ userId, told }) => {
+  const problems = earners.flatMap(({ user: { id: userId }, told }) => {
     const left = [...told.texts];
     const missing = (credits.get(userId) ?? []).filter((credit) => {
       const at = left.indexOf(credit);

@@ -1,23 +1,22 @@
+import { Gateways, inParallel, newWallet, signIn, Studio } from '@questp/players';
+import { ProblemError } from '@questp/sdk';
 import { readAccounts } from './accounts.js';
-import { Person, SurprisingAnswer } from './api.js';
 import { check, filesAgree, reconcile } from './checks.js';
 import { creditsTold, untilTold } from './credits.js';
 import { readExports } from './exports.js';
 import { outcomeCheck } from './expectations.js';
 import { improve, play, type Earner } from './earner.js';
 import { Measurements } from './measurements.js';
+import { measuring } from './measuring.js';
 import { mergeTwo } from './merge.js';
 import { Moderator } from './moderator.js';
-import { inParallel } from './parallel.js';
 import { uploadLogo } from './picture.js';
 import type { Platform } from './platform.js';
 import { CAMPAIGNS, EARNER_CHAINS, QUEST_KEYS, type CampaignKey } from './program.js';
 import { printChecks, printLeaderboard, printMemory, printRequests, printTotals } from './report.js';
-import { signIn } from './sign-in.js';
+import { comeBackAll } from './sign-in-methods.js';
 import { setUpProject } from './studio.js';
 import { countSubmissions } from './submissions.js';
-import { newWallet } from './wallet.js';
-import { comeBackAll } from './ways-in.js';
 
 /** Earners that act at the same time. */
 const AT_ONCE = 32;
@@ -25,19 +24,20 @@ const AT_ONCE = 32;
 /** Runs the whole journey and prints what came of it. Gives whether every check passed. */
 export async function runDemo(platform: Platform, count: number): Promise<boolean> {
   const measurements = new Measurements();
-  const visitor = new Person(platform.url, measurements);
+  const gateways = new Gateways([platform.url], [measuring(measurements)]);
   console.log(`Platform at ${platform.url}`);
 
-  const owner = await signIn(visitor, newWallet('osmosis-1'));
-  const moderatorAccount = await signIn(visitor, newWallet('injective-1'));
-  const project = await setUpProject(owner, moderatorAccount, count);
+  const owner = await signIn(gateways, { wallet: newWallet('osmosis-1') });
+  const member = await signIn(gateways, { wallet: newWallet('injective-1') });
+  const project = await setUpProject(owner, member, count);
   console.log(`Project ${project.slug} is set up: 2 campaigns, ${QUEST_KEYS.length} quests, all open`);
   const logo = await uploadLogo(owner, platform.url, project.id);
 
   const surprises: string[] = [];
   const before = measurements.throughput();
-  const playing = playAll({ visitor, platform, project }, count, surprises);
-  const moderator = new Moderator(moderatorAccount.person, project.id);
+  const playing = playAll({ gateways, platform, project }, count, surprises);
+  const { launch } = project.campaigns;
+  const moderator = new Moderator(new Studio(member, launch.project, launch.campaign));
   // The moderator works while the earners play.
   const [earners] = await Promise.all([playing, moderate(moderator, playing, surprises)]);
   const after = measurements.throughput();
@@ -57,10 +57,10 @@ export async function runDemo(platform: Platform, count: number): Promise<boolea
   const files = await readExports(owner, project);
   await untilTold(earners, accounts);
   await Promise.all(earners.map(({ told }) => told.stop()));
-  const comingBack = await comeBackAll(visitor, earners);
+  const comingBack = await comeBackAll(earners);
   // Those of the emulated platforms may play again in another run, each by an account of their own.
-  const [first, second] = earners.filter(({ way }) => way === 'wallet');
-  const merged = first && second && (await mergeTwo(visitor, first, second));
+  const [first, second] = earners.filter(({ method }) => method === 'wallet');
+  const merged = first && second && (await mergeTwo(gateways, first, second));
   printTotals(totals);
   for (const account of accounts) printLeaderboard(account);
   printRequests(measurements, played);
@@ -106,12 +106,11 @@ async function moderate(moderator: Moderator, playing: Promise<unknown>, surpris
   });
 }
 
-/** Does the work; an answer that was not expected is noted and ends it. */
+/** Does the work; an error ends it and is noted. */
 async function noting(surprises: string[], work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof SurprisingAnswer)) throw error;
-    surprises.push(error.message);
+    surprises.push(error instanceof ProblemError ? `${error.problem.instance}: ${error.message}` : String(error));
   }
 }

@@ -1,7 +1,8 @@
 import { readTable } from '@questp/csv';
+import type { Person } from '@questp/players';
+import { unwrap } from '@questp/sdk';
 import { allItems } from './pages.js';
 import { CAMPAIGNS, type CampaignKey } from './program.js';
-import type { Account } from './sign-in.js';
 import type { Project } from './studio.js';
 
 /** A file, row by row in its order, and what the API says of the same as texts of the same form. */
@@ -15,41 +16,38 @@ export interface Exported {
 const MOST_ROWS = 10_000_000;
 
 /** Every file that there is of the project, beside what the API's own pages say. */
-export async function readExports(owner: Account, project: Project): Promise<Exported[]> {
-  const { person } = owner;
+export async function readExports({ client }: Person, project: Project): Promise<Exported[]> {
   const exported: Exported[] = [];
   const inAll = new Set<string>();
   for (const campaign of Object.keys(CAMPAIGNS) as CampaignKey[]) {
-    const path = { projectId: project.id, campaignId: project.campaigns[campaign] };
+    const { path } = project.campaigns[campaign].inCampaign;
     const at = { params: { path }, parseAs: 'text' } as const;
     // One after the other: two of a project run at a time.
-    const leaderboard = await person.get(
-      person.api.GET('/v1/projects/{projectId}/campaigns/{campaignId}/exports/leaderboard.csv', at),
+    const leaderboard = await unwrap(
+      client.GET('/v1/projects/{projectId}/campaigns/{campaignId}/exports/leaderboard.csv', at),
     );
-    const participants = await person.get(
-      person.api.GET('/v1/projects/{projectId}/campaigns/{campaignId}/exports/participants.csv', at),
+    const participants = await unwrap(
+      client.GET('/v1/projects/{projectId}/campaigns/{campaignId}/exports/participants.csv', at),
     );
-    const submissions = await person.get(
-      person.api.GET('/v1/projects/{projectId}/campaigns/{campaignId}/exports/submissions.csv', at),
+    const submissions = await unwrap(
+      client.GET('/v1/projects/{projectId}/campaigns/{campaignId}/exports/submissions.csv', at),
     );
-    const distribution = await person.get(
-      person.api.GET('/v1/projects/{projectId}/campaigns/{campaignId}/exports/distribution.csv', at),
+    const distribution = await unwrap(
+      client.GET('/v1/projects/{projectId}/campaigns/{campaignId}/exports/distribution.csv', at),
     );
     const board = await allItems((cursor) =>
-      person.get(
-        person.api.GET('/v1/campaigns/{campaignId}/leaderboard', { params: { path, query: { limit: 100, cursor } } }),
-      ),
+      unwrap(client.GET('/v1/campaigns/{campaignId}/leaderboard', { params: { path, query: { limit: 100, cursor } } })),
     );
     const people = await allItems((cursor) =>
-      person.get(
-        person.api.GET('/v1/projects/{projectId}/campaigns/{campaignId}/participants', {
+      unwrap(
+        client.GET('/v1/projects/{projectId}/campaigns/{campaignId}/participants', {
           params: { path, query: { limit: 100, cursor } },
         }),
       ),
     );
     const handedIn = await allItems((cursor) =>
-      person.get(
-        person.api.GET('/v1/projects/{projectId}/submissions', {
+      unwrap(
+        client.GET('/v1/projects/{projectId}/submissions', {
           params: { path, query: { campaignId: path.campaignId, limit: 100, cursor } },
         }),
       ),
@@ -79,8 +77,8 @@ export async function readExports(owner: Account, project: Project): Promise<Exp
       { file: `${campaign} distribution`, rows: distribution.trimEnd().split('\r\n').slice(1), expected: [] },
     );
   }
-  const all = await person.get(
-    person.api.GET('/v1/projects/{projectId}/exports/participants.csv', {
+  const all = await unwrap(
+    client.GET('/v1/projects/{projectId}/exports/participants.csv', {
       params: { path: { projectId: project.id } },
       parseAs: 'text',
     }),

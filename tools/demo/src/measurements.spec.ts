@@ -17,18 +17,22 @@ describe('percentile', () => {
 });
 
 describe('Measurements', () => {
-  it('lists the busiest endpoint first and tells provoked refusals from others', () => {
+  it('lists the busiest endpoint and the most frequent error code first', () => {
     const measurements = new Measurements();
     measurements.record('GET /a', 5);
     measurements.record('GET /b', 1);
     measurements.record('GET /b', 3);
-    measurements.refused('QUEST_FULL', true);
-    measurements.refused('QUEST_FULL', false);
+    measurements.refused('QUEST_COOLDOWN');
+    measurements.refused('QUEST_FULL');
+    measurements.refused('QUEST_FULL');
     expect(measurements.endpoints()).toEqual([
       { endpoint: 'GET /b', requests: 2, p50: 1, p99: 3, slowest: 3 },
       { endpoint: 'GET /a', requests: 1, p50: 5, p99: 5, slowest: 5 },
     ]);
-    expect(measurements.codes()).toEqual([{ code: 'QUEST_FULL', answered: 2, expected: 1 }]);
+    expect(measurements.codes()).toEqual([
+      ['QUEST_FULL', 2],
+      ['QUEST_COOLDOWN', 1],
+    ]);
     expect(measurements.throughput().requests).toBe(3);
   });
 });

@@ -10,7 +10,7 @@ export interface EndpointFigures {
 /** What every request of the demo came to. */
 export class Measurements {
   private readonly milliseconds = new Map<string, number[]>();
-  private readonly refusals = new Map<string, { answered: number; expected: number }>();
+  private readonly refusals = new Map<string, number>();
   /** Answers 429 that were waited out. */
   rateLimited = 0;
   private readonly startedAt = performance.now();
@@ -21,17 +21,14 @@ export class Measurements {
     else this.milliseconds.set(endpoint, [milliseconds]);
   }
 
-  /** An answer with this error code; `expected` when the demo provoked it. */
-  refused(code: string, expected: boolean): void {
-    const counts = this.refusals.get(code) ?? { answered: 0, expected: 0 };
-    counts.answered += 1;
-    counts.expected += expected ? 1 : 0;
-    this.refusals.set(code, counts);
+  /** Counts an answer with this error code. */
+  refused(code: string): void {
+    this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
   }
 
-  /** Error codes with how often they came, and how often that was on purpose. */
-  codes(): { code: string; answered: number; expected: number }[] {
-    return [...this.refusals].map(([code, counts]) => ({ code, ...counts })).sort((a, b) => b.answered - a.answered);
+  /** Error codes and how many answers had them, the most frequent first. */
+  codes(): [code: string, answers: number][] {
+    return [...this.refusals].sort(([, a], [, b]) => b - a);
   }
 
   /** The endpoints, the busiest first. */

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SurprisingAnswer, type Person } from './api.js';
+import type { Studio } from '@questp/players';
+import { unwrap } from '@questp/sdk';
+import { refused } from './answers.js';
 
-const REASON = 'This is a draft; hand in the finished work.';
+const REASON = 'This is a draft; submit the finished work.';
 
 type Waiting = { id: string; inputs: Record<string, unknown> };
 
@@ -10,48 +12,40 @@ const decisionOn = ({ id, inputs }: Waiting) =>
     ? ({ submissionId: id, decision: 'reject', reason: REASON } as const)
     : ({ submissionId: id, decision: 'approve' } as const);
 
-/** A member of the team who reads what was handed in. */
+/** A member of the team who reviews submissions. */
 export class Moderator {
-  /** Decisions that stand, and what else was done. */
+  /** Decisions that stand, and other actions. */
   readonly done = { approved: 0, rejected: 0, undone: 0, reversed: 0 };
 
-  constructor(
-    private readonly person: Person,
-    private readonly projectId: string,
-  ) {}
+  constructor(private readonly studio: Studio) {}
 
-  /** Takes every kind of decision on single submissions, as soon as enough wait or `last` has settled. */
+  /** Makes every kind of decision on single submissions, once enough are in review or `last` has settled. */
   async decideSingly(last: Promise<unknown>): Promise<void> {
     const waiting = await this.queueOf(10, last);
     const [first, second, third] = waiting.filter((one) => decisionOn(one).decision === 'approve');
     const drafted = waiting.find((one) => decisionOn(one).decision === 'reject');
     if (!first || !second || !third) return;
     // Approved, taken back, approved again: three entries in the ledger, one credit in the sum.
-    await this.approve(first.id);
-    await this.undo(first.id);
-    await this.approve(first.id);
+    await unwrap(this.studio.approve(first));
+    await this.undo(first);
+    await unwrap(this.studio.approve(first));
     // The first decision stands: the same again is fine, the opposite is not.
-    await this.approve(first.id);
-    await this.person.refused(this.rejecting(first.id, REASON), 'ALREADY_REVIEWED');
-    await this.person.get(this.rejecting(second.id, 'By mistake.'));
-    await this.undo(second.id);
-    await this.approve(second.id);
-    await this.approve(third.id);
-    await this.person.get(
-      this.person.api.POST('/v1/projects/{projectId}/submissions/{submissionId}/reverse', {
-        params: { path: { projectId: this.projectId, submissionId: third.id } },
-        body: { reason: 'Copied from somebody else.' },
-      }),
-    );
+    await unwrap(this.studio.approve(first));
+    await refused(this.studio.reject(first, REASON), 'ALREADY_REVIEWED');
+    await unwrap(this.studio.reject(second, 'By mistake.'));
+    await this.undo(second);
+    await unwrap(this.studio.approve(second));
+    await unwrap(this.studio.approve(third));
+    await unwrap(this.studio.reverse(third));
     this.done.approved += 2;
     this.done.reversed += 1;
     if (drafted) {
-      await this.person.get(this.rejecting(drafted.id, REASON));
+      await unwrap(this.studio.reject(drafted, REASON));
       this.done.rejected += 1;
     }
   }
 
-  /** Works the queue in bulk until nothing waits any more and `last` has settled. */
+  /** Decides in bulk until `last` has settled and no submission is in review. */
   async workQueue(last: Promise<unknown>): Promise<void> {
     for (;;) {
       const waiting = await this.queueOf(1, last);
@@ -60,7 +54,7 @@ export class Moderator {
     }
   }
 
-  /** What waits, oldest first, once that are so many or `last` has settled. */
+  /** Waits until `least` submissions are in review or `last` has settled; returns those in review, oldest first. */
   private async queueOf(least: number, last: Promise<unknown>): Promise<Waiting[]> {
     const settled = Promise.allSettled([last]).then(() => true);
     for (;;) {
@@ -72,17 +66,13 @@ export class Moderator {
 
   private async decideInBulk(waiting: Waiting[]): Promise<void> {
     const items = waiting.map(decisionOn);
-    const { results } = await this.person.get(
-      this.person.api.POST('/v1/projects/{projectId}/submissions/bulk-review', {
-        params: { path: { projectId: this.projectId } },
-        body: { items },
-      }),
+    const { client, inProject: params } = this.studio;
+    const { results } = await unwrap(
+      client.POST('/v1/projects/{projectId}/submissions/bulk-review', { params, body: { items } }),
     );
     const failed = results.find(({ ok }) => !ok);
     if (failed || results.length !== items.length) {
-      throw new SurprisingAnswer(
-        `A bulk review did not decide all: ${JSON.stringify(failed?.error ?? results.length)}`,
-      );
+      throw new Error(`A bulk review did not decide all: ${JSON.stringify(failed?.error ?? results.length)}`);
     }
     const rejected = items.filter(({ decision }) => decision === 'reject').length;
     this.done.rejected += rejected;
@@ -90,38 +80,14 @@ export class Moderator {
   }
 
   private async queue(): Promise<Waiting[]> {
-    const { items } = await this.person.get(
-      this.person.api.GET('/v1/projects/{projectId}/submissions', {
-        params: {
-          path: { projectId: this.projectId },
-          query: { status: ['in_review'], order: 'oldest', limit: 100 },
-        },
-      }),
-    );
-    return items;
+    const { client, inProject } = this.studio;
+    const query = { status: ['in_review' as const], order: 'oldest' as const, limit: 100 };
+    const params = { ...inProject, query };
+    return (await unwrap(client.GET('/v1/projects/{projectId}/submissions', { params }))).items;
   }
 
-  private async approve(submissionId: string): Promise<void> {
-    await this.person.get(
-      this.person.api.POST('/v1/projects/{projectId}/submissions/{submissionId}/approve', {
-        params: { path: { projectId: this.projectId, submissionId } },
-      }),
-    );
-  }
-
-  private rejecting(submissionId: string, reason: string) {
-    return this.person.api.POST('/v1/projects/{projectId}/submissions/{submissionId}/reject', {
-      params: { path: { projectId: this.projectId, submissionId } },
-      body: { reason },
-    });
-  }
-
-  private async undo(submissionId: string): Promise<void> {
-    await this.person.get(
-      this.person.api.POST('/v1/projects/{projectId}/submissions/{submissionId}/undo', {
-        params: { path: { projectId: this.projectId, submissionId } },
-      }),
-    );
+  private async undo(submission: Waiting): Promise<void> {
+    await unwrap(this.studio.undo(submission));
     this.done.undone += 1;
   }
 }

@@ -1,23 +1,12 @@
-import { SurprisingAnswer } from './api.js';
+import { PICTURE, upload, type Person } from '@questp/players';
+import { unwrap } from '@questp/sdk';
 import { check, type Check } from './checks.js';
-import type { Account } from './sign-in.js';
-
-/** A PNG of one pixel. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 /** Uploads a picture, makes it the logo of the project, and checks that a visitor is shown it as a PNG. */
-export async function uploadLogo({ person }: Account, platformUrl: string, projectId: string): Promise<Check> {
-  const { api } = person;
-  const body = { purpose: 'image', contentType: 'image/png', size: PICTURE.length } as const;
-  const { fileId, uploadUrl, headers } = await person.get(api.POST('/v1/files/presign', { body }));
-  const sent = await fetch(new URL(uploadUrl, platformUrl), { method: 'PUT', headers, body: PICTURE });
-  if (!sent.ok) throw new SurprisingAnswer(`The picture was answered ${sent.status}`);
-  await person.get(api.POST('/v1/files/{fileId}/confirm', { params: { path: { fileId } } }));
-  const logoUrl = `/v1/files/${fileId}/image`;
-  await person.get(api.PATCH('/v1/projects/{projectId}', { params: { path: { projectId } }, body: { logoUrl } }));
+export async function uploadLogo({ client }: Person, platformUrl: string, projectId: string): Promise<Check> {
+  const { id } = await upload(client);
+  const logoUrl = `/v1/files/${id}/image`;
+  await unwrap(client.PATCH('/v1/projects/{projectId}', { params: { path: { projectId } }, body: { logoUrl } }));
   const shown = await fetch(new URL(`${logoUrl}?size=128&format=png`, platformUrl));
   const type = shown.headers.get('content-type');
   const content = Buffer.from(await shown.arrayBuffer());

@@ -51,8 +51,7 @@ export function printRequests(measurements: Measurements, played: { requests: nu
   console.log(
     `While the earners played: ${played.requests} requests in ${played.seconds.toFixed(1)} s, ${rate} per second`,
   );
-  const codes = measurements.codes().map(({ code, answered, expected }) => [code, answered, expected]);
-  print('Refusals by code', ['code', 'answers', 'provoked'], codes);
+  print('Errors by code', ['code', 'answers'], measurements.codes());
 }
 
 export function printMemory({ processes }: Platform): void {

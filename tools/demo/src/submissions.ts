@@ -1,5 +1,6 @@
+import type { Person } from '@questp/players';
+import { unwrap } from '@questp/sdk';
 import { allItems } from './pages.js';
-import type { Account } from './sign-in.js';
 import type { Project } from './studio.js';
 import { QUEST_KEYS, type QuestKey } from './program.js';
 
@@ -8,10 +9,10 @@ export const STATUSES = ['claimed', 'in_review', 'rejected', 'reversed', 'pendin
 export type QuestTotals = Record<QuestKey, { points: number } & Record<(typeof STATUSES)[number], number>>;
 
 /** Counts the project's submissions by quest and status, as the team's list shows them. */
-export async function countSubmissions({ person }: Account, project: Project): Promise<QuestTotals> {
+export async function countSubmissions({ client }: Person, project: Project): Promise<QuestTotals> {
   const submissions = await allItems((cursor) =>
-    person.get(
-      person.api.GET('/v1/projects/{projectId}/submissions', {
+    unwrap(
+      client.GET('/v1/projects/{projectId}/submissions', {
         params: { path: { projectId: project.id }, query: { limit: 100, cursor } },
       }),
     ),

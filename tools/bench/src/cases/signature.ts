@@ -1,6 +1,7 @@
 import { serializeSignDoc } from '@cosmjs/amino';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { loadChainRegistry, signArbitrary, verifyArbitrary, type Chain } from '@questp/chains';
+import { signArbitrary, verifyArbitrary, type Chain } from '@questp/chains';
+import { chainOf } from '@questp/players';
 import { machine } from '../machine.js';
 import { resultTable } from '../report.js';
 import type { Case } from './case.js';
@@ -55,10 +56,3 @@ export const signatureCase: Case = ({ effort }) => {
   };
   return Promise.resolve({ notes: [machine(effort)], tables: [resultTable([row])] });
 };
-
-/** A chain of the registry. */
-export function chainOf(chainId: string): Chain {
-  const chain = loadChainRegistry().get(chainId);
-  if (!chain) throw new Error(`The chain ${chainId} is not known`);
-  return chain;
-}

@@ -1,11 +1,7 @@
 import { API_KEY_SCOPES } from '@questp/messages/access';
+import { type Body, type Caller, newOperator, newStudio, type Person, suspend } from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import type { Caller } from '../support/caller.js';
 import { e2e } from '../support/one-platform.fixture.js';
-import { newOperator, suspend } from '../support/operators.js';
-import type { Body } from '../support/schemas.js';
-import type { Person } from '../support/sign-in.js';
-import { newStudio } from '../support/studio.js';
 import type { Actor } from './expected-access.js';
 import { newKey, type Tenant } from './stage.fixture.js';
 

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { type Answer, type Body, newSlug } from '@questp/players';
 import { unwrap, type operations, type Problem } from '@questp/sdk';
-import type { Answer } from '../support/call.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { asCsv, fill, takesCsv } from '../support/open-api.js';
-import type { Body } from '../support/schemas.js';
-import { newSlug } from '../support/studio.js';
 import { EXPECTED_ACCESS } from './expected-access.js';
 import { newTenant, type Tenant } from './stage.fixture.js';
 

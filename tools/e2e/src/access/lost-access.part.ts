@@ -1,14 +1,19 @@
+import {
+  accept,
+  type Answer,
+  type Caller,
+  newOperator,
+  newStudio,
+  type Person,
+  Studio,
+  submit,
+  suspend,
+} from '@questp/players';
 import { unwrap, type QuestpClient } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
-import type { Answer } from '../support/call.js';
-import type { Caller } from '../support/caller.js';
-import { submit } from '../support/earn.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
-import { newOperator, suspend } from '../support/operators.js';
 import { parallel } from '../support/parallel.js';
-import type { Person } from '../support/sign-in.js';
-import { accept, newStudio, Studio } from '../support/studio.js';
 import { newKey } from './stage.fixture.js';
 
 describe('Lost access', () => {

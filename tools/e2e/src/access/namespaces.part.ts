@@ -1,6 +1,6 @@
 import { NAMESPACE_ACCESS, STUDIO_NAMESPACE } from '@questp/messages/gateway';
+import type { Caller } from '@questp/players';
 import { io, type Socket } from 'socket.io-client';
-import type { Caller } from '../support/caller.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { newActors } from './actors.fixture.js';
 import { ACTORS, EXPECTED_JOINS, EXPECTED_NAMESPACES, type Actor } from './expected-access.js';

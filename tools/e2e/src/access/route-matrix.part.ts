@@ -1,4 +1,4 @@
-import type { Caller } from '../support/caller.js';
+import type { Caller } from '@questp/players';
 import { expectAnyProblem, expectProblem } from '../support/expect-problem.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { asCsv, fill, operations, takesCsv } from '../support/open-api.js';

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import {
+  type Body,
+  newStudio,
+  offerMerge,
+  type Person,
+  presign,
+  type Schemas,
+  type Studio,
+  submit,
+} from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import { submit } from '../support/earn.js';
-import { offerMerge } from '../support/merges.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
-import type { Body, Schemas } from '../support/schemas.js';
-import type { Person } from '../support/sign-in.js';
-import { newStudio, type Studio } from '../support/studio.js';
-import { presign } from '../support/upload.js';
 
 /** A project with one of everything in it. */
 export interface Tenant {
@@ -46,7 +50,7 @@ export async function newTenant(): Promise<Tenant> {
     notificationId: randomUUID(),
     mailId: randomUUID(),
     mergeId: randomUUID(),
-    offerId: await offerMerge(earner, await e2e.signIn()),
+    offerId: await offerMerge(earner, (await e2e.signIn()).wallet),
     suppressionId: randomUUID(),
     invitationId: invitation.id,
     fileId: (await presign(earner.client)).fileId,

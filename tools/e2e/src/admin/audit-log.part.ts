@@ -1,9 +1,8 @@
+import { newOperator, newSlug, newStudio, suspend } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { e2e } from '../support/one-platform.fixture.js';
-import { newOperator, suspend } from '../support/operators.js';
 import { verifyAudit } from '../support/verify-audit.fixture.js';
-import { newSlug, newStudio } from '../support/studio.js';
 import { login } from './stage.fixture.js';
 
 describe('The audit log', () => {

@@ -1,11 +1,17 @@
+import {
+  type Caller,
+  checkIn,
+  newOperator,
+  newSlug,
+  newStudio,
+  type Person,
+  type Studio,
+  submit,
+  suspend,
+} from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import type { Caller } from '../support/caller.js';
-import { checkIn, submit } from '../support/earn.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
-import { newOperator, suspend } from '../support/operators.js';
-import type { Person } from '../support/sign-in.js';
-import { newSlug, newStudio, type Studio } from '../support/studio.js';
 
 describe('A task type that is switched off', () => {
   const ID = 'engagement_terms_accept';

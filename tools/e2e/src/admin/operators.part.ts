@@ -1,13 +1,9 @@
+import { type Body, type Caller, newOperator, newSlug, operatorPasswordProof, operatorSignIn } from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import type { Caller } from '../support/caller.js';
-import { operatorPasswordProof } from '../support/email.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
 import { mailbox } from '../support/mailbox.js';
 import { e2e } from '../support/one-platform.fixture.js';
-import { newOperator, operatorSignIn } from '../support/operators.js';
 import { parallel, tally } from '../support/parallel.js';
-import type { Body } from '../support/schemas.js';
-import { newSlug } from '../support/studio.js';
 import { enableOperatorTwoFactor } from '../support/two-factor.js';
 import { login, newEmail } from './stage.fixture.js';
 
@@ -48,7 +44,7 @@ describe('The bootstrap password', () => {
 describe('Operators', () => {
   it('reach their password alone until the initial one is changed, which ends every session', async () => {
     const { client, email, password } = await newOperator(e2e, 'super_admin', { initialPassword: true });
-    const second = await operatorSignIn(e2e, { email, password });
+    const second = await operatorSignIn(e2e.gateways, { email, password });
 
     expect(await unwrap(client.GET('/v1/admin/me'))).toMatchObject({ mustChangePassword: true });
     expectProblem(await client.GET('/v1/admin/users'), 'PASSWORD_CHANGE_REQUIRED');
@@ -60,7 +56,7 @@ describe('Operators', () => {
     expect((await change('a new good password')).response.status).toBe(204);
 
     expectProblem(await client.GET('/v1/admin/me'), 'UNAUTHENTICATED');
-    const again = await operatorSignIn(e2e, { email, password: 'a new good password' });
+    const again = await operatorSignIn(e2e.gateways, { email, password: 'a new good password' });
     expect((await again.GET('/v1/admin/users')).response.status).toBe(200);
     expectProblem(await second.GET('/v1/admin/me'), 'UNAUTHENTICATED');
     expectProblem(await login(email, password), 'CREDENTIALS_INVALID');
@@ -105,7 +101,7 @@ describe('Operators', () => {
     const old = e2e.as((await unwrap(verify(before?.challengeToken, first))).token);
     await unwrap(old.GET('/v1/admin/users'));
 
-    const body = { ...(await operatorPasswordProof(e2e.anonymous, email)), password: 'violet-harbour-42' };
+    const body = { ...(await operatorPasswordProof(e2e.anonymous, mailbox, email)), password: 'violet-harbour-42' };
     const reset = () => e2e.anonymous.POST('/v1/admin/auth/password/verify', { body });
     const { challenge, token } = await unwrap(reset());
     expect(token).toBeUndefined();
@@ -143,7 +139,7 @@ describe('Operators', () => {
     const { initialPassword } = await unwrap(resetBy(other.client));
     expectProblem(await client.GET('/v1/admin/users'), 'UNAUTHENTICATED');
     expectProblem(await login(email, password), 'CREDENTIALS_INVALID');
-    const again = await operatorSignIn(e2e, { email, password: initialPassword as string });
+    const again = await operatorSignIn(e2e.gateways, { email, password: initialPassword as string });
     expectProblem(await again.GET('/v1/admin/users'), 'PASSWORD_CHANGE_REQUIRED');
     expect(await mailbox.newest(email, /^Your operator password was reset$/)).toBeDefined();
   });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { newOperator } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { expectProblem } from '../support/expect-problem.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
-import { newOperator } from '../support/operators.js';
 import { parallel, tally } from '../support/parallel.js';
 import { login, newEmail } from './stage.fixture.js';
 

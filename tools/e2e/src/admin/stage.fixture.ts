@@ -1,5 +1,5 @@
+import { newSlug } from '@questp/players';
 import { e2e } from '../support/one-platform.fixture.js';
-import { newSlug } from '../support/studio.js';
 
 export const login = (email: string, password: string, headers: Record<string, string> = {}) =>
   e2e.anonymous.POST('/v1/admin/auth/login', { body: { email, password }, headers });

@@ -1,13 +1,11 @@
+import { type Body, type Caller, newOperator, type Operator, operatorSignIn } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { io } from 'socket.io-client';
-import type { Caller } from '../support/caller.js';
 import { expectAnyProblem, expectProblem } from '../support/expect-problem.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { fill, operations, shownOf } from '../support/open-api.js';
 import { mailbox } from '../support/mailbox.js';
-import { newOperator, operatorSignIn, type Operator } from '../support/operators.js';
-import type { Body } from '../support/schemas.js';
 import { enableOperatorTwoFactor } from '../support/two-factor.js';
 import { EXPECTED_ACCESS } from '../access/expected-access.js';
 import { login } from './stage.fixture.js';
@@ -74,7 +72,7 @@ describe('Two-factor sign-in of operators', () => {
     const isReset = ({ subject }: { subject: string }) => subject === 'Your two-factor sign-in was reset';
     await waitFor(async () => (await mailbox.to(email)).some(isReset), { what: 'the mail of the reset' });
 
-    const after = await operatorSignIn(e2e, { email, password });
+    const after = await operatorSignIn(e2e.gateways, { email, password });
     await unwrap(after.GET('/v1/admin/users'));
     await whileNeeded(async () => {
       expectProblem(await after.GET('/v1/admin/users'), 'TWO_FACTOR_REQUIRED');

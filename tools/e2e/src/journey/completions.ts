@@ -1,9 +1,6 @@
+import { answerQuiz, checkIn, enterCode, newWallet, type Person, submit, upload } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { newHash, node } from '../support/chain-node.js';
-import { answerQuiz, checkIn, enterCode, submit } from '../support/earn.js';
-import type { Person } from '../support/sign-in.js';
-import { upload } from '../support/upload.js';
-import { newWallet } from '../support/wallet.js';
 
 type Complete = (earner: Person, questId: string) => Promise<{ status: string }>;
 

@@ -1,7 +1,6 @@
+import { linkByOAuth, type Person } from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import { linkByOAuth } from '../support/oauth.js';
 import { e2e } from '../support/one-platform.fixture.js';
-import type { Person } from '../support/sign-in.js';
 import { RECIPES, type Recipe } from './completions.js';
 import {
   automaticTypes,
@@ -44,7 +43,7 @@ describe('Earners', () => {
     const people = [story.alice, story.bob, story.carol];
     for (const [index, { client }] of people.entries()) {
       const person = `earner-${62 + index}`;
-      const linked = await linkByOAuth(client, e2e.gatewayUrls[0] as string, 'codehost', person);
+      const linked = await linkByOAuth(client, 'codehost', person);
       expect(linked).toMatchObject({ handle: person });
     }
   });

@@ -1,6 +1,6 @@
+import type { Schemas } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
-import type { Schemas } from '../support/schemas.js';
 import { problemOf, reviewedTypes, story } from './story.fixture.js';
 
 describe('News', () => {

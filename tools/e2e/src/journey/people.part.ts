@@ -1,6 +1,6 @@
+import { newWallet } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { e2e } from '../support/one-platform.fixture.js';
-import { newWallet } from '../support/wallet.js';
 import { problemOf, story } from './story.fixture.js';
 
 describe('People', () => {

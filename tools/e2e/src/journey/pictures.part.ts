@@ -1,10 +1,7 @@
+import { newSlug, newStudio, type Person, type Schemas, send, type Studio, upload } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { expectProblem } from '../support/expect-problem.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
-import type { Schemas } from '../support/schemas.js';
-import type { Person } from '../support/sign-in.js';
-import { newSlug, newStudio, type Studio } from '../support/studio.js';
-import { send, upload } from '../support/upload.js';
 
 const CAMPAIGN = '/v1/projects/{projectId}/campaigns/{campaignId}';
 const addressOf = ({ id }: { id: string }) => `/v1/files/${id}/image`;

@@ -1,6 +1,6 @@
+import type { Schemas } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { e2e } from '../support/one-platform.fixture.js';
-import type { Schemas } from '../support/schemas.js';
 import { RECIPES } from './completions.js';
 import { inCampaign, inThisCampaign, inProject, problemOf, standing, story } from './story.fixture.js';
 

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
+import { type Person, PICTURE, type Schemas } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { e2e } from '../support/one-platform.fixture.js';
-import type { Schemas } from '../support/schemas.js';
-import type { Person } from '../support/sign-in.js';
-import { PICTURE } from '../support/upload.js';
 import { RECIPES } from './completions.js';
 import { evidenceTypes, inProject, problemOf, reviewedTypes, standing, story, sum } from './story.fixture.js';
 

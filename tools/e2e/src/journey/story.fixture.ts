@@ -1,6 +1,5 @@
+import type { Person, Schemas } from '@questp/players';
 import { ProblemError, unwrap } from '@questp/sdk';
-import type { Schemas } from '../support/schemas.js';
-import type { Person } from '../support/sign-in.js';
 import { RECIPES } from './completions.js';
 
 /** Who and what the journey's steps have brought about so far. */

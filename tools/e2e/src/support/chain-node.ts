@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chainOf } from './wallet.js';
+import { chainOf } from '@questp/players';
 
 /** A transfer as a quest asks for one. */
 export interface Transfer {

@@ -1,6 +1,6 @@
 import { ERROR_TABLE, type ErrorCode } from '@questp/messages/language';
+import type { Answer } from '@questp/players';
 import type { Problem } from '@questp/sdk';
-import type { Answer } from './call.js';
 
 /** An answer is exactly this error, in the one shape errors have. */
 export function expectProblem(answer: Answer, code: ErrorCode): Problem {

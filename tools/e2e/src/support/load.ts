@@ -1,4 +1,4 @@
-import type { Answer } from './call.js';
+import type { Answer } from '@questp/players';
 
 /** What the requests of a load came to. */
 export interface Outcomes {

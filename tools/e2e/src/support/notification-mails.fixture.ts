@@ -1,8 +1,7 @@
+import { linkEmail, newAddress, newStudio } from '@questp/players';
 import { waitFor } from '@questp/testing';
-import { linkEmail, newAddress } from './email.js';
 import { mailbox } from './mailbox.js';
 import { e2e } from './one-platform.fixture.js';
-import { newStudio } from './studio.js';
 
 /** Notifications of the user that wait to be mailed. */
 export const waitingNews = (userId: string) =>
@@ -11,7 +10,7 @@ export const waitingNews = (userId: string) =>
 /** Somebody with an address whom so many teams have invited, of which a mail is still to be made. */
 export async function invitedByTeams(teams: number) {
   const [person, address] = [await e2e.signIn(), newAddress()];
-  await linkEmail(person.client, address);
+  await linkEmail(person.client, mailbox, address);
   for (let team = 0; team < teams; team += 1) {
     const studio = await newStudio(await e2e.signIn());
     await studio.invite(person, 'project_moderator');

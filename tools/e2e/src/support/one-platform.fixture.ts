@@ -1,7 +1,7 @@
 import { startTraceCollector, type TraceCollector } from '@questp/local-stack';
 import { node } from './chain-node.js';
 import { mailbox } from './mailbox.js';
-import { platforms } from './oauth.js';
+import { platforms } from './platforms.js';
 import { TWO_OF_EACH, usePlatform } from './platform.fixture.js';
 
 /** Where the platform sends its traces. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CallOptions } from '@questp/players';
 import { workspaceRoot } from '@questp/testing';
-import type { CallOptions } from './call.js';
 
 interface Reference {
   $ref?: string;

@@ -1,4 +1,4 @@
-import type { Answer } from './call.js';
+import type { Answer } from '@questp/players';
 
 /** Starts `count` calls at once and gives their results in order. */
 export function parallel<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {

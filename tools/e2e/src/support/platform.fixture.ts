@@ -1,16 +1,21 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  type Caller,
+  changePassword,
+  Gateways,
+  inParallel,
+  NO_LIMITS,
+  operatorSignIn,
+  type Person,
+  signIn,
+  type Wallet,
+} from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { startPlatform, waitFor, type PlatformOptions, type TestPlatform, type TestService } from '@questp/testing';
 import { Pool, type QueryResultRow } from 'pg';
-import { Caller, Gateways } from './caller.js';
 import { AnswerWatch } from './documented.js';
-import { NO_LIMITS } from './no-limits.js';
-import { changePassword, operatorSignIn } from './operators.js';
-import { parallel } from './parallel.js';
 import { assertPointsInvariant } from './points-invariant.js';
-import { signIn, type Person } from './sign-in.js';
-import type { Wallet } from './wallet.js';
 
 /** The platform of a suite, and what its tests need to reach it. */
 export class E2e {
@@ -44,7 +49,7 @@ export class E2e {
     return this.pool;
   }
 
-  private get gateways(): Gateways {
+  get gateways(): Gateways {
     if (!this.turns) throw new Error('The platform of this suite is not running');
     return this.turns;
   }
@@ -53,25 +58,19 @@ export class E2e {
     return this.platform.gatewayUrls;
   }
 
-  /** Nobody: requests without a token. */
   get anonymous(): Caller {
-    return new Caller(this.gateways);
+    return this.gateways.anonymous;
   }
 
-  /** Whoever has a session token or an API key. */
-  as = (token: string): Caller => new Caller(this.gateways, token);
+  as = (token: string): Caller => this.gateways.as(token);
 
   signIn(options?: { wallet?: Wallet; ref?: string }): Promise<Person> {
     return signIn(this.gateways, options);
   }
 
   /** A few at a time, as a slow machine answers them before their deadline. */
-  async people(count: number): Promise<Person[]> {
-    const people: Person[] = [];
-    while (people.length < count) {
-      people.push(...(await parallel(Math.min(10, count - people.length), () => this.signIn())));
-    }
-    return people;
+  people(count: number): Promise<Person[]> {
+    return inParallel(Array.from({ length: count }), 10, () => this.signIn());
   }
 
   /** The bootstrap super admin. */
@@ -83,10 +82,10 @@ export class E2e {
   /** The first time with a password of its own, which is that of `platform.admin` from then on. */
   private async signInSuperAdmin(): Promise<Caller> {
     const { platform } = this;
-    const caller = await operatorSignIn(this, platform.admin);
+    const caller = await operatorSignIn(this.gateways, platform.admin);
     if (!(await unwrap(caller.GET('/v1/admin/me'))).mustChangePassword) return caller;
     platform.admin = await changePassword(caller, platform.admin);
-    return operatorSignIn(this, platform.admin);
+    return operatorSignIn(this.gateways, platform.admin);
   }
 
   /** The next `superAdmin` signs in again. */

@@ -1,6 +1,6 @@
+import type { Caller } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { Secret, TOTP } from 'otpauth';
-import type { Caller } from './caller.js';
 
 /** What an authenticator app shows now. */
 export const appCode = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate();

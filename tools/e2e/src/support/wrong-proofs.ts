@@ -3,8 +3,8 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { newWallet, type Proof, type Wallet } from '@questp/players';
 import { bech32 } from '@scure/base';
-import { newWallet, type Proof, type Wallet } from './wallet.js';
 
 /** Order of the curve (SEC 2, 2.4.1). */
 const N = secp256k1.Point.Fn.ORDER;

@@ -1,8 +1,7 @@
+import { enterCode, SECRET_CODE, submit } from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import { enterCode, submit } from '../support/earn.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
-import { SECRET_CODE } from '../support/studio.js';
 import { checksOf, studio, teamChecks } from './stage.fixture.js';
 
 const TERMS = { version: '1', url: 'https://example.org/terms' };

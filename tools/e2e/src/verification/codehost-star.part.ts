@@ -1,8 +1,8 @@
+import { linkByOAuth, submit } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
-import { submit } from '../support/earn.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
-import { linkByOAuth, platforms } from '../support/oauth.js';
+import { platforms } from '../support/platforms.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { credits, studio } from './stage.fixture.js';
 
@@ -18,7 +18,7 @@ describe('A star at the code host', () => {
       }),
       'ACCOUNT_RELINK_NEEDED',
     );
-    await linkByOAuth(client, e2e.gatewayUrls[0] as string, 'codehost', 'earner-61');
+    await linkByOAuth(client, 'codehost', 'earner-61');
     platforms.emulators.arm('codehost', { kind: 'outage', route: 'starred' });
     const { id: submissionId, status } = await unwrap(submit({ client }, quest.id, {}));
     expect(status).toBe('pending');

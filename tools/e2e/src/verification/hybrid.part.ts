@@ -1,4 +1,4 @@
-import { submit } from '../support/earn.js';
+import { submit } from '@questp/players';
 import { expectProblem } from '../support/expect-problem.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { parallel, tally } from '../support/parallel.js';

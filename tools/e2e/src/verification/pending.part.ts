@@ -1,12 +1,10 @@
+import { newWallet, type Person, submit } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { newHash, node } from '../support/chain-node.js';
-import { submit } from '../support/earn.js';
 import { pause } from '../support/load.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { parallel } from '../support/parallel.js';
-import type { Person } from '../support/sign-in.js';
-import { newWallet } from '../support/wallet.js';
 import { checksOf, credits, studio } from './stage.fixture.js';
 
 const TREASURY = newWallet().address;

@@ -1,7 +1,6 @@
+import { newStudio, type Person, type Studio } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { e2e } from '../support/one-platform.fixture.js';
-import type { Person } from '../support/sign-in.js';
-import { newStudio, type Studio } from '../support/studio.js';
 
 export let studio: Studio;
 

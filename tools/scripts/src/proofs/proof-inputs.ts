@@ -69,7 +69,7 @@ export const BEYOND_IMPORTS: Record<string, readonly string[]> = {
  */
 const HARNESS = [
   ...['@questp/testing', '@questp/local-stack', '@questp/sdk', '@questp/messages/'],
-  ...['@questp/e2e', '@questp/emulators'],
+  ...['@questp/players', '@questp/emulators'],
   ...['@questp/service', '@questp/service-kit', '@questp/service-kit/testing', '@questp/postgres'],
 ];
 

@@ -1,11 +1,8 @@
+import { confirmMerge, enterCode, newStudio, offerMerge, type Person, SECRET_CODE, untilMerge } from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import { enterCode } from '../../support/earn.js';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
-import { confirmMerge, offerMerge, untilMerge } from '../../support/merges.fixture.js';
 import { e2e } from '../../support/one-platform.fixture.js';
 import { parallel } from '../../support/parallel.js';
-import type { Person } from '../../support/sign-in.js';
-import { newStudio, SECRET_CODE } from '../../support/studio.js';
 
 describe('Two accounts of one person', () => {
   const pointsOf = async ({ user: { id: userId } }: Person) =>
@@ -24,7 +21,7 @@ describe('Two accounts of one person', () => {
     for (const { id } of quests.slice(1)) await unwrap(enterCode(absorbed, id, SECRET_CODE.code));
     const each = (await pointsOf(survivor)) / 2;
 
-    const offerId = await offerMerge(survivor, absorbed);
+    const offerId = await offerMerge(survivor, absorbed.wallet);
     const params = { path: { offerId } };
     const offer = await unwrap(survivor.client.GET('/v1/users/me/merge-offers/{offerId}', { params }));
     expect(offer).toMatchObject({
@@ -42,7 +39,7 @@ describe('Two accounts of one person', () => {
 
     const one = await again(absorbed);
     expect(one.user.id).toBe(survivor.user.id);
-    expect(await untilMerge(one, offerId, 'done')).toMatchObject({ sums: offer.earned.sums });
+    expect(await untilMerge(one.client, offerId, 'done')).toMatchObject({ sums: offer.earned.sums });
     expect([await pointsOf(survivor), await pointsOf(absorbed)]).toEqual([3 * each, 0]);
     const stranger = await e2e.signIn();
     const ofMerge = { params: { path: { mergeId: offerId } } };
@@ -54,7 +51,7 @@ describe('Two accounts of one person', () => {
     expectProblem(await one.client.GET('/v1/users/me'), 'UNAUTHENTICATED');
     const [first, second] = [await again(survivor), await again(absorbed)];
     expect([first.user.id, second.user.id]).toEqual([survivor.user.id, absorbed.user.id]);
-    await untilMerge(first, offerId, 'undone');
+    await untilMerge(first.client, offerId, 'undone');
     expect([await pointsOf(survivor), await pointsOf(absorbed)]).toEqual([2 * each, 2 * each]);
     await e2e.settled();
     await e2e.checkPoints();

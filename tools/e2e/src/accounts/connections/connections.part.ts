@@ -1,12 +1,11 @@
 import { BOTS } from '@questp/emulators';
+import { accept, connectByOAuth, connectionProof, newStudio, type Studio } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
-import { connectByOAuth, connectionProof, platforms } from '../../support/oauth.js';
+import { platforms } from '../../support/platforms.js';
 import { e2e } from '../../support/one-platform.fixture.js';
-import { accept, newStudio, type Studio } from '../../support/studio.js';
 
-const gateway = () => e2e.gatewayUrls[0] as string;
 const CONNECTIONS = '/v1/projects/{projectId}/connections';
 const at = <Provider extends string>({ inProject }: Pick<Studio, 'inProject'>, provider: Provider) => ({
   params: { path: { ...inProject.path, provider } },
@@ -28,8 +27,8 @@ describe('Connections of a project', () => {
 
   it('are an account, a server and a bot, seen by the whole team, changed by its admins, and in the audit log', async () => {
     const studio = await newStudio(await e2e.signIn());
-    const account = await connectByOAuth(studio, gateway(), 'codehost', { login_hint: 'earner-51' });
-    const server = await connectByOAuth(studio, gateway(), 'chatcomm', {
+    const account = await connectByOAuth(studio, 'codehost', { login_hint: 'earner-51' });
+    const server = await connectByOAuth(studio, 'chatcomm', {
       ...{ login_hint: 'earner-51', guild_id: '1300000000000000002' },
     });
     const bot = await unwrap(
@@ -54,7 +53,7 @@ describe('Connections of a project', () => {
 
   it('A-58 are made by nobody but whoever began, in the project it was begun for', async () => {
     const [mine, theirs] = [await newStudio(await e2e.signIn()), await newStudio(await e2e.signIn())];
-    const lured = await connectionProof(mine, gateway(), 'codehost', { login_hint: 'earner-52' });
+    const lured = await connectionProof(mine, 'codehost', { login_hint: 'earner-52' });
     const put = (studio: Studio, body: typeof lured) =>
       studio.client.PUT(`${CONNECTIONS}/{provider}`, { ...at(studio, 'codehost'), body });
     expectProblem(await put(theirs, lured), 'OAUTH_CODE_INVALID');
@@ -64,7 +63,7 @@ describe('Connections of a project', () => {
 
   it('tell when the platform takes them no more', async () => {
     const studio = await newStudio(await e2e.signIn());
-    await connectByOAuth(studio, gateway(), 'codehost', { login_hint: 'earner-53' });
+    await connectByOAuth(studio, 'codehost', { login_hint: 'earner-53' });
     const test = () => unwrap(studio.client.POST(`${CONNECTIONS}/{provider}/test`, at(studio, 'codehost')));
     expect(await test()).toMatchObject({ outcome: 'works' });
     platforms.emulators.arm('codehost', { kind: 'revoked_token' });
@@ -74,10 +73,10 @@ describe('Connections of a project', () => {
 
   it('end with the project, and that of the code host with the member who agreed', async () => {
     const studio = await newStudio(await e2e.signIn());
-    await connectByOAuth(studio, gateway(), 'chatcomm', { login_hint: 'earner-54' });
+    await connectByOAuth(studio, 'chatcomm', { login_hint: 'earner-54' });
     const second = await e2e.signIn();
     await accept(second, await studio.invite(second, 'project_admin'));
-    await connectByOAuth({ client: second.client, inProject: studio.inProject }, gateway(), 'codehost', {
+    await connectByOAuth({ client: second.client, inProject: studio.inProject }, 'codehost', {
       login_hint: 'earner-55',
     });
     expect(await list(studio)).toHaveLength(2);
@@ -86,7 +85,7 @@ describe('Connections of a project', () => {
     await waitFor(async () => (await list(studio)).length === 1, { what: 'the account to leave with its member' });
     await unwrap(studio.client.POST('/v1/projects/{projectId}/archive', { params: studio.inProject }));
     await waitFor(async () => (await list(studio)).length === 0, { what: 'the server to go with the project' });
-    const body = await connectionProof(studio, gateway(), 'chatcomm', { login_hint: 'earner-54' });
+    const body = await connectionProof(studio, 'chatcomm', { login_hint: 'earner-54' });
     expectProblem(
       await studio.client.PUT(`${CONNECTIONS}/{provider}`, { ...at(studio, 'chatcomm'), body }),
       'INVALID_TRANSITION',

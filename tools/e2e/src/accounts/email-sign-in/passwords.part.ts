@@ -1,16 +1,15 @@
+import { emailProof, newAddress, opened, passwordProof } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
-import { emailProof, newAddress, passwordProof } from '../../support/email.js';
 import { mailbox } from '../../support/mailbox.js';
 import { e2e } from '../../support/one-platform.fixture.js';
-import { opened } from '../../support/sign-in.js';
 
 const PASSWORD = 'silver-meadow-77';
 const OTHER = 'violet-harbour-42';
 
 describe('Passwords of users', () => {
   const set = async (email: string, password: string) => {
-    const body = { ...(await passwordProof(e2e.anonymous, email)), password };
+    const body = { ...(await passwordProof(e2e.anonymous, mailbox, email)), password };
     return e2e.anonymous.POST('/v1/auth/password/verify', { body });
   };
   const signIn = (email: string, password: string) =>
@@ -44,8 +43,8 @@ describe('Passwords of users', () => {
 
   it('A-61 of whoever asked first are nowhere in the account of the owner of the address', async () => {
     const email = newAddress();
-    const attackers = await passwordProof(e2e.anonymous, email);
-    const body = await emailProof(e2e.anonymous, email);
+    const attackers = await passwordProof(e2e.anonymous, mailbox, email);
+    const body = await emailProof(e2e.anonymous, mailbox, email);
     await unwrap(e2e.anonymous.POST('/v1/auth/email/verify', { body }));
     const late = await e2e.anonymous.POST('/v1/auth/password/verify', { body: { ...attackers, password: PASSWORD } });
     expectProblem(late, 'EMAIL_CODE_INVALID');

@@ -1,6 +1,6 @@
+import { emailProof, newAddress, signInByEmail } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
-import { emailProof, newAddress, signInByEmail } from '../../support/email.js';
 import { mailbox } from '../../support/mailbox.js';
 import { e2e } from '../../support/one-platform.fixture.js';
 import { parallel, tally } from '../../support/parallel.js';
@@ -10,16 +10,19 @@ describe('Sign-in by e-mail', () => {
 
   it('makes an account, and comes back to it', async () => {
     const address = newAddress();
-    const { token, user, isNewUser } = await signInByEmail(e2e.anonymous, address);
+    const { token, user, isNewUser } = await signInByEmail(e2e.anonymous, mailbox, address);
     expect(isNewUser).toBe(true);
     expect(await unwrap(e2e.as(token).GET('/v1/users/me'))).toEqual(user);
     expect(await unwrap(e2e.as(token).GET('/v1/users/me/email'))).toMatchObject({ email: address });
-    expect(await signInByEmail(e2e.anonymous, address.toUpperCase())).toMatchObject({ isNewUser: false, user });
+    expect(await signInByEmail(e2e.anonymous, mailbox, address.toUpperCase())).toMatchObject({
+      isNewUser: false,
+      user,
+    });
   });
 
   it('mails a code in text and HTML, from which it can be read', async () => {
     const address = newAddress();
-    const { code } = await emailProof(e2e.anonymous, address);
+    const { code } = await emailProof(e2e.anonymous, mailbox, address);
     const mail = await mailbox.newest(address);
     expect(mail).toMatchObject({ to: [address], subject: 'Your code to sign in' });
     expect(mail.html).toContain(code);
@@ -28,7 +31,7 @@ describe('Sign-in by e-mail', () => {
 
   it('takes the code of a person though others ask for codes to the address', async () => {
     const address = newAddress();
-    const proof = await emailProof(e2e.anonymous, address);
+    const proof = await emailProof(e2e.anonymous, mailbox, address);
     const body = { email: address };
     const others = await parallel(4, (index) =>
       e2e.anonymous.POST(index % 2 === 0 ? '/v1/auth/email/code' : '/v1/auth/password/code', { body }),
@@ -38,13 +41,13 @@ describe('Sign-in by e-mail', () => {
   });
 
   it('A-39 takes a code once, of 20 requests at once over two gateways and two replicas', async () => {
-    const proof = await emailProof(e2e.anonymous, newAddress());
+    const proof = await emailProof(e2e.anonymous, mailbox, newAddress());
     const answers = await parallel(20, () => verify(proof));
     expect(tally(answers)).toEqual({ '200': 1, '401 EMAIL_CODE_INVALID': 19 });
   });
 
   it('A-36 looks at five codes, also when they come at once', async () => {
-    const proof = await emailProof(e2e.anonymous, newAddress());
+    const proof = await emailProof(e2e.anonymous, mailbox, newAddress());
     const answers = await parallel(20, () => verify({ ...proof, code: '00000000' }));
     expect(tally(answers)).toEqual({ '401 EMAIL_CODE_INVALID': 20 });
     expectProblem(await verify(proof), 'EMAIL_CODE_INVALID');
@@ -62,7 +65,7 @@ describe('Sign-in by e-mail', () => {
 
   it('leaves neither code nor address in a table, an event or a log, once the mail was sent', async () => {
     const address = newAddress();
-    const proof = await emailProof(e2e.anonymous, address);
+    const proof = await emailProof(e2e.anonymous, mailbox, address);
     await unwrap(verify(proof));
     const tables = await e2e.sql<{ name: string; text: string }>(
       `SELECT n.nspname || '.' || c.relname AS name, table_to_xml(c.oid::regclass, true, false, '')::text AS text

@@ -1,10 +1,10 @@
+import { suspend } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { mailbox } from '../../support/mailbox.js';
 import { invitedByTeams, makeNewsDue, newsMail, waitingNews } from '../../support/notification-mails.fixture.js';
 import { e2e } from '../../support/one-platform.fixture.js';
-import { suspend } from '../../support/operators.js';
 
 describe('Mails of notifications', () => {
   it('reach the proven address, several as one, until 20 clicks at once unsubscribe from them', async () => {

@@ -1,35 +1,35 @@
+import { linkByOAuth, linkProof, signInByOAuth } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
-import { linkByOAuth, linkProof, platforms, signInByOAuth } from '../../support/oauth.js';
+import { platforms } from '../../support/platforms.js';
 import { e2e } from '../../support/one-platform.fixture.js';
 
-const gateway = () => e2e.gatewayUrls[0] as string;
 const at = <Provider extends string>(provider: Provider) => ({ params: { path: { provider } } });
 
 describe('Accounts of platforms that are linked', () => {
   it('belong to one user, are ways in, and are listed with their names', async () => {
     const { client, user } = await e2e.signIn();
-    const linked = await linkByOAuth(client, gateway(), 'codehost', 'earner-31');
+    const linked = await linkByOAuth(client, 'codehost', 'earner-31');
     expect(linked).toMatchObject({ provider: 'codehost', handle: 'earner-31', relinkNeeded: false });
     expect(await unwrap(client.GET('/v1/users/me/accounts'))).toEqual({ items: [linked], nextCursor: null });
-    expect((await signInByOAuth(e2e.anonymous, gateway(), 'codehost', 'earner-31')).user.id).toBe(user.id);
+    expect((await signInByOAuth(e2e.anonymous, 'codehost', 'earner-31')).user.id).toBe(user.id);
 
     const other = (await e2e.signIn()).client;
-    const body = await linkProof(other, gateway(), 'codehost', 'earner-31');
+    const body = await linkProof(other, 'codehost', 'earner-31');
     expectProblem(await other.POST('/v1/users/me/accounts/verify', { body }), 'IDENTITY_IN_USE');
   });
 
   it('A-58 are linked by nobody but whoever began, whose popup it is', async () => {
     const [attacker, victim] = [await e2e.signIn(), await e2e.signIn()];
-    const body = await linkProof(attacker.client, gateway(), 'chatcomm', 'earner-32');
+    const body = await linkProof(attacker.client, 'chatcomm', 'earner-32');
     expectProblem(await victim.client.POST('/v1/users/me/accounts/verify', { body }), 'OAUTH_CODE_INVALID');
     expect((await unwrap(victim.client.GET('/v1/users/me/accounts'))).items).toEqual([]);
   });
 
   it('tell when they have to be linked again, and are healed by it', async () => {
     const { client } = await e2e.signIn();
-    await linkByOAuth(client, gateway(), 'microblog', 'earner-33');
+    await linkByOAuth(client, 'microblog', 'earner-33');
     expect(await unwrap(client.POST('/v1/users/me/accounts/{provider}/check', at('microblog')))).toMatchObject({
       handle: 'earner_33',
     });
@@ -40,17 +40,17 @@ describe('Accounts of platforms that are linked', () => {
     );
     const isNeeded = async () => (await unwrap(client.GET('/v1/users/me/accounts'))).items[0]?.relinkNeeded;
     await waitFor(isNeeded, { what: 'the list to tell it' });
-    await linkByOAuth(client, gateway(), 'microblog', 'earner-33');
+    await linkByOAuth(client, 'microblog', 'earner-33');
     expect(await isNeeded()).toBe(false);
   });
 
   it('are unlinked unless they are the last way in, and given back at the platform', async () => {
-    const { token } = await signInByOAuth(e2e.anonymous, gateway(), 'chatcomm', 'earner-34');
+    const { token } = await signInByOAuth(e2e.anonymous, 'chatcomm', 'earner-34');
     const client = e2e.as(token);
     expectProblem(await client.DELETE('/v1/users/me/accounts/{provider}', at('chatcomm')), 'LAST_SIGN_IN_METHOD');
-    await linkByOAuth(client, gateway(), 'videosite', 'earner-34');
+    await linkByOAuth(client, 'videosite', 'earner-34');
     expectProblem(await client.DELETE('/v1/users/me/accounts/{provider}', at('chatcomm')), 'LAST_SIGN_IN_METHOD');
-    await linkByOAuth(client, gateway(), 'codehost', 'earner-34');
+    await linkByOAuth(client, 'codehost', 'earner-34');
     await unwrap(client.DELETE('/v1/users/me/accounts/{provider}', at('chatcomm')));
     const left = () => e2e.count(`SELECT count(*) FROM integrations.oauth_grant WHERE state = 'ended'`);
     await waitFor(async () => (await left()) === 0, { what: 'the grant to be given back' });

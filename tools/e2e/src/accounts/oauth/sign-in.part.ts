@@ -1,11 +1,10 @@
 import { ERROR_TABLE, type ErrorCode } from '@questp/messages/language';
+import { Browser, newVerifier, oauthProof, signInByOAuth } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
-import { Browser, newVerifier, oauthProof, signInByOAuth } from '../../support/oauth.js';
 import { e2e } from '../../support/one-platform.fixture.js';
 
 const SIGNING_IN = ['oauth_idp', 'microblog', 'codehost', 'chatcomm'] as const;
-const gateway = () => e2e.gatewayUrls[0] as string;
 const start = (provider: (typeof SIGNING_IN)[number], app: 'earner' | 'studio' = 'earner') => {
   const { challenge } = newVerifier();
   return e2e.anonymous.POST('/v1/auth/oauth/{provider}/start', {
@@ -22,15 +21,15 @@ const refusalIn = (location: string | null) => {
 
 describe('Sign-in by OAuth', () => {
   it.each(SIGNING_IN)('by %s makes an account once, and no address has a token', async (provider) => {
-    const first = await signInByOAuth(e2e.anonymous, gateway(), provider, 'earner-21');
+    const first = await signInByOAuth(e2e.anonymous, provider, 'earner-21');
     expect(first.isNewUser).toBe(true);
     expect((await unwrap(e2e.as(first.token).GET('/v1/users/me'))).id).toBe(first.user.id);
 
-    const browser = new Browser(gateway());
+    const browser = new Browser(e2e.gateways);
     const { url } = await unwrap(start(provider));
     const back = await browser.through(url, { login_hint: 'earner-21' });
     expect([...browser.visited, back.href].join(' ')).not.toMatch(/svcu_|token/);
-    const again = await signInByOAuth(e2e.anonymous, gateway(), provider, 'earner-21');
+    const again = await signInByOAuth(e2e.anonymous, provider, 'earner-21');
     expect(again).toMatchObject({ isNewUser: false, user: { id: first.user.id } });
   });
 
@@ -47,7 +46,7 @@ describe('Sign-in by OAuth', () => {
 
   it('keeps the browser by a cookie that scripts and other sites do not have', async () => {
     const { url } = await unwrap(start('codehost'));
-    const answer = await new Browser(gateway()).open(url);
+    const answer = await new Browser(e2e.gateways).open(url);
     expect(answer.status).toBe(302);
     expect(answer.headers.get('set-cookie')).toMatch(/^oauth=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -55,10 +54,10 @@ describe('Sign-in by OAuth', () => {
   });
 
   it('A-57 ends in another browser, without state, with a used one, and by whatever is sent, in a redirect', async () => {
-    const browser = new Browser(gateway());
+    const browser = new Browser(e2e.gateways);
     const callback = await browser.toCallback((await unwrap(start('codehost'))).url, { login_hint: 'earner-22' });
     const bare = callback.split('?', 1)[0] as string;
-    const anywhere = new Browser(gateway());
+    const anywhere = new Browser(e2e.gateways);
     const state = 'http://localhost:5173/auth/callback OAUTH_STATE_INVALID';
     expect(refusalIn(await anywhere.follow(callback))).toBe(state);
     expect(refusalIn(await browser.follow(`${bare}?code=x`))).toBe(state);
@@ -80,8 +79,8 @@ describe('Sign-in by OAuth', () => {
 
   it('A-57 begins once: an address that was opened is good for nobody else', async () => {
     const { url } = await unwrap(start('chatcomm'));
-    await new Browser(gateway()).follow(url);
-    expect(refusalIn(await new Browser(gateway()).follow(url))).toMatch(/OAUTH_STATE_INVALID$/);
+    await new Browser(e2e.gateways).follow(url);
+    expect(refusalIn(await new Browser(e2e.gateways).follow(url))).toMatch(/OAUTH_STATE_INVALID$/);
   });
 
   it('gives one code to 20 callbacks at a time, and one token to 20 swaps, at both gateways', async () => {
@@ -89,7 +88,7 @@ describe('Sign-in by OAuth', () => {
     const params = { path: { provider: 'microblog' as const } };
     const body = { app: 'earner' as const, challenge };
     const { url } = await unwrap(e2e.anonymous.POST('/v1/auth/oauth/{provider}/start', { params, body }));
-    const browser = new Browser(gateway());
+    const browser = new Browser(e2e.gateways);
     const callback = await browser.toCallback(url, { login_hint: 'earner-23' });
     const backs = await Promise.all(Array.from({ length: 20 }, () => browser.follow(callback)));
     const codes = backs.flatMap((back) => new URL(back).searchParams.get('code') ?? []);
@@ -101,7 +100,7 @@ describe('Sign-in by OAuth', () => {
   });
 
   it('A-58 gives nothing for a code without the verifier of the app', async () => {
-    const { code } = await oauthProof(e2e.anonymous, gateway(), 'codehost', 'earner-24');
+    const { code } = await oauthProof(e2e.anonymous, 'codehost', 'earner-24');
     const { verifier } = newVerifier();
     expectProblem(
       await e2e.anonymous.POST('/v1/auth/oauth/verify', { body: { code, verifier } }),
@@ -111,7 +110,7 @@ describe('Sign-in by OAuth', () => {
 
   it('comes back with a sentence when the person declines', async () => {
     const { url } = await unwrap(start('oauth_idp', 'studio'));
-    const back = await new Browser(gateway()).through(url, { decline: 'yes' });
+    const back = await new Browser(e2e.gateways).through(url, { decline: 'yes' });
     expect(refusalIn(back.href)).toBe('http://localhost:5174/login OAUTH_DENIED');
   });
 });

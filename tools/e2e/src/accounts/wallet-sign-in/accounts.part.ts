@@ -1,9 +1,8 @@
+import { account, challengeFor, newWallet } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { e2e } from '../../support/one-platform.fixture.js';
 import { parallel, tally } from '../../support/parallel.js';
-import { account, challengeFor } from '../../support/sign-in.js';
-import { newWallet } from '../../support/wallet.js';
 import { verify } from './stage.fixture.js';
 
 describe('A nonce of one pair of routes', () => {

@@ -1,9 +1,8 @@
+import { challengeFor, newWallet } from '@questp/players';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { getFrom } from '../../support/get-from.js';
 import { e2e } from '../../support/one-platform.fixture.js';
 import { parallel } from '../../support/parallel.js';
-import { challengeFor } from '../../support/sign-in.js';
-import { newWallet } from '../../support/wallet.js';
 import { verify } from './stage.fixture.js';
 
 // Last, since it changes the processes.

@@ -1,9 +1,8 @@
+import { linkChallengeFor, newWallet, type Person, type Proof, type Wallet } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { e2e } from '../../support/one-platform.fixture.js';
 import { tally } from '../../support/parallel.js';
-import { linkChallengeFor, type Person } from '../../support/sign-in.js';
-import { newWallet, type Proof, type Wallet } from '../../support/wallet.js';
 import { WRONG_PROOFS } from '../../support/wrong-proofs.js';
 
 describe('Linking a wallet', () => {

@@ -1,10 +1,9 @@
+import { account, linkChallengeFor, newWallet, type Proof } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { bech32, bech32m } from '@scure/base';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { e2e } from '../../support/one-platform.fixture.js';
 import { parallel, tally } from '../../support/parallel.js';
-import { account, linkChallengeFor } from '../../support/sign-in.js';
-import { newWallet, type Proof } from '../../support/wallet.js';
 import { REAL_WALLET_SIGNATURES } from '../../support/wallet-signatures.js';
 import { WRONG_ETH_PROOFS, WRONG_PROOFS, wronglyDerivedEthWallet } from '../../support/wrong-proofs.js';
 

@@ -1,6 +1,6 @@
+import { checkIn } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
-import { checkIn } from '../../support/earn.js';
 import { pause, underLoad } from '../../support/load.js';
 import {
   anyCheckIn,

@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { connect } from '@nats-io/transport-node';
 import { eventSubject, EVENT_VERSION, type EventEnvelope } from '@questp/messages/tables';
+import { checkIn, type Person } from '@questp/players';
 import { mainOf, waitFor } from '@questp/testing';
-import { checkIn } from '../../support/earn.js';
 import { pause } from '../../support/load.js';
-import type { Person } from '../../support/sign-in.js';
 import { arrives, e2e, notificationsOf, quests, studio } from './stage.fixture.js';
 
 const run = promisify(execFile);

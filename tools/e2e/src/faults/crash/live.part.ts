@@ -1,7 +1,6 @@
+import { checkIn, type Person } from '@questp/players';
 import { follow, type LiveEvent } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
-import { checkIn } from '../../support/earn.js';
-import type { Person } from '../../support/sign-in.js';
 import { e2e, earners, quests } from './stage.fixture.js';
 
 const OWN = '/v1/realtime/submissions';

@@ -1,14 +1,20 @@
+import {
+  checkIn,
+  confirmMerge,
+  enterCode,
+  offerMerge,
+  type Person,
+  type Schemas,
+  SECRET_CODE,
+  submit,
+  untilMerge,
+  upload,
+} from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
-import type { Schemas } from '../../support/schemas.js';
-import { checkIn, enterCode, submit } from '../../support/earn.js';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
-import { confirmMerge, offerMerge, untilMerge } from '../../support/merges.fixture.js';
 import { LANES, pause, underLoad } from '../../support/load.js';
 import { parallel } from '../../support/parallel.js';
-import type { Person } from '../../support/sign-in.js';
-import { SECRET_CODE } from '../../support/studio.js';
-import { upload } from '../../support/upload.js';
 import { verifyAudit } from '../../support/verify-audit.fixture.js';
 import {
   anyCheckIn,
@@ -84,7 +90,7 @@ describe('A process that dies', () => {
     for (let n = 0; n < 4; n += 1) codes.push(await studio.quest('engagement_secret_code', SECRET_CODE));
     const [survivor, absorbed] = [await e2e.signIn(), await e2e.signIn()];
     for (const { id } of codes) await unwrap(enterCode(absorbed, id, SECRET_CODE.code));
-    const offerId = await offerMerge(survivor, absorbed);
+    const offerId = await offerMerge(survivor, absorbed.wallet);
     const identity = e2e.service('identity', 0);
     const movers = [e2e.service('quests-verify', 0), e2e.service('quests-verify', 1)];
     await e2e.service('identity', 1).stop();
@@ -101,7 +107,7 @@ describe('A process that dies', () => {
 
     const person = await e2e.signIn({ wallet: absorbed.wallet });
     expect(person.user.id).toBe(survivor.user.id);
-    expect(await untilMerge(person, offerId, 'done')).toMatchObject({
+    expect(await untilMerge(person.client, offerId, 'done')).toMatchObject({
       sums: { submissions: 4, droppedSubmissions: 0 },
     });
     const counted = `SELECT count(*) FROM quests.submission WHERE user_id = $1 AND status = 'claimed'`;

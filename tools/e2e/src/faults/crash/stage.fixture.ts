@@ -1,13 +1,9 @@
+import { type Answer, checkIn, newStudio, type Person, type Schemas, type Studio, submit } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
-import type { Answer } from '../../support/call.js';
-import { checkIn, submit } from '../../support/earn.js';
 import { expectAnyProblem } from '../../support/expect-problem.fixture.js';
 import { parallel, tally } from '../../support/parallel.js';
 import { usePlatform } from '../../support/platform.fixture.js';
-import type { Schemas } from '../../support/schemas.js';
-import type { Person } from '../../support/sign-in.js';
-import { newStudio, type Studio } from '../../support/studio.js';
 
 /** The platform of what dies, with two of everything; the broker is one that may die as well. */
 export const e2e = usePlatform({

@@ -1,7 +1,7 @@
+import { HOSTILE_BODIES, MASS_ASSIGNED } from '@questp/players';
 import fc from 'fast-check';
 import { expectAnyProblem, expectProblem } from '../../support/expect-problem.fixture.js';
 import { documentedCodes, fill, takesCsv } from '../../support/open-api.js';
-import { HOSTILE_BODIES, MASS_ASSIGNED } from './hostile-json.js';
 import { actor, all, earner, ids } from './stage.fixture.js';
 
 const withBody = all.filter(({ takesBody, route }) => takesBody && !takesCsv(route));

@@ -1,8 +1,8 @@
 import { connect } from '@nats-io/transport-node';
+import type { Schemas } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
-import type { Schemas } from '../../support/schemas.js';
 import { admin, e2e, ENVIRONMENT_SECRET, studio } from './stage.fixture.js';
 
 type Provider = Schemas['CredentialProvider'];

@@ -1,7 +1,6 @@
+import { QUIZ, quizStatus, RIGHT_ANSWERS } from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import { quizStatus } from '../../support/earn.js';
 import { expectAnyProblem, expectProblem } from '../../support/expect-problem.fixture.js';
-import { QUIZ, RIGHT_ANSWERS } from '../../support/studio.js';
 import { earner, studio } from './stage.fixture.js';
 
 const answerQuiz = (questId: string, answers: unknown) =>

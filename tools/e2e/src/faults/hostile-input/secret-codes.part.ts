@@ -1,4 +1,4 @@
-import { enterCode } from '../../support/earn.js';
+import { enterCode } from '@questp/players';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { earner, studio } from './stage.fixture.js';
 

@@ -1,7 +1,6 @@
+import { answerQuiz, enterCode, QUIZ, RIGHT_ANSWERS, WRONG_ANSWERS } from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import { answerQuiz, enterCode } from '../../support/earn.js';
 import { committedOpenApi } from '../../support/open-api.js';
-import { QUIZ, RIGHT_ANSWERS, WRONG_ANSWERS } from '../../support/studio.js';
 import { admin, e2e, earner, studio } from './stage.fixture.js';
 
 const PROJECT = '/v1/projects/{projectId}';

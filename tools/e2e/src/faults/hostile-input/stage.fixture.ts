@@ -1,12 +1,8 @@
+import { type Caller, newOperator, newStudio, type Person, type Studio, submit } from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import type { Caller } from '../../support/caller.js';
-import { submit } from '../../support/earn.js';
-import { newOperator } from '../../support/operators.js';
 import { operations, type Operation } from '../../support/open-api.js';
 import { usePlatform } from '../../support/platform.fixture.js';
-import type { Person } from '../../support/sign-in.js';
 import { enableOperatorTwoFactor } from '../../support/two-factor.js';
-import { newStudio, type Studio } from '../../support/studio.js';
 
 export const ENVIRONMENT_SECRET = 'canary-environment-4d1b';
 

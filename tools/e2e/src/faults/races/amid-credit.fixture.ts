@@ -1,5 +1,5 @@
+import type { Answer } from '@questp/players';
 import { waitFor } from '@questp/testing';
-import type { Answer } from '../../support/call.js';
 import { pause } from '../../support/load.js';
 import { e2e, ledgerRows } from './stage.fixture.js';
 

@@ -1,8 +1,7 @@
+import { newSlug, newStudio, type Person } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { parallel, tally } from '../../support/parallel.js';
-import type { Person } from '../../support/sign-in.js';
-import { newSlug, newStudio } from '../../support/studio.js';
 import { e2e } from './stage.fixture.js';
 
 describe('Creating', () => {

@@ -1,5 +1,5 @@
+import { checkIn } from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import { checkIn } from '../../support/earn.js';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { parallel, tally } from '../../support/parallel.js';
 import { e2e, ledgerRows, studio } from './stage.fixture.js';

@@ -1,9 +1,7 @@
+import { newStudio, presign, send, type Studio, submit, upload } from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import { submit } from '../../support/earn.js';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { parallel, tally } from '../../support/parallel.js';
-import { newStudio, type Studio } from '../../support/studio.js';
-import { presign, send, upload } from '../../support/upload.js';
 import { e2e, studio } from './stage.fixture.js';
 
 describe('Evidence', () => {

@@ -1,9 +1,7 @@
+import { checkIn, CODE, enterCode, newStudio, type Schemas, SECRET_CODE, submit } from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import { checkIn, enterCode, submit } from '../../support/earn.js';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { parallel, tally } from '../../support/parallel.js';
-import type { Schemas } from '../../support/schemas.js';
-import { CODE, newStudio, SECRET_CODE } from '../../support/studio.js';
 import { amidCredit } from './amid-credit.fixture.js';
 import { e2e, ledgerRows, studio } from './stage.fixture.js';
 

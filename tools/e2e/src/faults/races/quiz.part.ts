@@ -1,8 +1,7 @@
+import { answerQuiz, QUIZ, quizStatus, RIGHT_ANSWERS, WRONG_ANSWERS } from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import { answerQuiz, quizStatus } from '../../support/earn.js';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { parallel, tally } from '../../support/parallel.js';
-import { QUIZ, RIGHT_ANSWERS, WRONG_ANSWERS } from '../../support/studio.js';
 import { e2e, ledgerRows, studio } from './stage.fixture.js';
 
 describe('Quiz', () => {

@@ -1,6 +1,5 @@
+import { challengeFor, newWallet } from '@questp/players';
 import { parallel, tally } from '../../support/parallel.js';
-import { challengeFor } from '../../support/sign-in.js';
-import { newWallet } from '../../support/wallet.js';
 import { e2e } from './stage.fixture.js';
 
 describe('Referral', () => {

@@ -1,6 +1,5 @@
+import { type Answer, submit } from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import type { Answer } from '../../support/call.js';
-import { submit } from '../../support/earn.js';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { parallel, tally } from '../../support/parallel.js';
 import { e2e, ledgerRows, studio } from './stage.fixture.js';

@@ -1,9 +1,8 @@
+import { CODE, enterCode, newStudio, SECRET_CODE } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
-import { enterCode } from '../../support/earn.js';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { parallel, tally } from '../../support/parallel.js';
-import { CODE, newStudio, SECRET_CODE } from '../../support/studio.js';
 import { e2e, ledgerRows, studio } from './stage.fixture.js';
 
 describe('Secret code', () => {

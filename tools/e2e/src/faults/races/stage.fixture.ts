@@ -1,5 +1,5 @@
+import { newStudio, type Studio } from '@questp/players';
 import { TWO_OF_EACH, usePlatform } from '../../support/platform.fixture.js';
-import { newStudio, type Studio } from '../../support/studio.js';
 
 /** The platform of the races. Its processes live in zones that are hours away from UTC, to either side. */
 export const e2e = usePlatform({ replicas: TWO_OF_EACH, env: { TZ: 'Asia/Kolkata' } });

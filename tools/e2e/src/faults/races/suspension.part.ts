@@ -1,7 +1,6 @@
+import { checkIn, submit, suspend } from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import { checkIn, submit } from '../../support/earn.js';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
-import { suspend } from '../../support/operators.js';
 import { parallel, tally } from '../../support/parallel.js';
 import { amidCredit } from './amid-credit.fixture.js';
 import { e2e, studio } from './stage.fixture.js';

@@ -3,14 +3,12 @@ import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { preparePostgresPrograms, startCluster, type Cluster, type ClusterOptions } from '@questp/local-stack';
+import { checkIn, newStudio, type Person } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { freePort, waitFor } from '@questp/testing';
 import { Client } from 'pg';
-import { checkIn } from '../../support/earn.js';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { usePlatform } from '../../support/platform.fixture.js';
-import type { Person } from '../../support/sign-in.js';
-import { newStudio } from '../../support/studio.js';
 
 const run = promisify(execFile);
 

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findOnPath } from '@questp/local-stack';
 import { STUDIO_NAMESPACE } from '@questp/messages/gateway';
+import { checkIn, newStudio, type Person, type Studio } from '@questp/players';
 import { follow } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { io } from 'socket.io-client';
-import { checkIn } from '../../support/earn.js';
 import { startNginx, type Nginx } from '../../support/nginx.js';
 import { e2e } from '../../support/one-platform.fixture.js';
-import type { Person } from '../../support/sign-in.js';
-import { newStudio, type Studio } from '../../support/studio.js';
 
 const OWN = '/v1/realtime/submissions';
 /** How much later than without nginx an event may come. */

@@ -1,6 +1,6 @@
+import { newSlug, newStudio } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
-import { newSlug, newStudio } from '../../support/studio.js';
 import { e2e, person } from './stage.fixture.js';
 
 describe('Idempotency-Key', () => {

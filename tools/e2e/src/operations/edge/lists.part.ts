@@ -1,8 +1,7 @@
+import { newSlug, type Schemas } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { parallel } from '../../support/parallel.js';
-import type { Schemas } from '../../support/schemas.js';
-import { newSlug } from '../../support/studio.js';
 import { e2e, person } from './stage.fixture.js';
 
 describe('Lists', () => {

@@ -1,10 +1,8 @@
+import { account, newSlug, newWallet } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { getFrom } from '../../support/get-from.js';
 import { pause } from '../../support/load.js';
 import { parallel, tally } from '../../support/parallel.js';
-import { account } from '../../support/sign-in.js';
-import { newSlug } from '../../support/studio.js';
-import { newWallet } from '../../support/wallet.js';
 import { e2e } from './stage.fixture.js';
 
 // Last, since they change the gateways. A limit that changes needs keys that were not counted under the old one.

@@ -1,5 +1,5 @@
+import type { Person } from '@questp/players';
 import { usePlatform } from '../../support/platform.fixture.js';
-import type { Person } from '../../support/sign-in.js';
 
 /** The platform at whose edge the suite stands. */
 export const e2e = usePlatform({ replicas: { gateway: 2 } });

@@ -1,7 +1,7 @@
 import { CONTRACTS } from '@questp/messages/contracts';
 import { fieldsOf, messageErrors, type Contract, type HttpFace } from '@questp/messages/language';
+import type { Answer } from '@questp/players';
 import { waitFor } from '@questp/testing';
-import type { Answer } from '../../support/call.js';
 import { e2e } from '../../support/one-platform.fixture.js';
 import { asCsv, fill, operations, shownOf, type Operation } from '../../support/open-api.js';
 import { Story, type Turn } from './story.fixture.js';

@@ -1,34 +1,49 @@
 import { BOTS } from '@questp/emulators';
-import { unwrap } from '@questp/sdk';
-import { waitFor } from '@questp/testing';
-import type { Caller } from '../../support/caller.js';
-import { answerQuiz, enterCode, submit } from '../../support/earn.js';
 import {
-  emailProof,
-  linkEmail,
-  linkEmailProof,
-  newAddress,
-  operatorPasswordProof,
-  passwordProof,
-  signInByEmail,
-} from '../../support/email.js';
-import { newEndpoint } from '../../support/endpoint.js';
-import { mailbox } from '../../support/mailbox.js';
-import { mergeAccounts, objectionTokenOf, offerMerge } from '../../support/merges.fixture.js';
-import { invitedByTeams, newsMail } from '../../support/notification-mails.fixture.js';
-import { e2e } from '../../support/one-platform.fixture.js';
-import {
+  answerQuiz,
+  type Caller,
+  challengeFor,
   connectByOAuth,
   connectionProof,
+  emailProof,
+  enterCode,
   linkByOAuth,
+  linkChallengeFor,
+  linkEmail,
+  linkEmailProof,
   linkProof,
+  linkWallet,
+  newAddress,
+  newOperator,
+  newSlug,
+  newStudio,
+  newWallet,
   oauthProof,
+  offerMerge,
+  operatorPasswordProof,
+  operatorSignIn,
+  passwordProof,
+  type Person,
+  presign,
+  QUIZ,
+  RIGHT_ANSWERS,
+  SECRET_CODE,
+  send,
+  sending,
+  signInByEmail,
   signInByOAuth,
-} from '../../support/oauth.js';
-import { newOperator, operatorSignIn, suspend } from '../../support/operators.js';
-import { challengeFor, linkChallengeFor, type Person } from '../../support/sign-in.js';
-import { newSlug, newStudio, QUIZ, RIGHT_ANSWERS, SECRET_CODE, type Studio } from '../../support/studio.js';
-import { presign, send, sending, upload } from '../../support/upload.js';
+  type Studio,
+  submit,
+  suspend,
+  upload,
+} from '@questp/players';
+import { unwrap } from '@questp/sdk';
+import { waitFor } from '@questp/testing';
+import { newEndpoint } from '../../support/endpoint.js';
+import { mailbox } from '../../support/mailbox.js';
+import { mergeAccounts, objectionTokenOf } from '../../support/merges.fixture.js';
+import { invitedByTeams, newsMail } from '../../support/notification-mails.fixture.js';
+import { e2e } from '../../support/one-platform.fixture.js';
 import {
   appCode,
   beginOperatorTwoFactor,
@@ -36,7 +51,6 @@ import {
   enableOperatorTwoFactor,
   enableTwoFactor,
 } from '../../support/two-factor.js';
-import { newWallet } from '../../support/wallet.js';
 import { newKey } from '../../access/stage.fixture.js';
 
 /** How an example is sent: by whom, and with what in place of ids and of what can be made once only. */
@@ -125,22 +139,20 @@ export class Story {
     },
     unlinkWallet: async () => {
       const { client } = await e2e.signIn();
-      const wallet = newWallet();
-      const body = wallet.prove(await linkChallengeFor(client, wallet));
-      const { id: walletId } = await unwrap(client.POST('/v1/users/me/wallets', { body }));
+      const { id: walletId } = await unwrap(linkWallet(client, newWallet()));
       return { as: client, ids: { walletId } };
     },
     askForSignInCode: () => ({ as: e2e.anonymous, sent: { email: newAddress() } }),
     signInWithEmail: async () => {
       const email = newAddress();
-      await signInByEmail(e2e.anonymous, email);
-      return { as: e2e.anonymous, sent: await emailProof(e2e.anonymous, email) };
+      await signInByEmail(e2e.anonymous, mailbox, email);
+      return { as: e2e.anonymous, sent: await emailProof(e2e.anonymous, mailbox, email) };
     },
     askForEmailCode: async () => ({ as: (await e2e.signIn()).client, sent: { email: newAddress() } }),
     getMyEmail: () => this.withAddress(),
     linkEmail: async () => {
       const { client } = await e2e.signIn();
-      return { as: client, sent: await linkEmailProof(client, newAddress()) };
+      return { as: client, sent: await linkEmailProof(client, mailbox, newAddress()) };
     },
     unlinkEmail: () => this.withAddress(),
     deleteOwnAccount: async () => ({ as: (await e2e.signIn()).client }),
@@ -153,22 +165,22 @@ export class Story {
     askForPasswordCode: () => ({ as: e2e.anonymous, sent: { email: newAddress() } }),
     setPasswordByCode: async () => {
       const email = newAddress();
-      await signInByEmail(e2e.anonymous, email);
-      return { as: e2e.anonymous, sent: await passwordProof(e2e.anonymous, email) };
+      await signInByEmail(e2e.anonymous, mailbox, email);
+      return { as: e2e.anonymous, sent: await passwordProof(e2e.anonymous, mailbox, email) };
     },
     signInWithPassword: async () => {
       const email = newAddress();
-      const body = { ...(await passwordProof(e2e.anonymous, email)), password: 'silver-meadow-77' };
+      const body = { ...(await passwordProof(e2e.anonymous, mailbox, email)), password: 'silver-meadow-77' };
       await unwrap(e2e.anonymous.POST('/v1/auth/password/verify', { body }));
       return { as: e2e.anonymous, sent: { email } };
     },
-    changePassword: async () => ({ as: e2e.as((await signInByEmail(e2e.anonymous, newAddress())).token) }),
+    changePassword: async () => ({ as: e2e.as((await signInByEmail(e2e.anonymous, mailbox, newAddress())).token) }),
     startOAuthSignIn: () => ({ as: e2e.anonymous }),
     signInWithOAuth: async () => {
-      await signInByOAuth(e2e.anonymous, e2e.gatewayUrls[0] as string, 'codehost', 'earner-41');
+      await signInByOAuth(e2e.anonymous, 'codehost', 'earner-41');
       return {
         as: e2e.anonymous,
-        sent: await oauthProof(e2e.anonymous, e2e.gatewayUrls[0] as string, 'codehost', 'earner-41'),
+        sent: await oauthProof(e2e.anonymous, 'codehost', 'earner-41'),
       };
     },
     listProjectConnections: () => this.hasConnected('earner-46'),
@@ -182,15 +194,14 @@ export class Story {
     },
     connectMessengerBot: () => ({ as: this.studio.client, sent: { botToken: BOTS[1]?.token } }),
     connectByOAuth: async () => {
-      const [gatewayUrl] = e2e.gatewayUrls as [string];
-      const sent = await connectionProof(this.studio, gatewayUrl, 'codehost', { login_hint: 'earner-49' });
+      const sent = await connectionProof(this.studio, 'codehost', { login_hint: 'earner-49' });
       return { as: this.studio.client, sent };
     },
     listLinkedAccounts: () => this.hasLinked('earner-42'),
     startAccountLink: async () => ({ as: (await e2e.signIn()).client }),
     linkAccount: async () => {
       const { client } = await e2e.signIn();
-      return { as: client, sent: await linkProof(client, e2e.gatewayUrls[0] as string, 'codehost', 'earner-43') };
+      return { as: client, sent: await linkProof(client, 'codehost', 'earner-43') };
     },
     checkAccount: () => this.hasLinked('earner-44'),
     unlinkAccount: () => this.hasLinked('earner-45'),
@@ -335,7 +346,7 @@ export class Story {
     },
     adminResetOwnPassword: async () => {
       const { email } = await newOperator(e2e, 'platform_moderator');
-      return { as: e2e.anonymous, sent: await operatorPasswordProof(e2e.anonymous, email) };
+      return { as: e2e.anonymous, sent: await operatorPasswordProof(e2e.anonymous, mailbox, email) };
     },
     adminResetPassword: async () => {
       const { admin } = await newOperator(e2e, 'platform_moderator');
@@ -362,7 +373,7 @@ export class Story {
     },
     adminEndSession: async () => {
       const { client, email, password } = await newOperator(e2e, 'platform_moderator');
-      await operatorSignIn(e2e, { email, password });
+      await operatorSignIn(e2e.gateways, { email, password });
       const { items } = await unwrap(client.GET('/v1/admin/me/sessions'));
       return { as: client, ids: { sessionId: items.find(({ isCurrent }) => !isCurrent)?.id as string } };
     },
@@ -425,7 +436,7 @@ export class Story {
 
   private async hasLinked(person: string): Promise<Turn> {
     const { client } = await e2e.signIn();
-    await linkByOAuth(client, e2e.gatewayUrls[0] as string, 'codehost', person);
+    await linkByOAuth(client, 'codehost', person);
     return { as: client };
   }
 
@@ -437,19 +448,19 @@ export class Story {
   }
 
   private async hasConnected(person: string): Promise<Turn> {
-    await connectByOAuth(this.studio, e2e.gatewayUrls[0] as string, 'codehost', { login_hint: person });
+    await connectByOAuth(this.studio, 'codehost', { login_hint: person });
     return { as: this.studio.client };
   }
 
   private async withAddress(): Promise<Turn> {
     const { client } = await e2e.signIn();
-    await linkEmail(client, newAddress());
+    await linkEmail(client, mailbox, newAddress());
     return { as: client };
   }
 
   private async offeredMerge(): Promise<Turn> {
     const survivor = await e2e.signIn();
-    return { as: survivor.client, ids: { offerId: await offerMerge(survivor, await e2e.signIn()) } };
+    return { as: survivor.client, ids: { offerId: await offerMerge(survivor, (await e2e.signIn()).wallet) } };
   }
 
   private async merged() {
@@ -460,7 +471,7 @@ export class Story {
   /** Somebody who is not signed in, with the link of a mail about a merge. */
   private async mayObject(): Promise<Turn> {
     const [survivor, absorbed, address] = [await e2e.signIn(), await e2e.signIn(), newAddress()];
-    await linkEmail(absorbed.client, address);
+    await linkEmail(absorbed.client, mailbox, address);
     await mergeAccounts(survivor, absorbed, () => e2e.signIn({ wallet: survivor.wallet }));
     return {
       as: e2e.anonymous,

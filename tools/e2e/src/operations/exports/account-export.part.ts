@@ -1,8 +1,6 @@
+import { newSlug, newStudio, type Person, submit } from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import { submit } from '../../support/earn.js';
 import { e2e } from '../../support/one-platform.fixture.js';
-import type { Person } from '../../support/sign-in.js';
-import { newSlug, newStudio } from '../../support/studio.js';
 
 describe('An export of the own account', () => {
   const canary = (member: string) => `${member} ${newSlug('canary')}`;

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { findOnPath } from '@questp/local-stack';
+import { newStudio, submit } from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import { submit } from '../../support/earn.js';
 import { e2e } from '../../support/one-platform.fixture.js';
-import { newStudio } from '../../support/studio.js';
 
 const HOSTILE = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '＝1+1', '=HYPERLINK("https://example.org";"prize")'];
 

@@ -1,11 +1,11 @@
 import { connect } from '@nats-io/transport-node';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { prepareBroker, COUNTER_STREAM, EVENT_STREAM } from '@questp/broker';
+import type { Person } from '@questp/players';
 import { freePort, inheritedEnvironment, launch, mainOf, waitFor, type ManagedProcess } from '@questp/testing';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { parallel, tally } from '../../support/parallel.js';
 import { usePlatform } from '../../support/platform.fixture.js';
-import type { Person } from '../../support/sign-in.js';
 
 const e2e = usePlatform({ replicas: { notifier: 2 }, ownNats: true });
 

@@ -1,15 +1,21 @@
 /** @jest-environment ./jest.cosmjs-environment.js */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chainMissing, startChain, testAccount, type TestChain } from '@questp/chain';
+import {
+  chainOf,
+  linkWallet,
+  newStudio,
+  newWallet,
+  type Person,
+  type Studio,
+  submit,
+  type Wallet,
+} from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { describeUnless, freePort, waitFor } from '@questp/testing';
-import { submit } from '../../support/earn.js';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { parallel, tally } from '../../support/parallel.js';
 import { usePlatform } from '../../support/platform.fixture.js';
-import { linkChallengeFor, type Person } from '../../support/sign-in.js';
-import { newStudio, type Studio } from '../../support/studio.js';
-import { chainOf, newWallet, type Wallet } from '../../support/wallet.js';
 import { ChainAccount, type Signed } from './chain-account.fixture.js';
 
 const CHAIN_ID = 'questp-local-1';
@@ -66,13 +72,8 @@ describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain
     const account = await ChainAccount.connect(chain.rpc, name);
     accounts.push(account);
     const [person, wallet] = [await e2e.signIn(), newWallet(CHAIN_ID, testAccount(name).privateKey)];
-    await link(person, wallet);
+    await unwrap(linkWallet(person.client, wallet));
     return { person, wallet, account };
-  }
-
-  async function link({ client }: Person, wallet: Wallet): Promise<void> {
-    const body = wallet.prove(await linkChallengeFor(client, wallet));
-    await unwrap(client.POST('/v1/users/me/wallets', { body }));
   }
 
   async function unlink({ client }: Person, { address }: Wallet): Promise<void> {
@@ -201,7 +202,7 @@ describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain
     const second = await e2e.signIn();
     expectProblem(await submit(second, id, { txHash }), 'WALLET_NOT_LINKED');
     await unlink(person, wallet);
-    await link(second, wallet);
+    await unwrap(linkWallet(second.client, wallet));
     expectProblem(await submit(second, id, { txHash }), 'SUBJECT_ALREADY_USED');
     expect(await e2e.count('SELECT count(*) FROM quests.points_ledger WHERE quest_id = $1', [id])).toBe(1);
   });

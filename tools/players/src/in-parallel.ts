@@ -1,4 +1,4 @@
-/** Does `work` for every item, at most `limit` at a time; the results come in the order of the items. */
+/** Runs `work` for every item, at most `limit` at a time. Results are in the order of the items. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   limit: number,

@@ -1,9 +1,9 @@
 import type { components, operations } from '@questp/sdk';
 
-/** What the API answers with, by the names of its OpenAPI document. */
+/** Schemas of the OpenAPI document, by name. */
 export type Schemas = components['schemas'];
 
-/** The body that an operation takes. */
+/** The request body of an operation. */
 export type Body<Id extends keyof operations> = operations[Id] extends {
   requestBody?: { content: { 'application/json': infer Json } };
 }

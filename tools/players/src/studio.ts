@@ -5,7 +5,7 @@ import type { Person } from './sign-in.js';
 
 let lastNumber = 0;
 
-/** A slug nobody has. */
+/** A new slug. */
 export function newSlug(start = 'slug'): string {
   lastNumber += 1;
   return `${start}-${lastNumber}-${Math.random().toString(36).slice(2, 8)}`;
@@ -14,11 +14,11 @@ export function newSlug(start = 'slug'): string {
 const CAMPAIGN = '/v1/projects/{projectId}/campaigns/{campaignId}';
 const SUBMISSION = '/v1/projects/{projectId}/submissions/{submissionId}';
 
-/** Joins the team of an invitation. */
+/** Accepts an invitation to a project's team. */
 export const accept = ({ client }: Person, { id: invitationId }: { id: string }) =>
   unwrap(client.POST('/v1/users/me/invitations/{invitationId}/accept', { params: { path: { invitationId } } }));
 
-/** A project team's campaign, and what its tests do in it. Decisions on submissions give whatever was answered. */
+/** A campaign and the actions of its project's team. Actions that may be refused return the answer as it is. */
 export class Studio {
   constructor(
     readonly owner: Person,
@@ -50,7 +50,7 @@ export class Studio {
     return { path: { ...this.inProject.path, userId } };
   }
 
-  /** A quest of this campaign, open unless `draft`. */
+  /** Creates a quest in this campaign, and publishes it unless `draft`. */
   async quest(
     taskTypeId: string,
     config: Record<string, unknown> = {},
@@ -74,6 +74,10 @@ export class Studio {
     return unwrap(this.client.POST(`${CAMPAIGN}/quests/{questId}/${step}`, { params: this.atQuest(quest) }));
   }
 
+  activate() {
+    return this.client.POST(`${CAMPAIGN}/activate`, { params: this.inCampaign });
+  }
+
   end() {
     return this.client.POST(`${CAMPAIGN}/end`, { params: this.inCampaign });
   }
@@ -83,7 +87,7 @@ export class Studio {
     return unwrap(this.client.POST('/v1/projects/{projectId}/members', { params: this.inProject, body }));
   }
 
-  /** Invites somebody, who accepts. */
+  /** Invites a person, who accepts. */
   async addMember(person: Person, role: Body<'addMember'>['role']): Promise<void> {
     await accept(person, await this.invite(person, role));
   }
@@ -92,9 +96,8 @@ export class Studio {
     return this.client.POST(`${SUBMISSION}/approve`, { params: this.atSubmission(submission) });
   }
 
-  reject(submission: { id: string }) {
-    const body = { reason: 'Not enough.' };
-    return this.client.POST(`${SUBMISSION}/reject`, { params: this.atSubmission(submission), body });
+  reject(submission: { id: string }, reason = 'Not enough.') {
+    return this.client.POST(`${SUBMISSION}/reject`, { params: this.atSubmission(submission), body: { reason } });
   }
 
   undo(submission: { id: string }) {
@@ -107,7 +110,7 @@ export class Studio {
   }
 }
 
-/** A project with a campaign that is active unless `draft`. */
+/** Creates a project with a campaign, and activates it unless `draft`. */
 export async function newStudio(owner: Person, { draft = false }: { draft?: boolean } = {}): Promise<Studio> {
   const slug = newSlug('project');
   const project = await unwrap(owner.client.POST('/v1/projects', { body: { slug, name: slug } }));
@@ -119,9 +122,9 @@ export async function newStudio(owner: Person, { draft = false }: { draft?: bool
   );
   const studio = new Studio(owner, project, campaign);
   if (!draft) {
-    // A campaign needs a quest to start.
+    // A campaign without a quest cannot be activated.
     await studio.quest('custom_manual', { instructions: 'Say hello.' }, { points: 0 });
-    await unwrap(owner.client.POST(`${CAMPAIGN}/activate`, { params: studio.inCampaign }));
+    await unwrap(studio.activate());
   }
   return studio;
 }
@@ -129,7 +132,7 @@ export async function newStudio(owner: Person, { draft = false }: { draft?: bool
 export const CODE = 'Moonrise';
 export const SECRET_CODE = { code: CODE };
 
-/** A quiz of two questions, q1: a, q2: a and b. */
+/** A quiz of two questions. Correct are a of q1, and a and b of q2. */
 export const QUIZ = {
   passScorePercent: 100,
   retryCooldownMinutes: 0,

@@ -1,4 +1,4 @@
-/** Bodies that break readers of JSON: [what, body, codes of the answer]. */
+/** Bodies that parsers of JSON may handle wrongly: [description, body, codes of the answer]. */
 export const HOSTILE_BODIES: readonly [string, string | Uint8Array, readonly string[]][] = [
   ['white space', ' \n\t ', ['INVALID_JSON']],
   ['an open object', '{', ['INVALID_JSON']],
@@ -44,7 +44,7 @@ function numbers(count: number): string {
   return Array.from({ length: count }, (_, index) => `"k${index}":1`).join();
 }
 
-/** Members that no client may set, wherever they stand. */
+/** Members that no client may set in any body. */
 export const MASS_ASSIGNED: Record<string, unknown> = {
   id: '0196f000-0000-7000-8000-000000000000',
   role: 'project_admin',

@@ -1,4 +1,5 @@
 import { unwrap } from '@questp/sdk';
+import { call } from './call.js';
 import type { Caller } from './caller.js';
 import type { Body, Schemas } from './schemas.js';
 
@@ -8,7 +9,7 @@ export const PICTURE = Buffer.from(
   'base64',
 );
 
-/** A file that is announced and not sent. */
+/** Presigns an upload, which is not sent. */
 export const presign = (
   client: Caller,
   body: Partial<Body<'presignUpload'>> = {},
@@ -19,20 +20,21 @@ export const presign = (
     }),
   );
 
-/** What a file is sent with. */
+/** Content and headers of an upload. */
 export const sending = ({ headers }: Schemas['PresignedUpload'], content: Buffer = PICTURE) => ({
   raw: content,
   headers,
 });
 
-/** A file that was sent and not confirmed. */
+/** Uploads a file, and does not confirm it. */
 export async function send(client: Caller, body?: Partial<Body<'presignUpload'>>): Promise<Schemas['PresignedUpload']> {
   const upload = await presign(client, body);
-  await client.call('PUT', upload.uploadUrl, sending(upload));
+  const { urls } = client.gateways;
+  await call(new URL(upload.uploadUrl, urls[client.gateways.next()]).href, 'PUT', sending(upload));
   return upload;
 }
 
-/** A confirmed file. */
+/** Uploads and confirms a file. */
 export async function upload(client: Caller, body?: Partial<Body<'presignUpload'>>): Promise<Schemas['FileInfo']> {
   const { fileId } = await send(client, body);
   return unwrap(client.POST('/v1/files/{fileId}/confirm', { params: { path: { fileId } } }));

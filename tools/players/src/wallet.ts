@@ -3,14 +3,14 @@ import { loadChainRegistry, signArbitrary, type Chain } from '@questp/chains';
 
 const registry = loadChainRegistry();
 
-/** A chain of the registry; throws for an unknown id. */
+/** A chain of the registry. @throws Error for an unknown id */
 export function chainOf(chainId: string): Chain {
   const chain = registry.get(chainId);
   if (!chain) throw new Error(`${chainId} is not in the registry`);
   return chain;
 }
 
-/** Members of a proof as the API takes them. */
+/** The proof of a wallet in a request. */
 export interface Proof {
   address: string;
   chainId: string;
@@ -19,16 +19,16 @@ export interface Proof {
   nonce: string;
 }
 
-/** What stands in for the wallet of a person. */
+/** The wallet of a person. */
 export interface Wallet {
   chainId: string;
   address: string;
   privateKey: Uint8Array;
-  /** Signs a challenge as the wallet's app does (ADR-036). */
+  /** Signs a challenge as wallet apps do (ADR-036). */
   prove(challenge: { nonce: string; message: string }): Proof;
 }
 
-/** A wallet with a new key (or the given one) on a chain of the registry. */
+/** A wallet on a chain of the registry, with a new key by default. */
 export function newWallet(chainId = 'cosmoshub-4', privateKey: Uint8Array = randomBytes(32)): Wallet {
   const chain = chainOf(chainId);
   const { address } = signArbitrary(chain, privateKey, '');

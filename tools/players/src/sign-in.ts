@@ -1,5 +1,5 @@
 import { unwrap } from '@questp/sdk';
-import { Caller, type Gateways } from './caller.js';
+import type { Caller, Gateways } from './caller.js';
 import type { Schemas } from './schemas.js';
 import { newWallet, type Wallet } from './wallet.js';
 
@@ -16,29 +16,35 @@ type Account = Pick<Wallet, 'address' | 'chainId'>;
 /** Parameters of a request for a challenge. */
 export const account = ({ address, chainId }: Account) => ({ params: { query: { address, chainId } } });
 
-/** A text for a wallet to sign, for signing in. */
+/** A challenge for signing in with the wallet. */
 export const challengeFor = (anonymous: Caller, wallet: Account) =>
   unwrap(anonymous.GET('/v1/auth/wallet/challenge', account(wallet)));
 
-/** A text for a wallet to sign, for linking it to the account of `client`. */
+/** A challenge for linking the wallet to the account of `client`. */
 export const linkChallengeFor = (client: Caller, wallet: Account) =>
   unwrap(client.GET('/v1/users/me/wallets/challenge', account(wallet)));
 
-/** The answer of a sign-in that takes no second step. */
+/** Links the wallet to the account of `client`; returns the answer as it is. */
+export async function linkWallet(client: Caller, wallet: Wallet) {
+  const body = wallet.prove(await linkChallengeFor(client, wallet));
+  return client.POST('/v1/users/me/wallets', { body });
+}
+
+/** The answer to a sign-in that is complete after one step. */
 export function opened<Outcome extends { token?: string; challenge?: object }>(
   outcome: Outcome,
 ): Required<Omit<Outcome, 'challenge'>> {
-  if (outcome.token === undefined) throw new Error('a second step is to come');
+  if (outcome.token === undefined) throw new Error('The sign-in requires a second step');
   return outcome as Required<Outcome>;
 }
 
-/** Signs in with a wallet (a new one unless given), which makes the account at the first time. */
+/** Signs in with a wallet (a new one by default), which creates the account on first use. */
 export async function signIn(
   gateways: Gateways,
   { wallet = newWallet(), ref }: { wallet?: Wallet; ref?: string } = {},
 ): Promise<Person> {
-  const anonymous = new Caller(gateways);
+  const { anonymous } = gateways;
   const body = { ...wallet.prove(await challengeFor(anonymous, wallet)), ...(ref !== undefined && { ref }) };
   const { token, user } = opened(await unwrap(anonymous.POST('/v1/auth/wallet/verify', { body })));
-  return { client: new Caller(gateways, token), wallet, user, token };
+  return { client: gateways.as(token), wallet, user, token };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { unwrap } from '@questp/sdk';
-import type { Caller } from './caller.js';
+import type { Caller, Gateways } from './caller.js';
 import type { Body, Schemas } from './schemas.js';
 import { opened, type Person } from './sign-in.js';
 import { newSlug } from './studio.js';
@@ -17,27 +17,26 @@ interface Credentials {
   password: string;
 }
 
+/** A platform, as far as creating operators needs it. */
 interface Platform {
-  anonymous: Caller;
-  as(token: string): Caller;
+  gateways: Gateways;
   superAdmin(): Promise<Caller>;
 }
 
-/** A new operator who is signed in, with a password of their own unless `initialPassword`. */
+/** Creates an operator and signs in; the operator has changed the initial password unless `initialPassword`. */
 export async function newOperator(
   platform: Platform,
   role: Body<'adminCreateAdmin'>['role'],
   { initialPassword = false }: { initialPassword?: boolean } = {},
 ): Promise<Operator> {
   const email = `${newSlug('operator')}@questp.test`;
-  const superAdmin = await platform.superAdmin();
-  const created = await unwrap(superAdmin.POST('/v1/admin/admins', { body: { email, role } }));
+  const created = await unwrap((await platform.superAdmin()).POST('/v1/admin/admins', { body: { email, role } }));
   const { admin, initialPassword: first } = created;
   if (first === null) throw new Error('The answer is a replay');
-  const client = await operatorSignIn(platform, { email, password: first });
+  const client = await operatorSignIn(platform.gateways, { email, password: first });
   if (initialPassword) return { client, admin, email, password: first };
   const { password } = await changePassword(client, { email, password: first });
-  return { client: await operatorSignIn(platform, { email, password }), admin, email, password };
+  return { client: await operatorSignIn(platform.gateways, { email, password }), admin, email, password };
 }
 
 /** Gives the operator a new password. */
@@ -51,14 +50,11 @@ export async function changePassword(
 }
 
 /** Signs an operator in. */
-export async function operatorSignIn(
-  { anonymous, as }: Pick<Platform, 'anonymous' | 'as'>,
-  body: Credentials,
-): Promise<Caller> {
-  return as(opened(await unwrap(anonymous.POST('/v1/admin/auth/login', { body }))).token);
+export async function operatorSignIn(gateways: Gateways, body: Credentials): Promise<Caller> {
+  return gateways.as(opened(await unwrap(gateways.anonymous.POST('/v1/admin/auth/login', { body }))).token);
 }
 
-/** An operator suspends an account; gives whatever was answered. */
+/** Suspends the account of the person; returns the answer as it is. */
 export const suspend = (operator: Caller, { user }: Person) =>
   operator.POST('/v1/admin/users/{userId}/suspend', {
     params: { path: { userId: user.id } },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inParallel } from './parallel.js';
+import { inParallel } from './in-parallel.js';
 
 describe('inParallel', () => {
   it('does every item once, no more than the limit at a time, and keeps the order of the results', async () => {

@@ -1,4 +1,4 @@
-/** What a request was answered, as the SDK gives it: the body of a success is `data`, any other is `error`. */
+/** An answer in the form of the SDK: `data` is the body of a success, `error` that of any other answer. */
 export interface Answer<Data = unknown> {
   data?: Data;
   error?: unknown;
@@ -8,13 +8,13 @@ export interface Answer<Data = unknown> {
 export interface CallOptions {
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged instead of `body`. */
   raw?: string | Uint8Array;
   token?: string;
   headers?: Record<string, string>;
 }
 
-/** One HTTP request, without any help: what is sent is what the caller says. Given up after 30 s. */
+/** Sends one HTTP request exactly as described, and aborts it after 30 s. */
 export async function call<Data>(
   url: string,
   method: string,
@@ -36,7 +36,7 @@ export async function call<Data>(
   return response.ok ? { data: parse(text) as Data, response } : { error: parse(text), response };
 }
 
-/** The value of a JSON text; any other text itself. */
+/** Parses JSON; returns any other text unchanged. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

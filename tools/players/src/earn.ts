@@ -2,7 +2,7 @@ import type { Person } from './sign-in.js';
 
 const at = (questId: string) => ({ params: { path: { questId } } });
 
-/** What earners do at quests; each gives whatever was answered. */
+/** Actions of earners. Each returns the answer as it is. */
 export const checkIn = ({ client }: Pick<Person, 'client'>, questId: string) =>
   client.POST('/v1/quests/{questId}/daily-checkin/check-in', at(questId));
 
