@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, type Body, newSlug } from '@questp/players';
-import { unwrap, type operations, type Problem } from '@questp/sdk';
+import type { Answer } from '@questp/players';
+import { unwrap, type Problem } from '@questp/sdk';
 import { expectProblem } from '../support/expect-problem.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
-import { asCsv, fill, takesCsv } from '../support/open-api.js';
-import { EXPECTED_ACCESS } from './expected-access.js';
+import { asCsv, fill, operations, shownOf, takesCsv, withIds } from '../support/open-api.js';
 import { newTenant, type Tenant } from './stage.fixture.js';
 
 type Ids = Record<string, string>;
@@ -17,39 +16,9 @@ describe('Ids of others', () => {
     [mine, theirs] = [await newTenant(), await newTenant()];
   });
 
-  const BODIES: { [Id in keyof operations]?: (ids: Ids) => Body<Id> } = {
-    updateProject: () => ({ name: 'Taken over' }),
-    addMember: () => ({ userId: mine.earner.user.id, role: 'project_admin' }),
-    updateMember: () => ({ role: 'project_moderator' }),
-    createApiKey: () => ({ name: 'Key', scopes: ['project:read'] }),
-    connectMessengerBot: () => ({ botToken: '7100000001:taken-over' }),
-    startProjectConnection: () => ({ challenge: 'a'.repeat(43) }),
-    connectByOAuth: () => ({ code: 'a', verifier: 'b' }),
-    testSigningSecret: () => ({ url: 'https://quests.example.org/taken-over' }),
-    createCampaign: () => ({ slug: newSlug('campaign'), title: 'Taken over' }),
-    updateCampaign: () => ({ title: 'Taken over' }),
-    createQuest: () => ({
-      slug: newSlug('quest'),
-      title: 'Taken over',
-      taskTypeId: 'engagement_daily_checkin',
-      period: { kind: 'daily' },
-      points: 1,
-    }),
-    orderQuests: ({ questId }) => ({ questIds: [questId as string] }),
-    updateQuest: () => ({ title: 'Taken over' }),
-    duplicateCampaign: () => ({ slug: newSlug('campaign') }),
-    duplicateQuest: () => ({ slug: newSlug('quest') }),
-    resetAttempts: () => ({ reason: 'Taken over' }),
-    rejectSubmission: () => ({ reason: 'Taken over' }),
-    reverseSubmission: () => ({ reason: 'Taken over' }),
-    bulkReview: ({ submissionId }) => ({
-      items: [{ submissionId: submissionId as string, decision: 'approve' }],
-    }),
-  };
-
-  const tenantRoutes = [...EXPECTED_ACCESS]
-    .filter(([, { route }]) => route.includes('{projectId}') && !route.includes('/leaderboard'))
-    .map(([id, { route }]) => [route, id as keyof operations] as const);
+  const tenantRoutes = operations()
+    .filter(({ path }) => path.includes('{projectId}') && !path.includes('/leaderboard'))
+    .map((operation) => [operation.route, operation] as const);
 
   /** Everything of a tenant that requests could change. */
   const state = ({ studio, earner }: Tenant) =>
@@ -92,14 +61,15 @@ describe('Ids of others', () => {
     manifestId: randomUUID(),
   });
 
-  it.each(tenantRoutes)('A-49 %s answers for what is theirs as for what does not exist', async (route, id) => {
-    const [method = '', template = ''] = route.split(' ');
-    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  it.each(tenantRoutes)('A-49 %s answers for what is theirs as for what does not exist', async (route, operation) => {
+    const { method, path } = operation;
+    const { body } = shownOf(operation);
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
     const call = (ids: Ids) =>
       mine.studio.client.call(
         method,
-        fill(template, ids),
-        takesCsv(route) ? asCsv(`${theirs.earner.user.id},Taken over`) : { body: BODIES[id]?.(ids) },
+        fill(path, ids),
+        takesCsv(route) ? asCsv(`${theirs.earner.user.id},Taken over`) : { body: withIds(body, ids) },
       );
     const before = await state(theirs);
 

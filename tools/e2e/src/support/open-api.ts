@@ -40,6 +40,12 @@ export const committedOpenApi = (): string => readFileSync(join(workspaceRoot, '
 
 const document = JSON.parse(committedOpenApi()) as Document;
 
+const lastPart = (reference: string): string => reference.split('/').at(-1) as string;
+
+function resolve(schema: Schema): Schema {
+  return schema.$ref === undefined ? schema : resolve(document.components.schemas[lastPart(schema.$ref)] ?? {});
+}
+
 export interface Operation {
   id: string;
   /** `GET /v1/projects/{projectId}` */
@@ -115,17 +121,24 @@ export function shownOf({ method, path }: Operation): Shown {
   };
 }
 
+/** Names of ids by the value that examples have for them. */
+export const EXAMPLE_IDS: ReadonlyMap<string, string> = new Map(
+  operations().flatMap((one) => Object.entries(shownOf(one).path).map(([name, value]) => [value, name])),
+);
+
+/** Replaces the ids of an example by real ones. */
+export function withIds(value: unknown, ids: Readonly<Record<string, string>>): unknown {
+  if (typeof value === 'string') return ids[EXAMPLE_IDS.get(value) ?? ''] ?? value;
+  if (Array.isArray(value)) return value.map((one) => withIds(one, ids));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(one, ids)]));
+}
+
 /** Codes of the errors a route is documented to answer with. */
 export function documentedCodes(route: string): string[] {
   const [method = '', path = ''] = route.split(' ');
   return document.paths[path]?.[method.toLowerCase()]?.['x-error-codes'] ?? [];
 }
-
-function resolve(schema: Schema): Schema {
-  return schema.$ref === undefined ? schema : resolve(document.components.schemas[lastPart(schema.$ref)] ?? {});
-}
-
-const lastPart = (reference: string): string => reference.split('/').at(-1) as string;
 
 /** Puts values in the place of `{name}`. */
 export const fill = (path: string, values: Readonly<Record<string, string>>): string =>

@@ -3,7 +3,7 @@ import { fieldsOf, messageErrors, type Contract, type HttpFace } from '@questp/m
 import type { Answer } from '@questp/players';
 import { waitFor } from '@questp/testing';
 import { e2e } from '../../support/one-platform.fixture.js';
-import { asCsv, fill, operations, shownOf, type Operation } from '../../support/open-api.js';
+import { asCsv, EXAMPLE_IDS, fill, operations, shownOf, withIds, type Operation } from '../../support/open-api.js';
 import { Story, type Turn } from './story.fixture.js';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -15,17 +15,6 @@ const faces = new Map(
 );
 
 const all = operations().filter(({ isStream, isRedirect }) => !isStream && !isRedirect);
-/** Names of ids by the value that examples have for them. */
-const NAMES = new Map(all.flatMap((one) => Object.entries(shownOf(one).path).map(([name, value]) => [value, name])));
-
-/** With true ids in the place of the examples'. */
-function withIds(value: unknown, ids: Readonly<Record<string, string>>): unknown {
-  if (typeof value === 'string') return ids[NAMES.get(value) ?? ''] ?? value;
-  if (Array.isArray(value)) return value.map((one) => withIds(one, ids));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(one, ids)]));
-}
-
 const itemsOf = (reply: { items?: unknown[] } | undefined) => reply?.items;
 
 describe('The examples of the documentation', () => {
@@ -59,7 +48,7 @@ describe('The examples of the documentation', () => {
         raw ??
         (csv === undefined
           ? body && { body: { ...(withIds(body, ids) as object), ...sent } }
-          : asCsv([...NAMES].reduce((file, [value, name]) => file.replaceAll(value, ids[name] ?? value), csv)));
+          : asCsv([...EXAMPLE_IDS].reduce((file, [value, name]) => file.replaceAll(value, ids[name] ?? value), csv)));
       const send = () => as.call<Members>(operation.method, url, payload);
       // Some lists follow what happened a moment later.
       const isFollowing = operation.method === 'GET' && (itemsOf(reply)?.length ?? 0) > 0;
