@@ -256,6 +256,15 @@ describe('notifier, two replicas of the built service', () => {
     ]);
   });
 
+  it('tells a team that the secret code of a quest is being guessed', async () => {
+    const { projectId, questId } = ABOUT;
+    await publish('quest.codes_guessed', { projectId, questId, questTitle: 'Moon', userIds: ['vic', 'wes'].map(idOf) });
+    for (const name of ['vic', 'wes']) {
+      const [guessed] = await notified(name, 1);
+      expect(guessed).toMatchObject({ type: 'quest.codes_guessed', data: { projectId, questId } });
+    }
+  });
+
   it('tells who stays after a merge of accounts, and both when it was undone; what was told before goes along', async () => {
     const waiting = { projectId: newId(), projectName: 'Moon', waiting: 2, userIds: ['joy', 'kai'].map(idOf) };
     await publish('review.waiting', waiting);

@@ -12,8 +12,5 @@ export const enterCode = ({ client }: Pick<Person, 'client'>, questId: string, c
 export const answerQuiz = ({ client }: Pick<Person, 'client'>, questId: string, answers: Record<string, string[]>) =>
   client.POST('/v1/quests/{questId}/quiz/submit', { ...at(questId), body: { answers } });
 
-export const quizStatus = ({ client }: Pick<Person, 'client'>, questId: string) =>
-  client.GET('/v1/quests/{questId}/quiz/status', at(questId));
-
 export const submit = ({ client }: Pick<Person, 'client'>, questId: string, inputs: Record<string, unknown>) =>
   client.POST('/v1/quests/{questId}/submissions', { ...at(questId), body: { inputs } });

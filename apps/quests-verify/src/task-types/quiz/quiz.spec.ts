@@ -46,6 +46,8 @@ describe('quiz', () => {
     return { who, submit: (answers: Record<string, string[]>) => quests.call(submitQuiz, { ...who, answers }) };
   }
 
+  const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, ['a']]));
+
   const pass = (questId: string, minutes: number) =>
     quests.db.execute(sql`
     UPDATE quiz_progress SET last_attempt_at = last_attempt_at - make_interval(mins => ${minutes})
@@ -124,7 +126,9 @@ describe('quiz', () => {
   it.each<[string, unknown, string]>([
     ['an unknown question', { ...RIGHT, q9: ['a'] }, '/answers/q9'],
     ['a missing question', { q1: ['a'] }, '/answers/q2'],
+    ['no answers', {}, '/answers/q1'],
     ['an unknown option', { ...RIGHT, q1: ['z'] }, '/answers/q1/0'],
+    ['two options of a single choice', { ...RIGHT, q1: ['a', 'b'] }, '/answers/q1'],
     ['a repeated option', { ...RIGHT, q2: ['a', 'a'] }, '/answers/q2/1'],
     ['an inherited name', JSON.parse('{"q1":["a"],"q2":["a"],"__proto__":["a"]}'), '/answers/__proto__'],
   ])('A-05: refuses %s without using an attempt', async (_what, answers, pointer) => {
@@ -136,7 +140,15 @@ describe('quiz', () => {
 
   it.each<[string, unknown]>([
     ['a text instead of a list', { ...RIGHT, q1: 'a' }],
-    ['100,000 entries', Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`q${i}`, ['a']]))],
+    ['a number as an option', { ...RIGHT, q1: [1] }],
+    ['null instead of a list', { ...RIGHT, q1: null }],
+    ['a list in a list', { ...RIGHT, q1: [['a']] }],
+    ['an object like a list', { ...RIGHT, q1: { 0: 'a', length: 1 } }],
+    ['5,000 options', { ...RIGHT, q1: Object.keys(many(5_000)) }],
+    ['a list of answers', [['a']]],
+    ['a text', 'a'],
+    ['5,000 questions', many(5_000)],
+    ['100,000 entries', many(100_000)],
     ['nothing', undefined],
   ])('A-05: takes %s for no message at all', async (_what, answers) => {
     const { who, submit } = await start();
@@ -158,17 +170,6 @@ describe('quiz', () => {
     const stored = await quests.db.row<{ all: string }>(sql`
       SELECT (SELECT json_agg(s) FROM submission s)::text || (SELECT json_agg(o) FROM outbox o)::text AS all`);
     expect(stored?.all).not.toMatch(/correctOption|explanation-marker|"c"/);
-  });
-
-  it.each<[string, unknown]>([
-    ['a text instead of a list', { ...RIGHT, q1: 'a' }],
-    ['100,000 entries', Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`q${i}`, ['a']]))],
-    ['nothing', undefined],
-  ])('A-05: takes %s for no message at all', async (_what, answers) => {
-    const { who, submit } = await start();
-    const { code, details } = await errorOf(submit(answers as Record<string, string[]>));
-    expect([code, details.errors?.[0]?.pointer]).toEqual(['VALIDATION_FAILED', '/answers']);
-    expect(await quests.call(getQuizStatus, who)).toMatchObject({ attemptsUsed: 0 });
   });
 
   it('A-06: with explanations off a pass gives no corrections', async () => {

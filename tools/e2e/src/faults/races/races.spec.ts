@@ -1,10 +1,6 @@
 /** What must come out once, however many ask for it at once. One platform serves all parts: a start costs seconds. */
 import './daily-checkin.part.js';
-import './quiz.part.js';
-import './secret-code.part.js';
-import './review.part.js';
 import './limits.part.js';
 import './suspension.part.js';
-import './referral.part.js';
 import './creating.part.js';
 import './evidence.part.js';
