@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Problem } from '@questp/sdk';
 import type { Answer } from '@questp/players';
 import type { Tries } from './attack.js';
@@ -20,7 +20,7 @@ export async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
     const answer = await ask();
     const waitMs = Number(answer.response.headers.get('retry-after') ?? 1) * 1_000;
     if (!ASKED_TO_WAIT.includes(codeOf(answer)) || Date.now() + waitMs > until) return answer;
-    await pause(waitMs);
+    await sleep(waitMs);
   }
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { request, type ClientRequest } from 'node:http';
 import { once } from 'node:events';
 import { newSlug, PICTURE, presign, sending, signIn, upload } from '@questp/players';
@@ -55,7 +55,7 @@ export const unfinishedUploads: Attack = {
       begun.push(asked);
       asked.write(PICTURE.subarray(0, 10));
       const answered = once(asked, 'response').then(([answer]) => (answer as { statusCode: number }).statusCode);
-      return Promise.race([answered.catch(() => 0), pause(LATEST_MS).then(() => 'open' as const)]);
+      return Promise.race([answered.catch(() => 0), sleep(LATEST_MS).then(() => 'open' as const)]);
     };
     const outcomes = await Promise.all(Array.from({ length: UPLOADS }, begin));
     for (const asked of begun) asked.destroy();

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:net';
 import { signIn } from '@questp/players';
 import { STUDIO_NAMESPACE } from '@questp/messages/gateway';
@@ -35,7 +35,7 @@ export const leftNamespaces: Attack = {
     const connections = await Promise.all(Array.from({ length: ACCOUNT_TRIES }, connect));
     const places = connections.filter(({ isIn }) => isIn).length;
     tries.note('places are limited', places < ACCOUNT_TRIES, `${places} of ${ACCOUNT_TRIES}`);
-    await pause(CLOSED_MS);
+    await sleep(CLOSED_MS);
     const open = connections.filter(({ engine }) => engine.readyState === 'open').length;
     tries.note('all are closed', open === 0, `${open} of ${ACCOUNT_TRIES}`);
     for (const { engine } of connections) engine.close();
@@ -60,7 +60,7 @@ export const connectionsWithoutNamespace: Attack = {
       });
       return connection;
     });
-    await pause(CLOSED_MS);
+    await sleep(CLOSED_MS);
     tries.note('places of an address are limited', accepted < ADDRESS_TRIES, `${accepted} of ${ADDRESS_TRIES}`);
     const open = connections.filter(({ destroyed }) => !destroyed).length;
     tries.note('all are closed', open === 0, `${open} of ${ADDRESS_TRIES}`);

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { unwrap } from '@questp/sdk';
 import { newStudio, signIn } from '@questp/players';
 import { waitFor } from '@questp/testing';
@@ -28,15 +28,15 @@ export const givenUpRequests: Attack = {
       const changes = Array.from({ length: 4 }, (_, n) =>
         client.PATCH('/v1/projects/{projectId}', { params, body: { name: `Given up ${n}` } }),
       );
-      await pause(SHORT_OF_THE_DEADLINE);
+      await sleep(SHORT_OF_THE_DEADLINE);
       await blocker.query('ROLLBACK TO what_is_changed');
-      await pause(SHORT_OF_THE_DEADLINE);
+      await sleep(SHORT_OF_THE_DEADLINE);
       await blocker.query('ROLLBACK');
       for (const answer of await Promise.all(changes)) {
         const code = codeOf(answer);
         tries.note('an answer in time', ['UPSTREAM_TIMEOUT', 'SERVICE_UNAVAILABLE'].includes(code), code);
       }
-      await pause(1_000);
+      await sleep(1_000);
       const { name } = await unwrap(client.GET('/v1/projects/{projectId}', { params }));
       tries.note('nothing was written', name === project.name, name);
       await unwrap(client.POST('/v1/projects/{projectId}/archive', { params }));

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readStack } from '@questp/local-stack';
 import { workspaceRoot } from '@questp/testing';
 import { attack } from './attack.js';
 import { ATTACKS } from './attacks.js';
@@ -22,7 +22,8 @@ async function main(): Promise<number> {
     console.log(HELP);
     return 0;
   }
-  const target = values.url ? targetAt(values.url) : targetOf(join(workspaceRoot, '.local/stack.json'));
+  const stack = values.url ? undefined : readStack(workspaceRoot);
+  const target = values.url ? targetAt(values.url) : stack && targetOf(stack);
   if (target === undefined) {
     console.error('No platform is running: start one with npm run up.');
     return 1;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Stack } from '@questp/local-stack';
 import { Gateways } from '@questp/players';
 
@@ -25,14 +24,8 @@ export interface Target {
 /** Of an address alone: what anybody can try who reaches it. */
 export const targetAt = (url: string): Target => ({ gateways: new Gateways([new URL(url).origin]) });
 
-/** Of the platform that `npm run up` runs; undefined when the file is not there. */
-export function targetOf(stackFile: string): Target | undefined {
-  let stack: Stack;
-  try {
-    stack = JSON.parse(readFileSync(stackFile, 'utf8')) as Stack;
-  } catch {
-    return undefined;
-  }
+/** The platform that `npm run up` runs. */
+export function targetOf(stack: Stack): Target {
   const { apiUrl, admin, databaseUrl, databaseUrls, natsUrls, natsUrl, natsPid } = stack;
   const signal = (name: 'SIGSTOP' | 'SIGCONT') => () => void (natsPid !== null && process.kill(natsPid, name));
   return {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readStack } from '@questp/local-stack';
+import { workspaceRoot } from '@questp/testing';
 
 /** The running platform. */
 export interface Platform {
@@ -13,15 +13,12 @@ export interface Platform {
   isEmulated: boolean;
 }
 
-/** Written by `npm run up` while the platform runs. */
-const STACK_FILE = resolve(import.meta.dirname, '../../../.local/stack.json');
-
 /** The platform at QUESTP_URL, else the one of `npm run up`; undefined when none answers. */
 export async function findPlatform(env: NodeJS.ProcessEnv = process.env): Promise<Platform | undefined> {
   const given = env['QUESTP_URL'];
   const platform = given
     ? { url: new URL(given).origin, processes: [], mailUrl: null, isEmulated: false }
-    : readStack();
+    : localPlatform();
   if (!platform) return undefined;
   try {
     const answer = await fetch(`${platform.url}/v1/auth/methods`, { signal: AbortSignal.timeout(5_000) });
@@ -32,17 +29,9 @@ export async function findPlatform(env: NodeJS.ProcessEnv = process.env): Promis
   }
 }
 
-function readStack(): Platform | undefined {
-  try {
-    const stack = JSON.parse(readFileSync(STACK_FILE, 'utf8')) as {
-      apiUrl: string;
-      services: { name: string; pid: number }[];
-      mailUrl: string | null;
-      emulatorsUrl: string | null;
-    };
-    const { apiUrl, services: processes, mailUrl, emulatorsUrl } = stack;
-    return { url: new URL(apiUrl).origin, processes, mailUrl, isEmulated: emulatorsUrl !== null };
-  } catch {
-    return undefined;
-  }
+function localPlatform(): Platform | undefined {
+  const stack = readStack(workspaceRoot);
+  if (!stack) return undefined;
+  const { apiUrl, services: processes, mailUrl, emulatorsUrl } = stack;
+  return { url: new URL(apiUrl).origin, processes, mailUrl, isEmulated: emulatorsUrl !== null };
 }

@@ -5,7 +5,7 @@ export { preparePostgresPrograms } from './postgres/programs.js';
 export type { Mail } from './mail/mail.js';
 export { startMailSink, type MailSink } from './mail/mail-sink.js';
 export { runPlatform, type PlatformOptions } from './run/platform.js';
-export { type Stack } from './processes/stack-file.js';
+export { readStack, type Stack } from './processes/stack-file.js';
 export { SentenceError } from './sentence-error.js';
 export { followRequest, tracesOf } from './traces/follow.js';
 export { startTraceCollector, type TraceCollector } from './traces/collector.js';

@@ -1,4 +1,4 @@
-import { answerQuiz, checkIn, enterCode, newWallet, type Person, submit, upload } from '@questp/players';
+import { answerQuiz, checkIn, enterCode, newWallet, type Person, QUIZ, submit, upload } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { newHash, node } from '../support/chain-node.js';
 
@@ -105,22 +105,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     (id) => ({ answers: { role: 'Developer', desk: [id] } }),
   ),
   learn_quiz: {
-    config: {
-      passScorePercent: 50,
-      explanations: true,
-      questions: [
-        {
-          id: 'q1',
-          text: 'What secures the chain?',
-          kind: 'single',
-          options: [
-            { id: 'a', text: 'Validators' },
-            { id: 'b', text: 'Luck' },
-          ],
-          correctOptionIds: ['a'],
-        },
-      ],
-    },
+    config: { ...QUIZ, passScorePercent: 50, explanations: true },
     complete: async (earner, questId) => {
       const { questions } = await unwrap(earner.client.GET('/v1/quests/{questId}/quiz', at(questId)));
       const answers = Object.fromEntries(questions.map(({ id }) => [id, ['a']]));

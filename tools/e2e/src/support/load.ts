@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '@questp/players';
 
 /** What the requests of a load came to. */
@@ -35,22 +36,17 @@ export async function underLoad(
         outcomes.unanswered.push(error);
       }
       // What is killed and started amid it needs a processor as well.
-      await pause(BREATH_MS);
+      await sleep(BREATH_MS);
     }
   };
   const lanes = Array.from({ length: LANES }, lane);
-  await pause(200);
+  await sleep(200);
   try {
     await during();
-    await pause(200);
+    await sleep(200);
   } finally {
     over = true;
   }
   await Promise.all(lanes);
   return outcomes;
 }
-
-export const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });

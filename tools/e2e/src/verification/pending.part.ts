@@ -1,8 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newWallet, type Person, submit } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { newHash, node } from '../support/chain-node.js';
-import { pause } from '../support/load.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { parallel } from '../support/parallel.js';
 import { checksOf, credits, studio } from './stage.fixture.js';
@@ -98,7 +98,7 @@ describe('A pending submission', () => {
     await waitFor(async () => (await leased()) > 0, { what: 'checks that have begun' });
 
     await victim.kill('SIGKILL');
-    await pause(500);
+    await sleep(500);
     node.delay = 0;
     await due();
     await Promise.all(all.map(claimed));

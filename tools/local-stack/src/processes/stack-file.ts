@@ -1,8 +1,8 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlatformAddresses } from '@questp/testing';
 
-/** Where a running platform can be reached; .local/stack.json, there only while it runs. */
+/** The content of .local/stack.json, which exists while the platform runs: where its parts can be reached. */
 export interface Stack extends PlatformAddresses {
   pid: number;
   /** As the role that owns the tables. */
@@ -29,6 +29,15 @@ export function writeStackFile(local: string, stack: Stack): void {
   const draft = `${pathIn(local)}.draft`;
   writeFileSync(draft, JSON.stringify(stack, null, 2), { mode: 0o600 });
   renameSync(draft, pathIn(local));
+}
+
+/** Of the platform that `npm run up` runs in this checkout; undefined if none runs. */
+export function readStack(root: string): Stack | undefined {
+  try {
+    return JSON.parse(readFileSync(pathIn(join(root, '.local')), 'utf8')) as Stack;
+  } catch {
+    return undefined;
+  }
 }
 
 export function removeStackFile(local: string): void {

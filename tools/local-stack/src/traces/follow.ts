@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Stack } from '../processes/stack-file.js';
+import { readStack } from '../processes/stack-file.js';
 import { SentenceError } from '../sentence-error.js';
 import { printTrace } from './print-trace.js';
 import type { Span } from './spans.js';
@@ -28,12 +26,14 @@ export async function followRequest(collectorUrl: string, requestId: string): Pr
   );
 }
 
-/** Where the running platform of this checkout keeps its traces. Throws a sentence when it keeps none. */
+/**
+ * The address of the collector of the platform that runs in this checkout.
+ * @throws SentenceError if none runs, or its traces go elsewhere
+ */
 export function tracesOf(root: string): string {
-  const file = join(root, '.local/stack.json');
-  if (!existsSync(file)) throw new SentenceError('The platform of this checkout does not run: npm run up starts it.');
-  const { tracesUrl } = JSON.parse(readFileSync(file, 'utf8')) as Stack;
-  if (tracesUrl !== null) return tracesUrl;
+  const stack = readStack(root);
+  if (!stack) throw new SentenceError('The platform of this checkout does not run: npm run up starts it.');
+  if (stack.tracesUrl !== null) return stack.tracesUrl;
   throw new SentenceError('The traces of this platform are sent to the collector in OTEL_EXPORTER_OTLP_ENDPOINT.');
 }
 

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '@questp/testing';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
-import { pause, underLoad } from '../../support/load.js';
+import { underLoad } from '../../support/load.js';
 import {
   anyCheckIn,
   arrives,
@@ -33,7 +34,7 @@ describe('The broker', () => {
     const before = pids();
     const { answers, unanswered } = await underLoad(anyCheckIn, async () => {
       e2e.platform.nats.pause();
-      await pause(1_000);
+      await sleep(1_000);
       await waitFor(async () => [...(await ready())].join() === '503', { what: 'lost readiness' });
       e2e.platform.nats.resume();
     });
@@ -69,10 +70,10 @@ describe('The broker', () => {
     const { earner, id } = await handedIn();
     const { answers, unanswered } = await underLoad(anyCheckIn, async () => {
       await e2e.platform.nats.kill();
-      await pause(1_500);
+      await sleep(1_500);
       await waitFor(async () => [...(await ready())].join() === '503', { what: 'lost readiness' });
       await e2e.platform.nats.restart();
-      await pause(500);
+      await sleep(500);
     });
 
     const counts = expectOnly(answers, [...DONE, ...RETRIABLE]);

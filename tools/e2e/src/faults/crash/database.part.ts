@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { checkIn } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
-import { pause, underLoad } from '../../support/load.js';
+import { underLoad } from '../../support/load.js';
 import {
   anyCheckIn,
   DONE,
@@ -22,7 +23,7 @@ describe('The database', () => {
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE datname = current_database() AND pid <> pg_backend_pid() AND usename IS NOT NULL`,
         );
-        await pause(100);
+        await sleep(100);
       }
     });
 

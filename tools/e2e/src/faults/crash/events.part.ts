@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
 import { eventSubject, EVENT_VERSION, type EventEnvelope } from '@questp/messages/tables';
 import { checkIn, type Person } from '@questp/players';
 import { mainOf, waitFor } from '@questp/testing';
-import { pause } from '../../support/load.js';
 import { arrives, e2e, notificationsOf, quests, studio } from './stage.fixture.js';
 
 const run = promisify(execFile);
@@ -54,7 +54,7 @@ describe('Events', () => {
     await publish(Array.from({ length: 20 }, () => ({ subject, text })));
 
     await arrives(earner, id);
-    await pause(300);
+    await sleep(300);
     expect(await notificationsOf(earner, id)).toHaveLength(1);
   });
 

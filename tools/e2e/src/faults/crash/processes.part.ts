@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   checkIn,
   confirmMerge,
@@ -13,7 +14,7 @@ import {
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
-import { LANES, pause, underLoad } from '../../support/load.js';
+import { LANES, underLoad } from '../../support/load.js';
 import { parallel } from '../../support/parallel.js';
 import { verifyAudit } from '../../support/verify-audit.fixture.js';
 import {
@@ -170,7 +171,7 @@ describe('A process that dies', () => {
     await arrives(earner, id);
     await Promise.all([first.restart(NO_FAILPOINTS), second.restart()]);
     await e2e.settled();
-    await pause(300);
+    await sleep(300);
     expect(await notificationsOf(earner, id)).toHaveLength(1);
   });
 
@@ -188,7 +189,7 @@ describe('A process that dies', () => {
         },
         async () => {
           await service.kill('SIGKILL');
-          await pause(500);
+          await sleep(500);
           await service.restart();
         },
       );
@@ -209,7 +210,7 @@ describe('A process that dies', () => {
     const replicas = [e2e.service('identity', 0), e2e.service('identity', 1)];
     for (const replica of replicas) {
       const signIns = e2e.people(20).catch(() => []);
-      await pause(300);
+      await sleep(300);
       await replica.kill('SIGKILL');
       await signIns;
       await replica.restart();
@@ -277,7 +278,7 @@ describe('A process that dies', () => {
     const credits = () => e2e.count('SELECT count(*) FROM quests.points_ledger WHERE quest_id = $1', [quest.id]);
     // A request of now is answered after those that had waited.
     expect((await checkIn(second, quest.id)).response.status).toBe(200);
-    await pause(500);
+    await sleep(500);
     expect(await credits()).toBe(1);
     expect((await checkIn(first, quest.id)).response.status).toBe(200);
   });

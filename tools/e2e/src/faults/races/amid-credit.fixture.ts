@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '@questp/players';
 import { waitFor } from '@questp/testing';
-import { pause } from '../../support/load.js';
 import { e2e, ledgerRows } from './stage.fixture.js';
 
 /**
@@ -27,7 +27,7 @@ export async function amidCredit(
       status,
       creditsAtTheAnswer: await ledgerRows(questId),
     }));
-    await Promise.race([changed, pause(700)]);
+    await Promise.race([changed, sleep(700)]);
     await holder.query('ROLLBACK');
     const [answer] = await Promise.all([changed, credited]);
     return { ...answer, credits: await ledgerRows(questId) };

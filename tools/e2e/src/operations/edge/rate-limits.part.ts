@@ -1,7 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { account, newSlug, newWallet } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { getFrom } from '../../support/get-from.js';
-import { pause } from '../../support/load.js';
 import { parallel, tally } from '../../support/parallel.js';
 import { e2e } from './stage.fixture.js';
 
@@ -12,7 +12,7 @@ describe('Rate limits', () => {
 
   const WINDOW_MS = 60_000;
   const windowNow = () => Math.floor(Date.now() / WINDOW_MS);
-  const nextWindow = () => pause(WINDOW_MS - (Date.now() % WINDOW_MS) + 50);
+  const nextWindow = () => sleep(WINDOW_MS - (Date.now() % WINDOW_MS) + 50);
 
   /** Gives the answers to what began and ended in one window; what a window's end cut in two is asked again in the next. */
   async function inOneWindow<T>(ask: () => Promise<T>): Promise<T> {
