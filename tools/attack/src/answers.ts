@@ -7,13 +7,13 @@ import type { Tries } from './attack.js';
 export const codeOf = ({ error, response }: Answer): string =>
   (error as Partial<Problem> | undefined)?.code ?? String(response.status);
 
-/** A limit of the platform counts for a minute: who waited for two of them is not let through at all. */
+/** Rate limits count per minute: after two of them a request that is still refused will not be admitted. */
 const MOST_PATIENCE_MS = 130_000;
 
-/** What a platform answers that is asked too much, or has too much to do: nothing was let through. */
+/** Codes for too many requests or too much load. Such a request had no effect. */
 export const ASKED_TO_WAIT: readonly string[] = ['RATE_LIMITED', 'SERVICE_UNAVAILABLE', 'UPSTREAM_TIMEOUT'];
 
-/** The same request again as long as it is only asked to wait, which ends with that answer when it was too long. */
+/** Repeats the request while the answer is one of ASKED_TO_WAIT; returns that answer once it has waited too long. */
 export async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
   const until = Date.now() + MOST_PATIENCE_MS;
   for (;;) {

@@ -3,7 +3,7 @@ import { type Caller, enterCode, newStudio, signIn } from '@questp/players';
 import { ASKED_TO_WAIT, codeOf, patiently } from './answers.js';
 import type { Attack } from './attack.js';
 
-/** Wrong codes of one earner at a quest that are looked at; those of all earners together stop later. */
+/** Wrong codes that are checked for one earner and quest; the limit for all earners is higher. */
 const MOST_CODES = 10;
 
 export const wrongCodes: Attack = {
@@ -57,7 +57,7 @@ export const weakPasswords: Attack = {
       const answer = await change(operator, admin.password, newPassword);
       tries.note(newPassword, codeOf(answer) === 'VALIDATION_FAILED', codeOf(answer));
       if (!answer.response.ok) continue;
-      // What gave way is put back; a change ends every session.
+      // Restores the password if the change was accepted. A change ends every session.
       await change(await signedIn(newPassword), newPassword, admin.password);
       operator = await signedIn(admin.password);
     }
@@ -65,7 +65,7 @@ export const weakPasswords: Attack = {
   },
 };
 
-/** Codes that one network may have mailed to one address in a minute. */
+/** Codes that are mailed to one address per network and minute. */
 const MOST_MAILED = 5;
 
 export const floodedMailbox: Attack = {
@@ -81,9 +81,9 @@ export const floodedMailbox: Attack = {
   },
 };
 
-/** Of an operator nobody is, so that nobody is locked out. */
+/** The address of no operator, so that nobody is locked out. */
 const NOBODY = `attack-${Date.now()}@questp.invalid`;
-/** Wrong passwords of one operator that are looked at (LIMIT_ADMIN_SIGN_IN, and the lock of identity). */
+/** Wrong passwords that are checked for one operator (LIMIT_ADMIN_SIGN_IN, and the lock of identity). */
 const MOST_PASSWORDS = 10;
 
 export const guessedPasswords: Attack = {

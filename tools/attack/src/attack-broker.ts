@@ -3,10 +3,10 @@ import { connectBriefly, natsServers } from '@questp/broker';
 import { BROKER_SUBJECTS, refusedSubjects } from '@questp/testing';
 import type { Attack } from './attack.js';
 
-/** What gives way does no harm: no handler takes it, JetStream takes it for no request, and an event of it is parked. */
+/** Harmless if it is accepted: no handler and no request of JetStream matches it, and as an event it is parked. */
 const NO_MESSAGE = 'attack';
 
-/** Every service as itself sends to and listens at whatever is not its own. */
+/** Each service, with its own credentials, publishes and subscribes to subjects that are not its own. */
 export const brokerUsers: Attack = {
   name: 'A service sends and hears what is not its own on the broker',
   needs: ['natsUrls'],

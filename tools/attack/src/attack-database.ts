@@ -5,7 +5,7 @@ import type { Attack } from './attack.js';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Every service's role does what is not its business, each time in a transaction that is rolled back. */
+/** The role of each service runs statements that it has no right to, each in a transaction that is rolled back. */
 export const databaseRoles: Attack = {
   name: 'The role of a service does more in the database than write its own rows',
   needs: ['database'],
@@ -44,7 +44,7 @@ const statementsOf = (service: string, schema: string, others: string[], owner?:
   ),
 ];
 
-/** Of the role itself; -1: none. */
+/** Connection limit of the role; -1: none. */
 const CONNECTION_LIMIT = 'SELECT rolconnlimit AS most FROM pg_roles WHERE rolname = current_user';
 
 async function connectTo(url: URL): Promise<string> {

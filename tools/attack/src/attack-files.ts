@@ -6,7 +6,7 @@ import { unwrap } from '@questp/sdk';
 import { codeOf, patiently } from './answers.js';
 import type { Attack } from './attack.js';
 
-/** More than all tickets that a service had for everybody. */
+/** More than the tickets that a service once had for all callers. */
 const MANY = 1_100;
 const AT_ONCE = 50;
 
@@ -38,14 +38,14 @@ export const headersOfFiles: Attack = {
 const UPLOADS = 40;
 const LATEST_MS = 5_000;
 
-/** Each of them holds what it sent until it is cut off, after a minute. */
+/** Each upload occupies memory until it is aborted after a minute. */
 export const unfinishedUploads: Attack = {
   name: 'Many unfinished uploads to one address',
   async run({ gateways }, tries) {
     const { client } = await signIn(gateways);
     const announced = await presign(client);
     const url = new URL(announced.uploadUrl, gateways.urls[0]);
-    // A bucket is not ours.
+    // Uploads to a bucket do not reach the platform.
     if (!announced.uploadUrl.startsWith('/')) return tries.note('the bucket takes them', true);
     const headers = { ...announced.headers, 'content-length': PICTURE.length };
     const begun: ClientRequest[] = [];

@@ -16,7 +16,7 @@ import { codeOf, refuses } from './answers.js';
 import type { Attack } from './attack.js';
 import type { Target } from './target.js';
 
-/** A chain of the registry that `npm run up` lets sign in unless SIGN_IN_CHAINS leaves it out. */
+/** A chain of the registry that wallets can sign in with unless SIGN_IN_CHAINS omits it. */
 const LINK_ONLY_CHAIN = 'osmosis-1';
 
 export const linkOnlyProofs: Attack = {
@@ -34,7 +34,7 @@ export const linkOnlyProofs: Attack = {
   },
 };
 
-/** What the owner of an account does whose wallet somebody else has as well. */
+/** What the owner of an account can do when somebody else has the key of a linked wallet. */
 const DEFENCES: Record<string, (victim: Person, walletId: string) => Promise<unknown>> = {
   'the wallet is unlinked': ({ client }, walletId) =>
     unwrap(client.DELETE('/v1/users/me/wallets/{walletId}', { params: { path: { walletId } } })),
@@ -82,7 +82,7 @@ export const mergedMembers: Attack = {
   },
 };
 
-/** Makes the session older than a recent sign-in may be. */
+/** Makes the session older than 10 minutes, the limit for a recent sign-in. */
 async function age({ database }: Target, table: 'user_session' | 'admin_session', sessionId = ''): Promise<void> {
   const client = new Client({ connectionString: database?.url });
   await client.connect();

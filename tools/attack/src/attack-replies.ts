@@ -18,7 +18,7 @@ const STREAMS = [EVENT_STREAM, LIVE_STREAM, COUNTER_STREAM];
 const SERVICE_NAMES = BROKER_USERS.filter((user) => user !== MIGRATOR);
 const CONSUMERS = SERVICE_NAMES.filter(isConsumer);
 
-/** For JetStream to execute or refuse what it was sent. */
+/** Time for JetStream to execute or refuse a request. */
 const EXECUTED_MS = 300;
 
 const PURGES = STREAMS.map((stream) => ({ subject: `$JS.API.STREAM.PURGE.${stream}`, stream }));
@@ -28,24 +28,24 @@ const CONSUMER_DELETIONS = CONSUMERS.map((consumer) => ({
   consumer,
 }));
 
-/** A request that JetStream answers at once, in one message without a body where it can. */
+/** Requests that JetStream answers at once, in one message, without a body where possible. */
 const REQUESTS: readonly [RegExp, string][] = [
   [/\.CONSUMER\.MSG\.NEXT\./, '{"batch":1,"no_wait":true}'],
   [/^\$JS\.ACK\./, '+WPI'],
   [/^rate\./, ''],
-  // Nobody applies it, and nobody follows it live.
+  // No consumer applies it, and it is not copied to live streams.
   [/^events\.event\.parked$/, 'attack'],
   [/\.DIRECT\.GET\./, '{"last_by_subj":"attack"}'],
   [/\.INFO\./, ''],
 ];
 
-/** Nobody applies it, and it is told live to nobody. */
+/** No consumer applies it, and it is not copied to live streams. */
 const EVENT = 'events.notification.read.svcuser_1.-';
 const COUNTER = 'rate.attack.replies';
 
 /**
- * JetStream publishes the answer to a request to the subject that the request names for it. Every service as itself names
- * the requests that would purge or delete what the services have there.
+ * JetStream publishes its answer to the reply subject of a request. Each service, with its own credentials, sends
+ * requests whose reply subject is a request that would purge or delete a stream or consumer.
  */
 export const brokerReplies: Attack = {
   name: 'A service lets the broker answer to a request that it may not send',
@@ -58,7 +58,7 @@ export const brokerReplies: Attack = {
         const attempt = (targets: readonly { subject: string }[]) => answerTo(url, service, targets);
         await purge(migrator, service, () => attempt(PURGES), natsUrls, tries);
         await remove(migrator, service, () => attempt([...CONSUMER_DELETIONS, ...DELETIONS]), tries);
-        // What gave way is missing for the attacks after this one.
+        // Restores what was deleted, for the attacks after this one.
         for (const name of SERVICE_NAMES) await prepareBroker(migrator, name);
       }
     } finally {
@@ -67,7 +67,7 @@ export const brokerReplies: Attack = {
   },
 };
 
-/** Stores something in each stream, that a purge would remove. */
+/** Stores a message in each stream, which a purge would remove. */
 async function prepare(natsUrls: Record<string, string>, migrator: NatsConnection): Promise<void> {
   await asService(natsUrls, 'notifier', (connection) => connection.request(EVENT, 'attack').then(() => undefined));
   await count(natsUrls, 1);
@@ -109,7 +109,7 @@ async function remove(
   }
 }
 
-/** Sends everything that the service may send and JetStream answers, once for each target. */
+/** Sends each request that the service may send to JetStream, once for each target as reply subject. */
 async function answerTo(url: string, service: string, targets: readonly { subject: string }[]): Promise<void> {
   const connection = await connectBriefly(url, service);
   const sendable = BROKER_SUBJECTS.filter(({ subject, publish }) => !/[*>]/.test(subject) && publish.includes(service));
@@ -133,7 +133,7 @@ async function streamsOf(migrator: NatsConnection): Promise<StreamInfo[]> {
   return found.filter((info) => info !== undefined);
 }
 
-/** When each stream and each consumer was made; those that are missing have no entry. */
+/** Creation time of each stream and consumer; those that do not exist have no entry. */
 async function madeAt(migrator: NatsConnection): Promise<Map<string, string>> {
   const { consumers } = await jetstreamManager(migrator, { checkAPI: false });
   const found = await Promise.all(
@@ -145,7 +145,7 @@ async function madeAt(migrator: NatsConnection): Promise<Map<string, string>> {
   ]);
 }
 
-/** Adds to a counter of the rate limits and gives the sum. */
+/** Adds to a counter of the rate limits and returns the sum. */
 async function count(natsUrls: Record<string, string>, n: number): Promise<number> {
   const increment = headers();
   increment.set('Nats-Incr', `+${n}`);

@@ -50,7 +50,7 @@ export const wrongTokens: Attack = {
   },
 };
 
-/** Names that look like another or like nothing: controls, directions, zero width, blank. */
+/** Names that look empty or like another name: control, direction, zero-width and blank characters. */
 const MISLEADING = [
   ...['', ' ', '\u00a0\u2003', '\u200b', 'Moon\u202egnp', '\u2066Moon\u2069', 'Mo\u200bon', 'Mo\u0000on'],
   ...['Moon\nadmin', 'Moon\u2028admin', '\ufeffMoon', 'Moon\u0007', '\u3164', 'Mo\u00adon'],

@@ -5,9 +5,9 @@ import { STUDIO_NAMESPACE } from '@questp/messages/gateway';
 import { io, type Socket } from 'socket.io-client';
 import type { Attack } from './attack.js';
 
-/** Milliseconds after which a connection without a namespace is closed, on a slow machine too. */
+/** Milliseconds after which a connection without a namespace is closed, even on a slow machine. */
 const CLOSED_MS = 10_000;
-/** More than the platform lets one account or one address have. */
+/** More than one account or one address may have. */
 const ACCOUNT_TRIES = 60;
 const ADDRESS_TRIES = 400;
 

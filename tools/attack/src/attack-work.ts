@@ -6,12 +6,12 @@ import { Client } from 'pg';
 import { codeOf } from './answers.js';
 import type { Attack } from './attack.js';
 
-/** Milliseconds: after two of these the caller's deadline (5 s) is over, and no lock was waited for so long. */
+/** Milliseconds. Twice this exceeds the caller's deadline (5 s); once is shorter than any lock timeout. */
 const SHORT_OF_THE_DEADLINE = 3_500;
 
 /**
- * The rows that a change needs, first who asks and then what is changed, are held until its caller got 504; afterwards
- * nothing of it may be done. PostgreSQL gives up no wait for a lock that is this short.
+ * Locks the rows that a change needs, first the caller's and then the project's, until the caller has got 504.
+ * Afterwards nothing may be written. The waits are shorter than PostgreSQL's lock timeout.
  */
 export const givenUpRequests: Attack = {
   name: 'What the caller has given up is done nevertheless',
@@ -46,10 +46,10 @@ export const givenUpRequests: Attack = {
   },
 };
 
-/** Milliseconds: what takes longer hangs, on a slow machine too. */
+/** Milliseconds after which a request hangs, even on a slow machine. */
 const HANGING = 30_000;
 
-/** The broker is there and does not answer. */
+/** The broker accepts connections and does not answer. */
 export const frozenBroker: Attack = {
   name: 'A frozen broker leaves requests hanging, or the platform down',
   needs: ['broker'],

@@ -13,9 +13,9 @@ describe('the attacks', () => {
   let platform: TestPlatform;
   let target: Target;
   beforeAll(async () => {
-    // The limits of a principal would only make it wait.
+    // Limits per principal would only delay the attacks.
     const limits = { LIMIT_PRINCIPAL: '1000000', LIMIT_PRINCIPAL_WRITES: '1000000', LIMIT_ANONYMOUS: '1000000' };
-    // Wallets of other chains only link.
+    // Wallets of other chains can be linked but not sign in.
     const env = { ...limits, SIGN_IN_CHAINS: 'cosmoshub-4' };
     platform = await startPlatform({ ownNats: true, env });
     const { gatewayUrls, database, nats } = platform;

@@ -1,11 +1,11 @@
 import type { Target } from './target.js';
 
-/** What was tried in one attack, and what of it the platform let through. */
+/** The tries of one attack, and those that the platform did not refuse. */
 export class Tries {
   count = 0;
   readonly gaveWay: string[] = [];
 
-  /** `seen` tells what happened instead. */
+  /** @param seen what happened instead */
   note(what: string, held: boolean, seen = ''): void {
     this.count += 1;
     if (!held) this.gaveWay.push(seen ? `${what}: ${seen}` : what);
@@ -14,7 +14,7 @@ export class Tries {
 
 export interface Attack {
   name: string;
-  /** Members of the target without which it cannot be tried. */
+  /** Members of the target that the attack needs. */
   needs?: readonly (keyof Target)[];
   run: (target: Target, tries: Tries) => Promise<void>;
 }
@@ -22,13 +22,13 @@ export interface Attack {
 export interface Outcome {
   name: string;
   tried: number;
-  /** Empty: it held. */
+  /** Empty if the platform refused all tries. */
   gaveWay: string[];
-  /** What the target does not tell; then nothing was tried. */
+  /** Members of the target that are not known; then nothing was tried. */
   missing: string[];
 }
 
-/** Tries one attack after the other. What ends in an error held nothing: it is told as what gave way. */
+/** Runs the attacks one after the other. An attack that throws counts as a try that was not refused. */
 export async function attack(target: Target, attacks: readonly Attack[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { name, needs = [], run } of attacks) {

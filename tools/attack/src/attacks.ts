@@ -10,7 +10,7 @@ import { connectionsWithoutNamespace, leftNamespaces } from './attack-sockets.js
 import { frozenBroker, givenUpRequests } from './attack-work.js';
 import type { Attack } from './attack.js';
 
-/** In the order they are tried; what uses up an address's sign-ins and what freezes comes last. */
+/** In the order they run: those that use up the sign-ins of the address and those that freeze the broker come last. */
 export const ATTACKS: readonly Attack[] = [
   brokerUsers,
   brokerReplies,

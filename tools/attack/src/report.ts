@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import type { Outcome } from './attack.js';
 
-/** What was tried and what held, as a table; what gave way below it. */
+/** A table of the tries and how many were refused, and below it those that were not. */
 export function report(outcomes: readonly Outcome[]): string {
   const table = new Table({ head: ['Attack', 'Tried', 'Held'], style: { head: [], border: [] } });
   for (const { name, tried, gaveWay, missing } of outcomes) {

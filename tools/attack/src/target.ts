@@ -1,10 +1,10 @@
 import type { Stack } from '@questp/local-stack';
 import { Gateways } from '@questp/players';
 
-/** The running platform that is attacked; what is not known of it is not tried. */
+/** The platform under attack. Attacks that need an absent member are skipped. */
 export interface Target {
   gateways: Gateways;
-  /** Its super admin, who has changed the initial password. */
+  /** A super admin who has changed the initial password. */
   admin?: { email: string; password: string };
   database?: {
     /** As the role that owns the tables. */
@@ -15,13 +15,13 @@ export interface Target {
   };
   /** By service, as the broker knows it. */
   natsUrls?: Record<string, string>;
-  /** As the migrator, who sees what became of the streams. */
+  /** As the migrator, who may read the state of the streams. */
   migratorNatsUrl?: string;
-  /** Freezes the broker and lets it go on. */
+  /** Freezes the broker and resumes it. */
   broker?: { pause(): void; resume(): void };
 }
 
-/** Of an address alone: what anybody can try who reaches it. */
+/** A platform of which only the address is known. */
 export const targetAt = (url: string): Target => ({ gateways: new Gateways([new URL(url).origin]) });
 
 /** The platform that `npm run up` runs. */

@@ -7,11 +7,11 @@ import { pace } from './load/pace.js';
 export type Work = (seconds: number) => Promise<Round>;
 
 export interface Side {
-  /** Makes what a round needs, or does more than requests; `expected` is how many will be answered about. */
+  /** Prepares the requests of a round, or returns other work; `expected` is the approximate number of answers. */
   prepare(expected: number): Promise<Load | Work>;
   /** Requests per second as a first guess, where they take longer than most. */
   firstGuess?: number;
-  /** Waits until nothing of an earlier round is still being worked off. */
+  /** Waits until background work of the earlier round is done. */
   settle?(): Promise<void>;
   cpu(): CpuTimes;
 }
@@ -27,7 +27,7 @@ export interface Effort {
   seconds: number;
 }
 
-/** The first round tells how much the others need. After a few thousand requests V8 compiles no more of a service. */
+/** The first round shows how many requests the others need. After a few thousand V8 has compiled a service. */
 const WARM_UP_SECONDS = [3, 10, 15];
 /** A first guess at requests per second, for what the warm-up needs. */
 const FIRST_GUESS = 6_000;
@@ -35,7 +35,7 @@ const FIRST_GUESS = 6_000;
 /**
  * Measures two sides in turn, baseline first, after a warm-up of each.
  *
- * @param perSecond requests that are sent however many are answered; else 32 at a time
+ * @param perSecond fixed rate of requests; by default 32 are in flight
  */
 export async function compare(
   sides: { baseline: Side; ours: Side },
@@ -90,13 +90,13 @@ class Measured {
   }
 
   private async round(seconds: number): Promise<{ cpu: CpuTimes; round: Round; after: CpuTimes }> {
-    // Half as much again, so that a faster round does not run out of requests.
+    // 50 % more, so that a faster round does not run out of requests.
     const load = await this.side.prepare(Math.ceil((this.perSecond ?? this.rate) * seconds * 1.5));
     const cpu = this.side.cpu();
     const round = await this.work(load, seconds);
     await this.side.settle?.();
     const after = this.side.cpu();
-    // Without one answer there is no time either.
+    // Without an answer there is no duration.
     this.rate = Math.max(100, round.milliseconds.length / round.seconds || 0);
     return { cpu, round, after };
   }

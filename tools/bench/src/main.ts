@@ -82,7 +82,7 @@ async function main(): Promise<number> {
     const section = await CASES[name]?.({ effort, rows });
     if (section === undefined) continue;
     for (const text of [...section.notes, ...section.tables.map(inTerminal)]) console.log(`\n${text}`);
-    // Case by case, so that a long run that breaks off has not measured for nothing.
+    // After each case, so that an interrupted run keeps its results.
     if (values.write) await writePage({ [name]: inPage(section) }, Object.keys(CASES));
   }
   return 0;

@@ -9,7 +9,7 @@ const PAGE = join(workspaceRoot, 'docs/performance.md');
  * Writes sections of the page anew and keeps the others.
  *
  * @param sections Markdown by the name of the case
- * @param order of all sections there are
+ * @param order names of all sections, in order
  */
 export async function writePage(sections: Record<string, string>, order: readonly string[]): Promise<void> {
   const all = { ...sectionsOf(await readFile(PAGE, 'utf8')), ...sections };

@@ -28,9 +28,9 @@ export interface BenchPlatform extends Pick<TestPlatform, 'admin' | 'database' |
   sharedCpu(): CpuTimes;
   /** Memory of a process of each service now, in MB. */
   memory(): Record<string, number>;
-  /** The most it had so far. */
+  /** Peak memory so far. */
   peaks(): Record<string, number>;
-  /** What is measured on, a sentence each. */
+  /** Describes the machine and the servers, one sentence each. */
   describe(effort: Effort): string;
 }
 

@@ -24,7 +24,7 @@ export interface Row {
   cpu?: { ours: SideResult['cpu']; baseline: SideResult['cpu'] };
 }
 
-/** The result: ratios count, the figures beside them belong to this machine and hour. */
+/** The results as ratios. The absolute figures depend on the machine and its load. */
 export const resultTable = (rows: Row[]): TextTable => ({
   head: ['case', 'ours /s', 'baseline /s', 'ratio', 'p50 ms', 'p99 ms', 'baseline p50', 'baseline p99', 'baseline'],
   texts: [0, 8],
@@ -41,7 +41,7 @@ export const resultTable = (rows: Row[]): TextTable => ({
   ]),
 });
 
-/** Where the time goes: CPU per request of every process that took part. */
+/** CPU per request of every process. */
 export function cpuTable(rows: Row[]): TextTable {
   const measured = rows.flatMap(({ what, cpu }) => (cpu ? [{ what, ...cpu }] : []));
   const names = [
@@ -57,7 +57,7 @@ export function cpuTable(rows: Row[]): TextTable {
   };
 }
 
-/** How one request fares while something grows: throughput, latency, and where the CPU time goes. */
+/** Throughput, latency and CPU of a request as the data grows. */
 export function seriesTable(growing: string, lines: { at: string; what: string; result: SideResult }[]): TextTable {
   const names = [...new Set(lines.flatMap(({ result }) => Object.keys(result.cpu)))];
   return {
@@ -105,7 +105,7 @@ export interface ExportLine {
   cpu: CpuTimes;
 }
 
-/** Files: how fast their rows come, and where the time goes. */
+/** Rows per second and CPU of exports. */
 export function exportTable(lines: ExportLine[]): TextTable {
   const names = [...new Set(lines.flatMap(({ cpu }) => Object.keys(cpu)))];
   return {
@@ -133,19 +133,19 @@ export function exportTable(lines: ExportLine[]): TextTable {
   };
 }
 
-/** A server with many connections that hear the same. */
+/** A server that sends the same events to many connections. */
 export interface LiveLine {
-  /** Memory of one that hears nothing. */
+  /** Memory of an idle connection. */
   kilobytes: number;
   /** CPU for one event on one connection. */
   microseconds: number;
-  /** Events, on all connections together. */
+  /** Events per second over all connections. */
   perSecond: number;
   /** Most memory of the process, in MB. */
   peak: number;
 }
 
-/** What a connection costs, and an event on it. */
+/** Cost of a connection and of an event. */
 export function liveTable({ ours, theirs, against }: { ours: LiveLine; theirs: LiveLine; against: string }): TextTable {
   const tenth = (value: number) => value.toFixed(1);
   const row = (what: string, of: (line: LiveLine) => number, show: (value: number) => string) => [
@@ -171,7 +171,7 @@ export const memoryTable = (peaks: Record<string, number>): TextTable => ({
   rows: Object.entries(peaks).map(([name, megabytes]) => [name, whole(megabytes)]),
 });
 
-/** Answers that do not count, one line for each side that gave some. */
+/** Answers other than 2xx, one line for each side that had some. */
 export const failureLines = (rows: Row[]): string[] =>
   rows.flatMap(({ what, ours, baseline }) =>
     Object.entries({ ours, baseline }).flatMap(([side, { failures = {} }]) =>
@@ -179,7 +179,7 @@ export const failureLines = (rows: Row[]): string[] =>
     ),
   );
 
-/** None where all answers count. */
+/** Empty if all answers were 2xx. */
 export function failureLine(what: string, failures: Record<number, number>): string[] {
   const counts = Object.entries(failures).map(
     ([status, count]) => `${count} x ${status === '0' ? 'no answer' : status}`,

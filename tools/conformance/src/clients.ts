@@ -10,10 +10,10 @@ import { DOCUMENT, type Target } from './target.js';
 interface Generator {
   name: string;
   title: string;
-  /** Files of clients/ that use the client, by their names where it is compiled. */
+  /** Files of clients/ that use the client, by their names in its folder. */
   files: Record<string, string>;
   prepare: () => Promise<unknown>;
-  /** Generates the client in `folder`, compiles it with its user and gives what runs that. */
+  /** Generates the client in `folder`, compiles it with the file that uses it, and returns the command that runs it. */
   build: (
     folder: string,
     env: NodeJS.ProcessEnv,
@@ -124,7 +124,7 @@ const GENERATORS: Generator[] = [
   },
 ];
 
-/** Each client is generated and compiled, and makes three calls, one of them with a token. */
+/** Generates and compiles each client, and makes three calls with it, one of them with a token. */
 export const CLIENTS: Part[] = GENERATORS.map(({ name, title, files, prepare, build }) => ({
   name,
   title,
@@ -137,7 +137,7 @@ export const CLIENTS: Part[] = GENERATORS.map(({ name, title, files, prepare, bu
       const [program, args, more = {}] = await build(folder, env);
       const printed = await outputOf(program, args, { env: { ...env, ...more } });
       const seen: unknown = JSON.parse(printed);
-      // In Jest, what the platform answered has other prototypes.
+      // In Jest, values from the platform have other prototypes.
       const isRight = isDeepStrictEqual(seen, asJson(target.expected));
       const findings = isRight ? [] : [`it sees ${printed.trim()} instead of ${JSON.stringify(target.expected)}`];
       return { summary: 'generated, compiled, three calls', findings };

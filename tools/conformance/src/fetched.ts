@@ -28,7 +28,7 @@ async function kept(name: string, key: readonly string[], make: (draft: string) 
   const draft = await mkdtemp(`${folder}.`);
   try {
     await make(draft);
-    // Somebody else may have been quicker.
+    // Another process may have created it meanwhile.
     await rename(draft, folder).catch((error: unknown) => {
       if (!existsSync(folder)) throw error;
     });

@@ -7,7 +7,7 @@ import { withTarget, type Target } from './target.js';
 
 const HELP = `npm run conformance [-- --only <part>] [--examples <n>] [--seed <n>]
 
-Checks a platform of its own and docs/reference/openapi.json with tools that nobody here wrote: linters on the document and its
+Checks a platform of its own and docs/reference/openapi.json with third-party tools: linters on the document and its
 examples, generated clients that are compiled and used, and Schemathesis, which asks the platform at random whether it
 answers as the document says. Exit code 1 if anything was found, which is printed with its request. What is pinned is
 fetched from npm, PyPI, Maven Central and the Go proxy at the first use and kept in ~/.cache/questp; what this machine

@@ -1,20 +1,20 @@
 import type { Target } from './target.js';
 
 export interface Effort {
-  /** Of everything that is generated at random. */
+  /** Seed of random values. */
   seed: number;
   /** Requests to each operation by each principal, besides those that follow from the document alone. */
   examples: number;
 }
 
 export interface Outcome {
-  /** What was done, in figures. */
+  /** What was done, with numbers. */
   summary: string;
   /** What differs from the document, or from a rule; empty: nothing. */
   findings: string[];
 }
 
-/** One tool that nobody here wrote, and what it is used for. */
+/** A third-party tool and its checks. */
 export interface Part {
   name: string;
   title: string;

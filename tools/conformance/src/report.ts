@@ -1,4 +1,4 @@
-/** What Schemathesis writes while it runs: an event by its name. */
+/** An event in Schemathesis's report, by name. */
 export type Line = Record<string, unknown> & { ScenarioFinished?: Scenario; NonFatalError?: Untried };
 
 interface Scenario {
@@ -31,7 +31,7 @@ export interface Report {
   requests: number;
   /** Operations that answered with a success at least once. */
   answered: number;
-  /** One for each check and what it says, with the shortest request that shows it. */
+  /** One per check and message, with the shortest request that shows it. */
   findings: string[];
 }
 
@@ -57,7 +57,7 @@ export async function readReport(lines: AsyncIterable<Line>): Promise<Report> {
     for (const [id, interaction] of Object.entries(interactions ?? {})) {
       requests += 1;
       const status = interaction.response?.status_code ?? 0;
-      // It asks with other methods as well.
+      // Schemathesis also tries other methods.
       const isOwn = label.startsWith(`${interaction.request.method} `);
       if (isOwn && status >= 200 && status < 300) answered.add(label);
       for (const { failure_info: info } of checks?.[id] ?? []) {

@@ -30,7 +30,7 @@ const CHECKS = [
   'allow_header_conformance',
 ];
 
-/** What a principal does not ask for, and why. */
+/** Operations that are not called, and why. */
 const LEFT_OUT: Record<string, string> = {
   signOut: 'ends the session that asks',
   endSession: 'ends the session that asks, whose id it has seen',
@@ -43,7 +43,7 @@ const LEFT_OUT: Record<string, string> = {
 interface Principal {
   name: string;
   title: string;
-  /** Its token, how the document names it, and where it is always answered. */
+  /** Its token, the security scheme, and a path that always accepts it. */
   has?: { token: keyof Target['tokens']; scheme: string; own: (ids: Target['ids']) => string };
 }
 
@@ -63,10 +63,10 @@ interface Run {
   phases: string;
 }
 
-/** Of what the document says of each value and method, and of random values. */
+/** Examples, values at the bounds of each schema, and random values. */
 const ALL_PHASES = 'examples,coverage,fuzzing';
 
-/** What a principal asks: everything where it gets in, and what takes a token it has not with the examples alone. */
+/** Operations that the principal calls: in all phases if it is admitted, only with the examples if it has no token. */
 function runsOf({ has }: Principal): Run[] {
   const operations = Object.values(pathsOf()).flatMap((methods) => Object.values(methods));
   const ids = (some: Operation[]) => some.map(({ operationId }) => operationId);
@@ -85,7 +85,7 @@ function runsOf({ has }: Principal): Run[] {
   return [{ operations: ids(asked), phases: ALL_PHASES }];
 }
 
-/** Where another method than those of the path is no 405, and why. */
+/** Paths where another method is not answered with 405, and why. */
 const otherMethods = (paths: Paths): Record<string, string> => ({
   ...Object.fromEntries(
     Object.keys(paths).flatMap((path) => {
@@ -103,7 +103,7 @@ function takes(pattern: string, path: string): boolean {
   return wanted.length === parts.length && wanted.every((part, n) => part === parts[n] || part.startsWith('{'));
 }
 
-/** Most requests with parameters of the path have values that lead somewhere. */
+/** Most path parameters get the id of an existing resource. */
 const configuration = (ids: Target['ids']): string =>
   [
     '[output]',
@@ -168,7 +168,7 @@ async function ask({ operations, phases }: Run, { url, ids, effort, authorizatio
       { env: await python(), cwd: folder, timeout: 3_600_000 },
     );
     const report = await readReport(linesOf(events));
-    // It ends with an error where it found something, and where it could not try.
+    // It exits with an error both on findings and when it could not run.
     if (code !== 0 && report.findings.length === 0) report.findings.push(output.slice(-2_000));
     return report;
   } finally {
@@ -180,5 +180,5 @@ async function* linesOf(file: string): AsyncGenerator<Line> {
   for await (const line of createInterface({ input: createReadStream(file) })) yield JSON.parse(line) as Line;
 }
 
-/** Whose requests harm others come last. */
+/** Ordered so that principals whose requests affect others come last. */
 export const SCHEMATHESIS: Part[] = PRINCIPALS.map(partOf);

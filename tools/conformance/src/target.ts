@@ -14,15 +14,15 @@ export interface Target {
   url: string;
   /** Of the project's owner, an operator and the project. */
   tokens: { user: string; operator: string; apiKey: string };
-  /** Values of path parameters that lead somewhere, by their names. */
+  /** Ids of existing resources, by path parameter. */
   ids: Readonly<Record<string, string>>;
   project: { id: string; slug: string; name: string };
-  /** What every client has to see. */
+  /** Values that every client must read. */
   expected: { methods: string[]; quests: string[]; project: string };
 }
 
 /**
- * A platform of its own for the time of the work, at emulated platforms of third parties and without rate limits. Uses
+ * Runs `work` on a platform of its own, with emulated third parties and without rate limits. Uses
  * TEST_DATABASE_URL and TEST_NATS_SERVER where both are given, as the tests do.
  */
 export async function withTarget<T>(work: (target: Target) => Promise<T>): Promise<T> {

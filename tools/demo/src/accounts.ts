@@ -5,15 +5,15 @@ import { allItems } from './pages.js';
 import type { CampaignKey } from './program.js';
 import type { Project } from './studio.js';
 
-/** One earner's points in one campaign by each of the three ways to read them. */
+/** An earner's points in a campaign, read in three ways. */
 export interface EarnerAccount {
   userId: string;
-  /** Sum of the own ledger. */
+  /** Sum of the earner's ledger. */
   ledger: bigint;
-  /** Own standing. */
+  /** Points of the earner's standing. */
   standing: bigint;
   rank: number | null;
-  /** Of the own ledger; see `creditText`. */
+  /** Credits in the earner's ledger; see `creditText`. */
   credits: string[];
 }
 

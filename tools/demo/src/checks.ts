@@ -4,11 +4,11 @@ import type { Exported } from './exports.js';
 export interface Check {
   what: string;
   passed: boolean;
-  /** The figures behind it, or what is wrong. */
+  /** The figures, or what is wrong. */
   detail: string;
 }
 
-/** Makes a check from what is wrong; nothing wrong is passed. */
+/** A check that passes if there are no problems. */
 export function check(what: string, problems: string[], detail: string): Check {
   const [first] = problems;
   return first === undefined
@@ -16,7 +16,7 @@ export function check(what: string, problems: string[], detail: string): Check {
     : { what, passed: false, detail: `${first}${problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''}` };
 }
 
-/** Points equal ledger equal leaderboard: for each earner, and for the campaign as a whole. */
+/** Checks that points, ledger and leaderboard agree, for each earner and for the whole campaign. */
 export function reconcile({ campaign, earners, leaderboard, totals }: CampaignAccount): Check[] {
   const rows = new Map(leaderboard.map((row) => [row.userId, row]));
   const differences = earners.flatMap(({ userId, ledger, standing, rank }) => {
@@ -44,7 +44,7 @@ export function reconcile({ campaign, earners, leaderboard, totals }: CampaignAc
   ];
 }
 
-/** Every file has the rows that the API tells of, in their order. */
+/** Checks that every file has the rows of the corresponding API lists, in the same order. */
 export function filesAgree(exported: readonly Exported[]): Check {
   const problems = exported.flatMap(({ file, rows, expected }) => {
     const at = rows.findIndex((row, index) => row !== expected[index]);
@@ -55,7 +55,7 @@ export function filesAgree(exported: readonly Exported[]): Check {
   return check('every export has what the API tells', problems, `${exported.length} files, ${count} rows`);
 }
 
-/** Rows whose rank is not their place, or that have more points than the row before. */
+/** Rows whose rank differs from their position, or that have more points than the row before. */
 function misplaced(rows: LeaderboardRow[]): string[] {
   return rows.flatMap(({ rank, points, userId }, index) => {
     const before = rows[index - 1];

@@ -1,2 +1,2 @@
-/** One credit, as it stands in the ledger and as it is told live. */
+/** A credit as text, to compare the ledger with live events. */
 export const creditText = (submissionId: string, points: number | string): string => `${points} for ${submissionId}`;

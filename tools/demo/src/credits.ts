@@ -5,10 +5,10 @@ import type { CampaignAccount } from './accounts.js';
 import { check, type Check } from './checks.js';
 import { creditText } from './credit-text.js';
 
-/** Until the last credits are told. */
+/** Time for the last events to arrive. */
 const TELLING_MS = 20_000;
 
-/** The credits of one earner as its live stream tells them. */
+/** The credits that an earner's live stream reports. */
 export class ToldCredits {
   readonly texts: string[] = [];
   private readonly leaving = new AbortController();
@@ -18,7 +18,7 @@ export class ToldCredits {
     this.following = this.follow(client, onOpen);
   }
 
-  /** Resolves once the stream is open, from which on nothing is missed. */
+  /** Resolves once the stream is open; later events are not missed. */
   static async of(client: Caller): Promise<ToldCredits> {
     let credits: ToldCredits | undefined;
     await new Promise<void>((resolve, reject) => {
@@ -54,7 +54,7 @@ interface Following {
   told: Pick<ToldCredits, 'texts'>;
 }
 
-/** Waits until as many are told as there are, or for so long that the rest is lost. */
+/** Waits until every credit has been reported, or until the missing ones count as lost. */
 export async function untilTold(earners: readonly Following[], accounts: readonly CampaignAccount[]): Promise<void> {
   const credits = creditsOf(accounts);
   const isBehind = () => earners.some(({ user, told }) => told.texts.length < (credits.get(user.id)?.length ?? 0));
@@ -62,7 +62,7 @@ export async function untilTold(earners: readonly Following[], accounts: readonl
   while (isBehind() && Date.now() < until) await sleep(100);
 }
 
-/** The streams told each entry of the ledger that is a credit, once, and nothing else. */
+/** Checks that the streams reported each credit in the ledger exactly once, and nothing else. */
 export function creditsTold(earners: readonly Following[], accounts: readonly CampaignAccount[]): Check {
   const credits = creditsOf(accounts);
   const problems = earners.flatMap(({ user: { id: userId }, told }) => {

@@ -18,10 +18,10 @@ import { comeBackAll } from './sign-in-methods.js';
 import { setUpProject } from './studio.js';
 import { countSubmissions } from './submissions.js';
 
-/** Earners that act at the same time. */
+/** Earners that play concurrently. */
 const AT_ONCE = 32;
 
-/** Runs the whole journey and prints what came of it. Gives whether every check passed. */
+/** Runs the demo and prints the results. Returns true if every check passed. */
 export async function runDemo(platform: Platform, count: number): Promise<boolean> {
   const measurements = new Measurements();
   const gateways = new Gateways([platform.url], [measuring(measurements)]);
@@ -58,7 +58,7 @@ export async function runDemo(platform: Platform, count: number): Promise<boolea
   await untilTold(earners, accounts);
   await Promise.all(earners.map(({ told }) => told.stop()));
   const comingBack = await comeBackAll(earners);
-  // Those of the emulated platforms may play again in another run, each by an account of their own.
+  // Earners with accounts of emulated platforms are not merged: those accounts may play again in another run.
   const [first, second] = earners.filter(({ method }) => method === 'wallet');
   const merged = first && second && (await mergeTwo(gateways, first, second));
   printTotals(totals);

@@ -4,12 +4,12 @@ import type { QuestTotals } from './submissions.js';
 import { traitsOf, type Traits } from './traits.js';
 
 interface Outcome {
-  /** Credited, also when the credit was reversed later. */
+  /** Credited, even if the credit was reversed later. */
   credited: number;
   rejected: number;
 }
 
-/** What the ways of playing of so many earners lead to in a quest. */
+/** The expected submissions of a quest, from the traits of the earners. */
 export function expectedOutcome(key: QuestKey, earners: number): Outcome {
   const limit = completionLimit(key, earners);
   const whoever = (test: (traits: Traits) => boolean) =>
@@ -28,7 +28,7 @@ export function expectedOutcome(key: QuestKey, earners: number): Outcome {
   }
 }
 
-/** Every submission ended as its earner's way of playing leads to; with that, nothing waits any more. */
+/** Checks that every submission has the status expected from its earner's traits; then none is left in review. */
 export function outcomeCheck(totals: QuestTotals, earners: number): Check {
   const differences = QUEST_KEYS.flatMap((key) => {
     const expected = expectedOutcome(key, earners);

@@ -5,24 +5,24 @@ import { allItems } from './pages.js';
 import { CAMPAIGNS, type CampaignKey } from './program.js';
 import type { Project } from './studio.js';
 
-/** A file, row by row in its order, and what the API says of the same as texts of the same form. */
+/** The rows of a file, and the same data from the API's lists, as texts to compare. */
 export interface Exported {
   file: string;
   rows: string[];
   expected: string[];
 }
 
-/** Beyond what any demo makes. */
+/** More rows than any demo creates. */
 const MOST_ROWS = 10_000_000;
 
-/** Every file that there is of the project, beside what the API's own pages say. */
+/** Reads every export of the project, and the corresponding lists of the API. */
 export async function readExports({ client }: Person, project: Project): Promise<Exported[]> {
   const exported: Exported[] = [];
   const inAll = new Set<string>();
   for (const campaign of Object.keys(CAMPAIGNS) as CampaignKey[]) {
     const { path } = project.campaigns[campaign].inCampaign;
     const at = { params: { path }, parseAs: 'text' } as const;
-    // One after the other: two of a project run at a time.
+    // In sequence, because a project can run two exports at a time.
     const leaderboard = await unwrap(
       client.GET('/v1/projects/{projectId}/campaigns/{campaignId}/exports/leaderboard.csv', at),
     );
@@ -73,7 +73,7 @@ export async function readExports({ client }: Person, project: Project): Promise
           .map(({ id, status, pointsAwarded, earner }) => text(id, status, pointsAwarded, earner.userId))
           .sort(),
       },
-      // Without a reward pool it is the header alone.
+      // Without a reward pool the file has only its header.
       { file: `${campaign} distribution`, rows: distribution.trimEnd().split('\r\n').slice(1), expected: [] },
     );
   }

@@ -4,12 +4,13 @@ import { findPlatform } from './platform.js';
 
 const HELP = `npm run demo [-- --earners <n>]
 
-Against the running platform (npm run up), through its public API alone: sets up a project with two campaigns and a
-dozen quests, has earners with real wallets of both key types, some of whom sign in by codes of mails or at emulated
-platforms, play them in parallel while a moderator reviews, prints the totals, leaderboards and request times, and checks that points equal ledger equals leaderboard, that every credit was
-told live exactly once, that every export has what the API tells, and that two accounts keep their points as one.
+Plays a story on the running platform (npm run up) through its public API. It sets up a project with two campaigns and
+a dozen quests. Earners complete them in parallel, with real wallets of both key types; some sign in with mailed codes or
+at emulated platforms. Meanwhile a moderator reviews. Then it prints totals, leaderboards and request times, and checks
+that points, ledger and leaderboard agree, that every credit was reported live exactly once, that every export equals
+the API's lists, and that two merged accounts keep their points.
 
-  --earners <n>   how many earners play (200)
+  --earners <n>   number of earners (200)
   --help          this text
 
   QUESTP_URL      address of another platform, for example http://127.0.0.1:3000`;

@@ -7,11 +7,11 @@ export interface EndpointFigures {
   slowest: number;
 }
 
-/** What every request of the demo came to. */
+/** Durations and errors of the demo's requests. */
 export class Measurements {
   private readonly milliseconds = new Map<string, number[]>();
   private readonly refusals = new Map<string, number>();
-  /** Answers 429 that were waited out. */
+  /** Answers 429, after which the request was repeated. */
   rateLimited = 0;
   private readonly startedAt = performance.now();
 
@@ -31,7 +31,7 @@ export class Measurements {
     return [...this.refusals].sort(([, a], [, b]) => b - a);
   }
 
-  /** The endpoints, the busiest first. */
+  /** Endpoints, the most requested first. */
   endpoints(): EndpointFigures[] {
     return [...this.milliseconds]
       .map(([endpoint, all]) => {
@@ -47,7 +47,7 @@ export class Measurements {
       .sort((a, b) => b.requests - a.requests);
   }
 
-  /** All requests since the start, and how many that is per second. */
+  /** Number of requests and seconds since the start. */
   throughput(): { requests: number; seconds: number } {
     const requests = [...this.milliseconds.values()].reduce((sum, all) => sum + all.length, 0);
     return { requests, seconds: (performance.now() - this.startedAt) / 1000 };

@@ -25,11 +25,11 @@ export class Moderator {
     const [first, second, third] = waiting.filter((one) => decisionOn(one).decision === 'approve');
     const drafted = waiting.find((one) => decisionOn(one).decision === 'reject');
     if (!first || !second || !third) return;
-    // Approved, taken back, approved again: three entries in the ledger, one credit in the sum.
+    // Approved, undone, approved again: three ledger entries, one credit in the sum.
     await unwrap(this.studio.approve(first));
     await this.undo(first);
     await unwrap(this.studio.approve(first));
-    // The first decision stands: the same again is fine, the opposite is not.
+    // The first decision stands: repeating it succeeds, the opposite is refused.
     await unwrap(this.studio.approve(first));
     await refused(this.studio.reject(first, REASON), 'ALREADY_REVIEWED');
     await unwrap(this.studio.reject(second, 'By mistake.'));

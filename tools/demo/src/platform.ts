@@ -5,15 +5,15 @@ import { workspaceRoot } from '@questp/testing';
 export interface Platform {
   /** Without a path. */
   url: string;
-  /** Its processes, when they run on this machine and are known. */
+  /** Its processes if they run on this machine and are known. */
   processes: { name: string; pid: number }[];
-  /** Of the local mailbox; null when mails go elsewhere. */
+  /** HTTP address of the local mail server; null if mails go elsewhere. */
   mailUrl: string | null;
-  /** Whether the platforms that people sign in with are emulated, so that anybody is somebody there. */
+  /** True if the platforms to sign in with are emulated, so that the demo can use their accounts. */
   isEmulated: boolean;
 }
 
-/** The platform at QUESTP_URL, else the one of `npm run up`; undefined when none answers. */
+/** The platform at QUESTP_URL, by default that of `npm run up`; undefined if it does not answer. */
 export async function findPlatform(env: NodeJS.ProcessEnv = process.env): Promise<Platform | undefined> {
   const given = env['QUESTP_URL'];
   const platform = given

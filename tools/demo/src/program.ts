@@ -1,7 +1,7 @@
 /** Wallet chains of the earners in turn: two with keys that hash with SHA-256, two with Keccak-256. */
 export const EARNER_CHAINS = ['cosmoshub-4', 'injective-1', 'osmosis-1', 'evmos_9001-2'] as const;
 
-/** Chain of the wallet that has to be proven. */
+/** Chain of the quest that asks for a wallet's proof. */
 export const PROOF_CHAIN = 'cosmoshub-4';
 
 export const SECRET_CODE = 'Moonrise';
@@ -22,13 +22,13 @@ export interface QuestPlan {
   points: number;
   config: Record<string, unknown>;
   period?: { kind: 'daily' };
-  /** Share of the earners that can complete it. */
+  /** Share of the earners who can complete it. */
   share?: number;
-  /** The quest that comes first. */
+  /** Prerequisite. */
   after?: string;
 }
 
-/** What the project offers: a quest of every kind that is verified without a third party. */
+/** The project's quests: one of each kind that is verified without a third party. */
 export const QUESTS = {
   'check-in': {
     campaign: 'launch',
@@ -154,7 +154,7 @@ export const QUESTS = {
 export type QuestKey = keyof typeof QUESTS;
 export const QUEST_KEYS = Object.keys(QUESTS) as QuestKey[];
 
-/** Completions that a quest allows to this many earners; null: no limit. */
+/** Completion limit of a quest for this number of earners; null: no limit. */
 export function completionLimit(key: QuestKey, earners: number): number | null {
   const { share }: QuestPlan = QUESTS[key];
   return share === undefined ? null : Math.max(1, Math.floor(share * earners));

@@ -8,7 +8,7 @@ export const STATUSES = ['claimed', 'in_review', 'rejected', 'reversed', 'pendin
 
 export type QuestTotals = Record<QuestKey, { points: number } & Record<(typeof STATUSES)[number], number>>;
 
-/** Counts the project's submissions by quest and status, as the team's list shows them. */
+/** Counts the submissions in the team's list by quest and status. */
 export async function countSubmissions({ client }: Person, project: Project): Promise<QuestTotals> {
   const submissions = await allItems((cursor) =>
     unwrap(

@@ -1,12 +1,12 @@
-/** How an earner plays; every way of failing on purpose comes up. */
+/** How an earner plays. Together the traits provoke each kind of failure. */
 export interface Traits {
   checksInTwice: boolean;
   /** Wrong answers in the first attempt, or in all of them. */
   quiz: 'knows' | 'learns' | 'fails';
   code: 'knows' | 'guesses' | 'gives up';
-  /** Completes the visit too early and hands in the article before the quest that comes first. */
+  /** Completes the visit too early and submits the article before its prerequisite. */
   hurries: boolean;
-  /** Hands in drafts, which are rejected, and then better work or none. */
+  /** Submits drafts, which are rejected, and then better work or none. */
   work: 'good' | 'improves' | 'poor';
 }
 

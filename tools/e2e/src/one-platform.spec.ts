@@ -1,6 +1,9 @@
-/** What leaves others alone shares one platform: a start costs seconds. `npx jest -t '<part>'` runs a part alone. */
+/**
+ * Suites that do not disturb each other share one platform, because starting one takes seconds. `npx jest -t '<part>'`
+ * runs one part.
+ */
 
-// The way from the first sign-in to the end of a campaign, by the SDK alone. These parts build on each other.
+// From the first sign-in to the end of a campaign, using only the SDK. Each part needs those before it.
 import './journey/people.part.js';
 import './journey/project-team.part.js';
 import './journey/earners.part.js';
@@ -10,59 +13,59 @@ import './journey/news.part.js';
 import './journey/the-end.part.js';
 import './journey/pictures.part.js';
 
-// Who proves a wallet gets in, and nobody else.
+// Wallet sign-in.
 import './accounts/wallet-sign-in/sign-in.part.js';
 import './accounts/wallet-sign-in/accounts.part.js';
 import './accounts/wallet-sign-in/linking.part.js';
 
-// Who proves an e-mail address gets in, and nobody else.
+// E-mail sign-in.
 import './accounts/email-sign-in/sign-in.part.js';
 import './accounts/email-sign-in/linking.part.js';
 import './accounts/email-sign-in/passwords.part.js';
 
-// What people are mailed of, while they want to be.
+// Notification mails.
 import './accounts/notification-mails/mails.part.js';
 
-// Who proves an account of a platform gets in, and nobody else.
+// OAuth sign-in, linked accounts and project connections.
 import './accounts/oauth/sign-in.part.js';
 import './accounts/oauth/linking.part.js';
 import './accounts/connections/connections.part.js';
 
-// What becomes of a person's two accounts.
+// Account merges.
 import './accounts/account-merges/merges.part.js';
 
-// Who is let in where, and who is not.
+// Access.
 import './access/route-matrix.part.js';
 import './access/namespaces.part.js';
 import './access/ids-of-others.part.js';
 import './access/lost-access.part.js';
 
-// What is decided about attempts, and what it leaves.
+// Verification.
 import './verification/checks.part.js';
 import './verification/hybrid.part.js';
 import './verification/pending.part.js';
 import './verification/codehost-star.part.js';
 
-// What the documentation shows.
+// Examples of the OpenAPI document.
 import './operations/examples/examples.part.js';
 
-// What operators do.
+// Operators.
 import './admin/sign-in.part.js';
 import './admin/operators.part.js';
 import './admin/two-factor.part.js';
 import './admin/audit-log.part.js';
 import './admin/moderation.part.js';
 
-// What whoever runs the platform sees.
+// Traces and metrics.
 import './operations/traces.part.js';
 import './operations/metrics.part.js';
 
-// What is told live through a proxy.
+// Live events behind a proxy.
 import './operations/edge/behind-nginx.part.js';
 
-// What is exported: of an account, and of a campaign in a program that opens it.
+// Exports.
 import './operations/exports/account-export.part.js';
 import './operations/exports/libreoffice.part.js';
 
-// Last, since it uses up what this address may do.
+// Last, because it uses up the rate limits of this address.
 import './accounts/wallet-sign-in/limits.part.js';

@@ -12,9 +12,9 @@ export interface BaselineProcess {
 }
 
 export interface Baseline extends BaselineProcess {
-  /** From now on GET /sample answers this JSON. */
+  /** Makes GET /sample answer this JSON. */
   show(sample: string): Promise<void>;
-  /** From now on the shots of `replay` have the database do this. */
+  /** Makes the requests of `replay` run this script. */
   learn(script: Script): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import Fastify from 'fastify';
 import { Pool } from 'pg';
 import sharp from 'sharp';
 
-// Raw Fastify, pg and sharp doing what is done to files: no tokens, limits, validation, messages or logs.
+// Baseline of files: raw Fastify, pg and sharp, without tokens, limits, validation, messages or logs.
 const pool = new Pool({
   connectionString: process.env['DATABASE_URL'],
   max: 10,
@@ -18,7 +18,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 const MOST_PIXELS = 25_000_000;
 
-/** There as a whole and on the disk, or not at all. */
+/** Writes the file atomically and to disk. */
 async function write(name: string, content: Readable): Promise<void> {
   const unfinished = pathOf(randomUUID());
   const file = await open(unfinished, 'wx', 0o600);

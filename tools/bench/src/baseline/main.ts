@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import type { Ids, Script } from '../recorded/script.js';
 import { replayOf } from './replay.js';
 
-// Raw Fastify and pg, what the platform is measured against: no tokens, limits, validation, messages or logs.
+// The baseline: raw Fastify and pg, without tokens, limits, validation, messages or logs.
 const pool = new Pool({
   connectionString: process.env['DATABASE_URL'],
   max: 10,

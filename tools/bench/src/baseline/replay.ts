@@ -3,12 +3,12 @@ import type { ClientBase, Pool } from 'pg';
 import { v7 } from 'uuid';
 import type { Ids, Script, Source, Step } from '../recorded/script.js';
 
-/** A statement as pg takes it: prepared once per connection. */
+/** A statement that pg prepares once per connection. */
 interface Prepared extends Step {
   name: string;
 }
 
-/** Makes the function that has the database do the same for another request; it gives the rows of every statement. */
+/** Returns a function that runs the script for another request and returns the rows of every statement. */
 export function replayOf(script: Script): (pool: Pool, ids: Ids) => Promise<object[][] | undefined> {
   const groups = script.map((steps) => steps.map((step): Prepared => ({ ...step, name: nameOf(step.text) })));
   return async (pool, ids) => {
@@ -27,7 +27,7 @@ const nameOf = (text: string) => createHash('sha1').update(text).digest('base64u
 
 type ValueOf = (source: Source) => unknown;
 
-/** What one request made anew is the same wherever it occurs. */
+/** An id that the request generates has the same value in all its statements. */
 function valuesFor(ids: Ids): ValueOf {
   const made: string[] = [];
   return (source) => {
@@ -37,7 +37,7 @@ function valuesFor(ids: Ids): ValueOf {
   };
 }
 
-/** Undefined, and nothing of a transaction that stays, when a statement gives or writes another number of rows. */
+/** Undefined, and the transaction is rolled back, if a statement returns or writes another number of rows. */
 async function inOrder(pool: Pool, steps: Prepared[], valueOf: ValueOf): Promise<object[][] | undefined> {
   const client = await pool.connect();
   try {

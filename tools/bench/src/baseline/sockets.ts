@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Server } from 'socket.io';
 
-// socket.io alone: what is posted is told to everybody in the room; no tokens, no log.
+// socket.io alone: a posted event is sent to everybody in the room, without tokens or a log.
 const server = createServer((request, response) => {
   void text(request).then((event) => {
     last += 1;

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-// Server-Sent Events by Node alone: what is posted is written to everybody; no tokens, no log, nothing is kept.
+// Server-Sent Events with Node alone: a posted event is written to every connection, without tokens or a log.
 const readers = new Set<ServerResponse>();
 let last = 0;
 

@@ -13,7 +13,7 @@ const EARNERS = 200;
 
 /**
  * Reads by signed-in earners, against raw Fastify that sends the same JSON without asking anybody, and against raw
- * Fastify that has the database do the same.
+ * Fastify that runs the same statements.
  */
 export const authenticatedGetCase = comparison(async ({ platform, effort }) => {
   const { client } = platform;
@@ -58,7 +58,7 @@ export const authenticatedGetCase = comparison(async ({ platform, effort }) => {
   return rows;
 });
 
-/** What the platform sends. */
+/** The platform's answer. */
 async function sampleOf(platform: BenchPlatform, shot: Shot): Promise<string> {
   const answer = await platform.send('GET', shot);
   const text = await answer.text();

@@ -1,16 +1,16 @@
 import type { Effort } from '../compare.js';
 import type { TextTable } from '../report.js';
 
-/** What the command line asked for. */
+/** Options of the command line. */
 export interface Bench {
   effort: Effort;
   /** Sizes of the ledger to measure at, ascending. */
   rows: readonly number[];
 }
 
-/** What a case found out: its section of docs/performance.md. */
+/** The result of a case: its section of docs/performance.md. */
 export interface Section {
-  /** What it was measured on and what is to be said about it, a sentence each. */
+  /** Notes, such as the machine, one sentence each. */
   notes: string[];
   tables: TextTable[];
 }

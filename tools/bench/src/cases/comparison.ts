@@ -3,7 +3,7 @@ import { withBenchPlatform, type BenchPlatform, type BenchPlatformOptions } from
 import { cpuTable, failureLines, memoryTable, resultTable, type Row } from '../report.js';
 import type { Case } from './case.js';
 
-/** A line of two measured sides. */
+/** A row that compares two sides. */
 export function rowOf(what: string, against: string, { ours, baseline }: Record<'ours' | 'baseline', SideResult>): Row {
   return {
     what,

@@ -74,7 +74,7 @@ interface Order {
   folder: string;
 }
 
-/** Both sides in turn, the baseline first, after a warm-up of each. */
+/** Measures both sides in turn, the baseline first, after a warm-up of each. */
 async function measured(
   platform: BenchPlatform,
   { member, projectId, shot, folder }: Order,
@@ -108,7 +108,7 @@ async function measured(
   return { rows, bytes, firstByteMs, perSecond: all / seconds, baselinePerSecond: all / baselineSeconds, cpu: perRow };
 }
 
-/** While a round lasts, two exports run, one after the other in each of two places. */
+/** Keeps two exports running during a round. */
 function besideExports(platform: BenchPlatform, shot: Shot, folder: string, side: Side): Side {
   let ended = new AbortController();
   let running: Promise<void>[] = [];

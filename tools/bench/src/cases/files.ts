@@ -8,7 +8,7 @@ import { baselineUploader, ourUploader, pictures, uploads, type Upload } from '.
 import { comparison, rowOf } from './comparison.js';
 
 const AGAINST = 'raw Fastify + pg + sharp';
-/** Of a picture; each is another piece of work. */
+/** Variants of a picture, each made separately. */
 const VARIANTS = ['256', '512', '1024'].flatMap((size) => ['webp', 'jpeg', 'png'].map((format) => ({ size, format })));
 
 /** Uploads of a photograph, each announced, sent and confirmed, and the pictures that are made of it. */
@@ -19,7 +19,7 @@ export const filesCase = comparison(async ({ platform, effort }) => {
   const cpu = { ours: () => platform.cpu(), baseline: () => ({ baseline: baseline.cpu(), ...platform.sharedCpu() }) };
   const ours = (files: number) => ourUploader(platform, files);
   const theirs = () => Promise.resolve(baselineUploader(baseline));
-  /** Addresses of pictures that nobody asked for yet. */
+  /** Addresses of pictures that were not requested before. */
   const newPictures = async (upload: Upload, count: number, files: string): Promise<string[]> => {
     const ids: string[] = [];
     while (ids.length * VARIANTS.length < count) ids.push(await upload(photograph));

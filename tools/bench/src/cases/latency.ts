@@ -18,7 +18,7 @@ interface Pair {
   stop(): Promise<void>;
 }
 
-/** Latency at fixed rates: what is due is sent, whether or not what was sent before is answered. */
+/** Latency at fixed rates: requests are sent when due, whether or not earlier ones are answered. */
 export const latencyCase: Case = ({ effort }) =>
   withBenchPlatform({}, async (platform) => {
     const cases: [what: string, make: (platform: BenchPlatform) => Promise<Pair>][] = [

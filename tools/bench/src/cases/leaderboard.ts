@@ -12,7 +12,7 @@ import type { Row } from '../report.js';
 
 const ROWS = 1_000_000;
 const PAGE = 50;
-/** Pages that are passed to get to the deep one. */
+/** Pages before the deep one. */
 const DEEP_PAGES = 1_000;
 const AGAINST = 'raw Fastify + pg, same SQL';
 
@@ -52,7 +52,7 @@ export const leaderboardCase = comparison(async ({ platform, effort }) => {
   }
 });
 
-/** Follows the cursors over so many pages of the shown size. */
+/** Follows the cursors over this many pages. */
 async function cursorAfter(pages: number, read: (query: string) => ReturnType<BenchPlatform['send']>): Promise<string> {
   let cursor: string | null = null;
   for (let page = 1; page <= pages; page += 1) {

@@ -6,10 +6,10 @@ import { liveTable, type LiveLine } from '../report.js';
 import { Audience, baselineLive, ourLive, type LiveSide } from '../sides/live.js';
 import type { Case } from './case.js';
 
-/** Connections and events before memory is measured, so that code is compiled and the heap has room for no more. */
+/** Connections and events of the warm-up, so that code is compiled and the heap has grown before memory is measured. */
 const FIRST_CONNECTIONS = 500;
 const FIRST_EVENTS = 20;
-/** Until a server has collected what opening its connections left behind. */
+/** Time for a server to collect garbage after its connections are opened. */
 const REST_MS = 10_000;
 
 interface What {
@@ -65,7 +65,7 @@ class Measured {
     private readonly connections: number,
   ) {}
 
-  /** Opens the connections, and finds what one costs that hears nothing. */
+  /** Opens the connections, and measures the memory of an idle one. */
   async open(tokens: string[]): Promise<void> {
     await this.openSome(tokens.slice(0, FIRST_CONNECTIONS));
     for (let n = 0; n < FIRST_EVENTS; n += 1) await this.tell();
@@ -81,7 +81,7 @@ class Measured {
     this.readers.push(await Readers.open({ ...this.side.follow, tokens }));
   }
 
-  /** Tells one event after the other, each when all have heard the one before. */
+  /** Sends events in sequence, each after all connections received the one before. */
   async measure({ seconds }: Effort): Promise<void> {
     const before = this.side.cpu();
     const startedAt = performance.now();

@@ -8,7 +8,7 @@ import { OurCheckIns } from '../sides/check-ins.js';
 import { ourReads } from '../sides/reads.js';
 import type { Case } from './case.js';
 
-/** What it costs to read the board of a campaign, and to check in there, as its ledger grows. */
+/** Cost of leaderboard pages and check-ins as the ledger of the campaign grows. */
 export const rowsCase: Case = ({ effort, rows }) =>
   withBenchPlatform({}, async (platform) => {
     const { client } = platform;

@@ -10,7 +10,7 @@ import { walletRows } from './wallets.js';
 
 const AGAINST = 'raw Fastify + pg: the proof used up, session, audit';
 
-/** What is mailed or brought back is in the database before a round; only the sign-ins are measured. */
+/** Mailed codes and OAuth codes are inserted before a round; only the sign-ins are measured. */
 const PROOFS = [
   {
     what: 'e-mail code',

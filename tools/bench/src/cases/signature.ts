@@ -8,7 +8,7 @@ import type { Case } from './case.js';
 
 const MESSAGE = 'orbit.example.org wants you to sign in with your Cosmos account:';
 
-/** How often a second the function can be run, over this many seconds. */
+/** Calls of the function per second, measured for this many seconds. */
 export function perSecond(work: () => boolean, seconds: number): number {
   const until = performance.now() + seconds * 1000;
   const startedAt = performance.now();

@@ -7,7 +7,7 @@ import type { Row } from '../report.js';
 import { post } from '../sides/sign-ins.js';
 import { nativeChecksPerSecond } from './signature.js';
 
-/** A round ends when all challenges that were fetched for it are answered. */
+/** Challenges fetched for a round, which ends when all are used. */
 const MOST_PREPARED = 2_000;
 const AGAINST = 'the signature check alone, one core';
 /** One chain of each key type. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** CPU time a process has used, in microseconds, by its name here. */
 export type CpuTimes = Record<string, number>;
 
-/** USER_HZ, which Linux fixes at 100 for what /proc tells. */
+/** USER_HZ, which is always 100 in Linux's /proc. */
 const MICROSECONDS_PER_TICK = 10_000;
 
 interface Stat {
@@ -13,7 +13,7 @@ interface Stat {
   ended: number;
 }
 
-/** Reads proc(5); a process that is gone has used nothing. */
+/** Reads proc(5); zero for a process that has ended. */
 function statOf(pid: number): Stat {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -34,7 +34,7 @@ function statOf(pid: number): Stat {
 /** The process that started this one. */
 export const parentOf = (pid: number): number => statOf(pid).parent;
 
-/** Processes that were started by this one and run. */
+/** Running child processes. */
 export function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -45,7 +45,7 @@ export function childrenOf(pid: number): number[] {
 /** CPU time of a process. */
 export const cpuOf = (pid: number): number => statOf(pid).own * MICROSECONDS_PER_TICK;
 
-/** CPU time of a process and of all its children, also those that ended. */
+/** CPU time of a process and of its running and ended children. */
 export function cpuOfFamily(pid: number): number {
   const { own, ended } = statOf(pid);
   const ticks = childrenOf(pid).reduce((sum, child) => sum + statOf(child).own, own + ended);

@@ -1,4 +1,4 @@
-/** What came of sending requests for a while. */
+/** Results of a round. */
 export interface Round {
   seconds: number;
   /** Milliseconds of each request that was answered 2xx. */
@@ -17,7 +17,7 @@ export interface Figures {
   failures: Record<number, number>;
 }
 
-/** The figures of several rounds as of one. */
+/** Combines the figures of several rounds. */
 export function figuresOf(rounds: Round[]): Figures {
   const seconds = rounds.reduce((sum, round) => sum + round.seconds, 0);
   const sorted = Float64Array.from(rounds.flatMap(({ milliseconds }) => milliseconds)).sort();

@@ -15,11 +15,11 @@ export interface Load {
   url: string;
   method: 'GET' | 'POST';
   shots: readonly Shot[];
-  /** Every shot is fired once at most; the round ends early when all are. Otherwise they are repeated. */
+  /** Each shot is sent at most once, and the round ends when all are sent. By default they are repeated. */
   once: boolean;
 }
 
-/** Fires for so many seconds over 32 connections. The requests are built before the first is sent. */
+/** Sends requests for this many seconds over 32 connections. All are built before the first is sent. */
 export async function fire({ url, method, shots, once }: Load, seconds: number): Promise<Round> {
   const milliseconds: number[] = [];
   const failures: Record<number, number> = {};

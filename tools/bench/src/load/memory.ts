@@ -6,7 +6,7 @@ export const peakOf = (pid: number): number => statusOf(pid, 'VmHWM');
 /** Resident memory of a process now, in MB. */
 export const residentOf = (pid: number): number => statusOf(pid, 'VmRSS');
 
-/** Reads proc(5); a process that is gone has none. */
+/** Reads proc(5); zero for a process that has ended. */
 function statusOf(pid: number, field: string): number {
   if (!existsSync(`/proc/${pid}`)) return 0;
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -5,7 +5,7 @@ import { pace } from './pace.js';
 describe('pace', () => {
   let server: Server;
   let url: string;
-  /** How long an answer keeps the server busy, one after the other, in ms. */
+  /** Milliseconds for which an answer occupies the server, which answers in sequence. */
   let busyMs: number;
   let paths: string[];
 

@@ -6,8 +6,8 @@ import type { Load, Shot } from './fire.js';
 const TIMEOUT_MS = 30_000;
 
 /**
- * Sends so many requests a second, evenly, whether or not those before were answered. Latency counts from the moment a
- * request was due, so that one who waits because others are slow is told as well. Resolves when all are answered.
+ * Sends requests at a fixed rate, whether or not earlier ones are answered. Latency counts from the moment a request
+ * was due, so that it includes waiting for slow ones. Resolves when all are answered.
  */
 export async function pace({ url, method, shots }: Load, perSecond: number, seconds: number): Promise<Round> {
   const agent = new Agent({ keepAlive: true });
@@ -32,7 +32,7 @@ export async function pace({ url, method, shots }: Load, perSecond: number, seco
   return { seconds: (performance.now() - startedAt) / 1000, milliseconds, failures };
 }
 
-/** The status of the answer; 0 when there was none in time. */
+/** The status of the answer; 0 on a timeout. */
 const statusOf = (url: URL, options: { method: string; headers: Record<string, string>; agent: Agent }) =>
   new Promise<number>((resolve) => {
     const sent = request(url, { ...options, timeout: TIMEOUT_MS }, (answer) => {

@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { io } from 'socket.io-client';
 import type { Order } from './readers.js';
 
-// Connections that read, in a process of their own: tells when all are open, and then how many events they heard.
+// Reading connections in a process of their own: reports when all are open, and then the number of events received.
 const AT_A_TIME = 50;
 const CONNECT_MS = 30_000;
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { SentenceError } from '@questp/local-stack';
 
-/** What is followed, by one connection for each token. */
+/** The stream or room to follow, with one connection per token. */
 export interface Order {
   how: 'streams' | 'sockets';
   /** Of the server, with the namespace for sockets. */
@@ -14,7 +14,7 @@ export interface Order {
 }
 
 interface Told {
-  /** Events, by all connections together. */
+  /** Events received by all connections. */
   heard?: number;
   failed?: string;
 }
@@ -38,7 +38,7 @@ export class Readers {
     return readers;
   }
 
-  /** Resolves when each has heard one more event. */
+  /** Resolves when each connection has received one more event. */
   async told(): Promise<void> {
     const [{ failed }] = (await once(this.child, 'message', { signal: AbortSignal.timeout(HEAR_MS) })) as [Told];
     if (failed !== undefined) {

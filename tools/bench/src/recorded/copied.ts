@@ -4,10 +4,10 @@ import { startRecorder } from './recorder.js';
 const MOST_REQUESTS = 200;
 
 /**
- * The COPY that an export has PostgreSQL do, as the service sends it: a second replica is started that reaches the
- * database through a recorder, and exports are begun until it has begun one.
+ * The COPY statement of an export, as the service sends it: a second replica is started that reaches the database
+ * through a recorder, and exports are requested until that replica runs one.
  *
- * @param begin asks for the export, and leaves with its first bytes
+ * @param begin requests the export, and aborts after its first bytes
  */
 export async function copiedBy(
   { database, add }: Pick<TestPlatform, 'database' | 'add'>,

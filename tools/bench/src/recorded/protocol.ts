@@ -4,7 +4,7 @@ export interface Message {
   body: Buffer;
 }
 
-/** Cuts one direction of a connection into messages. What a client sends first has no kind, which is told as ''. */
+/** Splits one direction of a connection into messages. The first message of a client has no kind: an empty string. */
 export class Messages {
   private rest = Buffer.alloc(0);
 

@@ -8,13 +8,13 @@ export interface Request {
   ids: Ids;
 }
 
-/** Of so many recorded requests the shortest is taken: with others, the work on events overlaps. */
+/** Requests to record. The shortest is used, because background work on events overlaps with the others. */
 const RECORDED = 3;
 const MOST_REQUESTS = 200;
 
 /**
- * What a request has the database of a service do, as that service sends it: a second replica is started that reaches
- * the database through a recorder, and asked until it has answered some requests.
+ * The statements of a request, as the service sends them: a second replica is started that reaches the database through
+ * a recorder, and requests are sent until it has answered some.
  *
  * @param next makes one more request
  */

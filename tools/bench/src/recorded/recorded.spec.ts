@@ -30,7 +30,7 @@ describe('a recorded request', () => {
     await database.drop();
   });
 
-  /** What the service sent meanwhile. */
+  /** Statements that the service sent meanwhile. */
   async function sentBy(work: () => Promise<unknown>) {
     const before = recorder.sent.length;
     await work();

@@ -6,21 +6,21 @@ export interface Sent {
   /** Of the connection. */
   connection: number;
   text: string;
-  /** Bytes where the client sent bytes. */
+  /** Binary if the client sent it so. */
   values: (string | Buffer | null)[];
-  /** Rows it gave or wrote; undefined until it is done. */
+  /** Rows that it returned or wrote; undefined until it is done. */
   rows?: number;
 }
 
 export interface Recorder {
   /** The database's address through the recorder. */
   through(databaseUrl: string): string;
-  /** Everything that was sent so far, in order. */
+  /** All statements so far, in order. */
   sent: readonly Sent[];
   close(): Promise<void>;
 }
 
-/** Stands between clients and PostgreSQL, passes everything on and notes the statements. */
+/** A proxy of PostgreSQL that records the statements. */
 export async function startRecorder(databaseUrl: string): Promise<Recorder> {
   const { hostname, port } = new URL(databaseUrl);
   const sent: Sent[] = [];
@@ -59,7 +59,7 @@ export async function startRecorder(databaseUrl: string): Promise<Recorder> {
   };
 }
 
-/** One connection: which statement a name stands for, and which of those sent is answered next. */
+/** State of a connection: prepared statements by name, and statements that are not answered yet. */
 class Conversation {
   private readonly prepared = new Map<string, string>();
   private readonly bound = new Map<string, Pick<Sent, 'text' | 'values'>>();
@@ -92,7 +92,7 @@ class Conversation {
     const formats = Array.from({ length: reader.int16() }, () => reader.int16());
     const values = Array.from({ length: reader.int16() }, (_, index) => {
       const value = reader.value();
-      // One format stands for all.
+      // A single format applies to all parameters.
       const isBinary = (formats.length === 1 ? formats[0] : formats[index]) === 1;
       return isBinary || value === null ? value : value.toString();
     });

@@ -7,12 +7,12 @@ export interface SeededEarner {
   token: string;
 }
 
-/** Makes requests of earners to a path. */
+/** Returns requests of the earners to a path. */
 export const bearer =
   (path: string) =>
   ({ token }: SeededEarner): Shot => ({ path, headers: { authorization: `Bearer ${token}` } });
 
-/** Makes users with a session each, and their copies in quests-verify, as sign-ins and their events would. */
+/** Inserts users with a session each, and their copies in quests-verify, as sign-ins and their events would. */
 export async function seedEarners(client: Client, count: number): Promise<SeededEarner[]> {
   const ids = Array.from({ length: count }, () => `svcuser_${randomBytes(16).toString('hex')}`);
   await seedEarnerCopies(client, ids);
@@ -36,7 +36,7 @@ export async function seedAccounts(client: Client, ids: string[]): Promise<Seede
   return earners;
 }
 
-/** What quests-verify knows of users. */
+/** Inserts the earners of users in quests-verify. */
 export async function seedEarnerCopies(client: Client, userIds: string[]): Promise<void> {
   await client.query(`INSERT INTO quests.earner (user_id, version) SELECT id, 1 FROM unnest($1::text[]) AS t (id)`, [
     userIds,

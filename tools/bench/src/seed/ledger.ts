@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { SeededCampaign } from './quests.js';
 
-/** Quests that every earner has done. */
+/** Quests that every earner has completed. */
 const CREDITS_PER_EARNER = 10;
 
 const LEDGER_TABLES = ['earner', 'submission', 'points_ledger', 'standing'];
@@ -35,7 +35,7 @@ export async function seedLedger(
      ON CONFLICT DO NOTHING`,
     [earners],
   );
-  // Not every earner does every quest with the same points, so that ties and gaps occur.
+  // Points differ between earners, so that ties and gaps occur.
   await client.query(
     `INSERT INTO quests.submission (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method,
        status, points_awarded, xp_awarded, credit_no, created_at, updated_at, verified_at, claimed_at)
@@ -72,7 +72,7 @@ export async function seedLedger(
   return { earners };
 }
 
-/** Drops the indexes that keep no constraint; gives what makes them again. */
+/** Drops the indexes that no constraint needs; returns the statements that create them again. */
 async function dropIndexes(client: Client, tables: string[]): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition

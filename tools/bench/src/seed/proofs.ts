@@ -2,19 +2,19 @@ import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { seedAccounts } from './earners.js';
 
-/** What signs one account in, once. */
+/** A proof for one sign-in. */
 export interface Proof {
   userId: string;
   /** What is sent. */
   body: object;
-  /** By which the database finds what proves it. */
+  /** Key of the proof in the database. */
   id: string;
 }
 
 const CODE = 'k3v9x2qa';
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** Accounts with an address each. */
+/** Accounts with an e-mail address each. */
 export async function seedAddresses(client: Client, count: number): Promise<{ userId: string; email: string }[]> {
   const ids = Array.from({ length: count }, () => `svcuser_${randomBytes(16).toString('hex')}`);
   await seedAccounts(client, ids);
@@ -26,7 +26,7 @@ export async function seedAddresses(client: Client, count: number): Promise<{ us
   return people;
 }
 
-/** Accounts to whose address a code was just mailed. */
+/** Accounts with a valid mailed code. */
 export async function seedEmailCodes(client: Client, count: number): Promise<Proof[]> {
   const asked = (await seedAddresses(client, count)).map((person) => ({ ...person, id: randomUUID() }));
   await client.query(
@@ -38,7 +38,7 @@ export async function seedEmailCodes(client: Client, count: number): Promise<Pro
   return asked.map(({ userId, id }) => ({ userId, id, body: { challengeId: id, code: CODE } }));
 }
 
-/** Accounts with an account of the code host, from where a browser just came back with a code. */
+/** Accounts with a linked account of the code host and a valid OAuth code. */
 export async function seedOAuthCodes(client: Client, count: number): Promise<Proof[]> {
   const came = (await seedAddresses(client, count)).map(({ userId }) => ({
     userId,

@@ -10,19 +10,19 @@ import { bearer, seedEarnerCopies, seedEarners, type SeededEarner } from '../see
 import { untilWorkedOff } from '../seed/outbox.js';
 import { seedCampaign, seedCheckInQuests, type SeededCampaign } from '../seed/quests.js';
 
-/** Few, so that a round is over before the gateway looks up their tokens again (10 s). */
+/** Few, so that a round ends before cached tokens expire in the gateway (10 s). */
 const KNOWN_EARNERS = 100;
 
-/** Earners whom the gateway saw just before a round, each in many quests; or each for the first time. */
+/** Known earners are cached by the gateway, and each completes many quests; a new earner completes one. */
 export type Whom = 'known' | 'new';
 
-/** What a round of so many check-ins needs of each. */
+/** Numbers of earners and quests for a round of this many check-ins. */
 const needed = (whom: Whom, expected: number) =>
   whom === 'new'
     ? { earners: expected, quests: 1 }
     : { earners: KNOWN_EARNERS, quests: Math.ceil(expected / KNOWN_EARNERS) };
 
-/** So many shots, one per quest and earner; those in flight together are of different earners and many quests. */
+/** Requests, one per quest and earner. Those in flight together are of different earners and many quests. */
 const everyPair = <Earner>(
   { quests, earners, count }: { quests: Quest[]; earners: Earner[]; count: number },
   shot: (quest: Quest, earner: Earner) => Shot,
@@ -83,7 +83,7 @@ export class OurCheckIns {
     };
   }
 
-  /** What one check-in of a known earner has the database do. */
+  /** The statements of a check-in of a known earner. */
   async recorded(): Promise<Script> {
     const { client } = this.platform;
     return await record(this.platform, 'quests-verify', async () => {
@@ -106,7 +106,7 @@ export class OurCheckIns {
 const checkIn = ({ questId }: Quest, earner: SeededEarner): Shot =>
   bearer(`/v1/quests/${questId}/daily-checkin/check-in`)(earner);
 
-/** The same transactions on a database of its own: the relay of the platform would work off their events. */
+/** The same transactions on a separate database, because the platform's relay would publish their events. */
 export class BaselineCheckIns {
   private constructor(
     private readonly platform: BenchPlatform,

@@ -7,15 +7,15 @@ import { COPY_SETTINGS } from '@questp/postgres/copy-out';
 import type { BenchPlatform } from '../platform.js';
 import type { Shot } from '../load/fire.js';
 
-/** A file that was written from its first byte to its last. */
+/** A complete file. */
 export interface Written {
-  /** From when it was asked for. */
+  /** Seconds since the request. */
   seconds: number;
   firstByteMs: number;
   manifestId: string;
 }
 
-/** Answers 429 while those before are not quite over, and 503 where the database lets nobody in for a while. */
+/** Pause after 429 (earlier exports are not finished) and 503 (the database refuses connections). */
 const RETRY_MS = 200;
 const MOST_TRIES = 100;
 
@@ -34,12 +34,12 @@ export async function exported(
   return { seconds: (performance.now() - startedAt) / 1000, firstByteMs, manifestId };
 }
 
-/** Asks for an export and leaves with its first bytes. */
+/** Requests an export and aborts after its first bytes. */
 export async function begun({ url }: BenchPlatform, shot: Shot): Promise<void> {
   (await answerTo(url, shot)).destroy();
 }
 
-/** Answered with the first byte there. */
+/** Resolves with the first byte. */
 async function answerTo(url: string, shot: Shot, signal?: AbortSignal): Promise<IncomingMessage> {
   for (let tries = 1; ; tries += 1) {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -56,7 +56,7 @@ async function answerTo(url: string, shot: Shot, signal?: AbortSignal): Promise<
 
 const run = promisify(execFile);
 
-/** Seconds that psql takes to write what a COPY gives into a file. */
+/** Seconds that psql takes to write a COPY into a file. */
 export async function copied(databaseUrl: string, copy: string, file: string): Promise<number> {
   const startedAt = performance.now();
   await run('psql', [databaseUrl, '--no-psqlrc', '--quiet', '--output', file, '--command', copy], {

@@ -3,7 +3,7 @@ import type { Side, Work } from '../compare.js';
 import type { BenchPlatform } from '../platform.js';
 import { seedEarners, type SeededEarner } from '../seed/earners.js';
 
-/** Of the hour that a user may begin. */
+/** Uploads of one earner, below the limit of a user per hour. */
 const FILES_PER_EARNER = 25;
 const AT_ONCE = 8;
 const firstGuess = 50;
@@ -12,7 +12,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 type Presigned = { fileId: string; uploadUrl: string; headers: Record<string, string> };
 
-/** Announces, sends and confirms a file; gives its id. */
+/** Presigns, uploads and confirms a file; returns its id. */
 export type Upload = (content: Uint8Array<ArrayBuffer>) => Promise<string>;
 
 export async function ourUploader({ client, url }: BenchPlatform, files: number): Promise<Upload> {
@@ -51,7 +51,7 @@ async function answered(
   return answer;
 }
 
-/** Whole uploads, each of its three requests after the other. */
+/** Uploads, each with its three requests in sequence. */
 export const uploads = (
   uploader: (expected: number) => Promise<Upload>,
   content: Uint8Array<ArrayBuffer>,
@@ -65,7 +65,7 @@ export const uploads = (
   cpu,
 });
 
-/** Pictures that are made when they are asked for, each of them once. */
+/** Requests for pictures that are made on demand, each once. */
 export const pictures = (addressesFor: (expected: number) => Promise<string[]>, cpu: Side['cpu']): Side => ({
   prepare: async (expected) => {
     const addresses = await addressesFor(expected);
@@ -75,7 +75,7 @@ export const pictures = (addressesFor: (expected: number) => Promise<string[]>, 
   cpu,
 });
 
-/** A few at a time, and what was begun is ended: with many at once none of them would be done in a short round. */
+/** Few at a time, and each to its end: with many at once none would finish in a short round. */
 const inParallel =
   (jobs: (() => Promise<unknown>)[]): Work =>
   async (seconds) => {

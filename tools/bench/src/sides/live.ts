@@ -12,20 +12,20 @@ import type { BenchPlatform } from '../platform.js';
 import { seedEarners, type SeededEarner } from '../seed/earners.js';
 import { seedCampaign, type SeededCampaign } from '../seed/quests.js';
 
-/** A server that tells many connections the same. */
+/** A server that sends the same events to many connections. */
 export interface LiveSide {
   follow: Omit<Order, 'tokens'>;
   /** Sends an event to all. */
   tell(): Promise<void>;
-  /** Microseconds that its process used so far. */
+  /** CPU of its process so far, in microseconds. */
   cpu(): number;
-  /** Of its process, in MB: now, and the most so far. */
+  /** Memory of its process in MB: current and peak. */
   memory(): number;
   peak(): number;
   stop(): Promise<void>;
 }
 
-/** A project with so many moderators, who follow it. */
+/** A project with this many moderators, who follow it. */
 export class Audience {
   private constructor(
     private readonly campaign: SeededCampaign,
@@ -51,7 +51,7 @@ export class Audience {
     return this.members.map(({ token }) => token);
   }
 
-  /** That a submission waits for a review. */
+  /** An event: a submission is in review. */
   newEvent(): EventEnvelope<'submission.in_review'> {
     const { projectId, campaignId } = this.campaign;
     const { userId } = this.members[0] as SeededEarner;
@@ -67,7 +67,7 @@ export class Audience {
   }
 }
 
-/** The gateway, which is told by the broker. */
+/** The gateway, which gets events from the broker. */
 export async function ourLive(platform: BenchPlatform, audience: Audience, how: Order['how']): Promise<LiveSide> {
   const { projectId } = audience;
   const { url } = platform;
@@ -89,7 +89,7 @@ export async function ourLive(platform: BenchPlatform, audience: Audience, how: 
   };
 }
 
-/** The same by Node or socket.io alone. */
+/** The baseline: Node or socket.io alone. */
 export async function baselineLive(audience: Audience, how: Order['how']): Promise<LiveSide> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

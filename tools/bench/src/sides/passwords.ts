@@ -5,9 +5,9 @@ import type { BenchPlatform } from '../platform.js';
 import { seedPasswords } from '../seed/proofs.js';
 import { post } from './sign-ins.js';
 
-/** So many that two of the requests in flight are seldom of one account. */
+/** Enough accounts that concurrent requests are rarely of the same one. */
 const ACCOUNTS = 500;
-/** As identity compares them. */
+/** Concurrent comparisons, as in identity. */
 const AT_ONCE = 2;
 
 export interface StoredPassword {
@@ -34,7 +34,7 @@ export async function ourPasswordSignIns(platform: BenchPlatform, { password, ha
   };
 }
 
-/** The comparison alone, as many at a time. */
+/** The comparison alone, with the same concurrency. */
 export const argon2Alone = ({ password, hash }: StoredPassword): Side => ({
   prepare: () =>
     Promise.resolve(async (seconds: number) => {

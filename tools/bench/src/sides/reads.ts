@@ -4,11 +4,11 @@ import type { CpuTimes } from '../load/cpu.js';
 import type { Shot } from '../load/fire.js';
 import type { BenchPlatform } from '../platform.js';
 
-/** The same reads of the platform, over and over. */
+/** Repeated reads of the platform. */
 export const ourReads = (platform: BenchPlatform, shots: Shot[]): Side =>
   reads(platform.url, shots, () => platform.cpu());
 
-/** The same of the baseline. */
+/** Repeated reads of the baseline. */
 export const baselineReads = (platform: BenchPlatform, baseline: Baseline, shots: Shot[]): Side =>
   reads(baseline.url, shots, () => ({ baseline: baseline.cpu(), ...platform.sharedCpu() }));
 

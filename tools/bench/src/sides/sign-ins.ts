@@ -18,7 +18,7 @@ export const post = (path: string, body: object): Shot => ({
   body: JSON.stringify(body),
 });
 
-/** Sign-ins at the platform by what was just proven, each of another account. */
+/** Sign-ins at the platform with seeded proofs, each of another account. */
 export const ourSignIns = (platform: BenchPlatform, seed: Seed, path: string): Side => ({
   prepare: async (expected) => {
     const shots = (await seed(platform.client, expected)).map(({ body }) => post(path, body));
@@ -29,7 +29,7 @@ export const ourSignIns = (platform: BenchPlatform, seed: Seed, path: string): S
   cpu: () => platform.cpu(),
 });
 
-/** The same by `signInScript`. */
+/** Replays of `signInScript`. */
 export const baselineSignIns = (platform: BenchPlatform, baseline: Baseline, seed: Seed): Side => ({
   prepare: async (expected) => {
     const proofs = await seed(platform.client, expected);
@@ -40,7 +40,7 @@ export const baselineSignIns = (platform: BenchPlatform, baseline: Baseline, see
   cpu: () => ({ baseline: baseline.cpu(), ...platform.sharedCpu() }),
 });
 
-/** The least a sign-in writes: what proves it is used up, and leaves a session and an entry in the audit log. */
+/** The minimum that a sign-in writes: it consumes the proof and inserts a session and an audit entry. */
 export function signInScript(useUp: string): Script {
   const step = (text: string, ids: string[], rows: number): Step => ({ text, values: ids.map((id) => ({ id })), rows });
   return [

@@ -5,7 +5,7 @@ import { e2e } from '../support/one-platform.fixture.js';
 import type { Actor } from './expected-access.js';
 import { newKey, type Tenant } from './stage.fixture.js';
 
-/** One of each, as the tenant's project sees them. */
+/** A caller of each kind, in relation to the tenant's project. */
 export async function newActors({ studio }: Tenant): Promise<Record<Actor, Caller>> {
   const [moderator, suspendedEarner, suspendedAdmin, stranger] = (await e2e.people(4)) as [
     Person,

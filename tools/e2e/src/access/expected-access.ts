@@ -1,8 +1,8 @@
 import type { operations } from '@questp/sdk';
 
 /**
- * Who may use which route, written down a second time: the gateway's access table is compared with it request by
- * request, so that an allowance needs two people to be made by mistake.
+ * Who may use which route, independently of the access table, which is tested against it request by request: a mistake
+ * must be made in both places to go unnoticed.
  */
 
 export const ACTORS = [
@@ -34,7 +34,7 @@ export type Outcome =
   | 'NOT_FOUND'
   | 'ACCOUNT_SUSPENDED';
 
-/** What an actor that is not named gets, 401 in any case. */
+/** The code for an actor that is not named; its status is 401. */
 function stranger(actor: Actor): Outcome {
   if (actor === 'anonymous') return 'UNAUTHENTICATED';
   return actor.startsWith('key ') ? 'API_KEY_NOT_ACCEPTED' : 'WRONG_TOKEN_FAMILY';
@@ -241,7 +241,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
   ],
   [{ ...anyone, ...keys('key leaderboard:read') }, { getProjectLeaderboard: `GET ${PROJECT}/leaderboard` }],
   [
-    // The project is not in the address: a key of another project passes the gate and finds nothing behind it.
+    // The path does not name the project: the gateway admits a key of another project, and the service finds nothing.
     { ...anyone, ...keys('key leaderboard:read'), 'key of another project': 'allowed' },
     { getCampaignLeaderboard: 'GET /v1/campaigns/{campaignId}/leaderboard' },
   ],
@@ -378,14 +378,14 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
 const ofEach = (expectation: Expectation): Record<Actor, Outcome> =>
   Object.fromEntries(ACTORS.map((actor) => [actor, expectation[actor] ?? stranger(actor)])) as Record<Actor, Outcome>;
 
-/** By namespace of socket.io: what each actor gets who connects; of those that are let in, who joins a project's room. */
+/** By socket.io namespace: the result of connecting for each actor, and which of the admitted may join a room. */
 export const EXPECTED_NAMESPACES: Readonly<Record<string, Readonly<Record<Actor, Outcome>>>> = {
   '/v1/realtime/studio': ofEach(activeUsers),
   '/v1/realtime/admin': ofEach(operators),
 };
 export const EXPECTED_JOINS: Readonly<Record<Actor, Outcome>> = ofEach(team);
 
-/** By operation id: the route (as OpenAPI writes it), and what each actor gets there. */
+/** By operation id: the route as in OpenAPI, and the result for each actor. */
 export const EXPECTED_ACCESS: ReadonlyMap<string, { route: string; outcomes: Readonly<Record<Actor, Outcome>> }> =
   new Map(
     GROUPS.flatMap(([expectation, routes]) => {

@@ -20,7 +20,7 @@ describe('Ids of others', () => {
     .filter(({ path }) => path.includes('{projectId}') && !path.includes('/leaderboard'))
     .map((operation) => [operation.route, operation] as const);
 
-  /** Everything of a tenant that requests could change. */
+  /** All rows of a tenant that a request could change. */
   const state = ({ studio, earner }: Tenant) =>
     e2e.sql(
       `SELECT (SELECT to_jsonb(p) FROM quests.project p WHERE p.id = $1) AS project,
@@ -37,7 +37,7 @@ describe('Ids of others', () => {
       [studio.project.id, earner.user.id],
     );
 
-  /** Answers alike but for what names the request. */
+  /** The answer without the members that identify the request. */
   const essence = ({ error, response: { status } }: Answer) => ({
     ...(error as Problem),
     status,
@@ -73,7 +73,7 @@ describe('Ids of others', () => {
       );
     const before = await state(theirs);
 
-    // Their project with their children, then each of their children below what is mine. A provider is nobody's.
+    // Their project with their children, then each of their children below mine. A provider belongs to no tenant.
     const foreign: Ids[] = [
       theirs.ids,
       ...names

@@ -19,7 +19,7 @@ import { newKey } from './stage.fixture.js';
 describe('Lost access', () => {
   const ROUNDS = 8;
   type Ask = (at: QuestpClient) => Promise<Answer>;
-  /** What both gateways answer. */
+  /** Statuses from both gateways. */
   const everywhere = ({ everywhere: clients }: Caller, ask: Ask) => Promise.all(clients.map(ask));
   const statuses = async (client: Caller, ask: Ask) =>
     (await everywhere(client, ask)).map(({ response }) => response.status);

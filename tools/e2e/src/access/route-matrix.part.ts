@@ -6,7 +6,7 @@ import { ACTORS, EXPECTED_ACCESS, type Actor } from './expected-access.js';
 import { newActors } from './actors.fixture.js';
 import { newTenant, type Tenant } from './stage.fixture.js';
 
-/** They answer browsers, which have no token there, by redirects alone. */
+/** These routes answer browsers, which send no token, with redirects only. */
 const redirects = new Set(operations().flatMap(({ isRedirect, route }) => (isRedirect ? [route] : [])));
 
 describe('Route matrix', () => {
@@ -36,7 +36,7 @@ describe('Route matrix', () => {
       const refused = method === 'GET' ? {} : takesCsv(route) ? asCsv('') : { body: { unknown: 1 } };
       const outcomes: Record<string, string> = {};
       for (const actor of ACTORS) {
-        // A member nobody knows, or a file without rows: whoever is let in is told so, and nothing is done.
+        // An unknown member, or a file without rows: an admitted actor gets VALIDATION_FAILED, and nothing is changed.
         const answer = await actors[actor].call(method, method === 'GET' ? `${path}?unknown=1` : path, refused);
         const { code } = expectAnyProblem(answer);
         outcomes[actor] = code === 'VALIDATION_FAILED' ? 'allowed' : code;

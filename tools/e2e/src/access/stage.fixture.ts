@@ -12,7 +12,7 @@ import {
 import { unwrap } from '@questp/sdk';
 import { e2e } from '../support/one-platform.fixture.js';
 
-/** A project with one of everything in it. */
+/** A project with one resource of each kind. */
 export interface Tenant {
   studio: Studio;
   earner: Person;

@@ -57,7 +57,7 @@ describe('Operator sign-in', () => {
       }
       return Math.max(...shortest) / Math.min(...shortest);
     };
-    // A hash takes tens of milliseconds; leaving it out would show as a ratio far above this, whatever else runs.
+    // A password hash takes tens of milliseconds: without it the ratio would be far higher, whatever the load.
     await waitFor(async () => (await longestToShortest()) < 3, { what: 'answers that take alike long' });
     expect(bodies.size).toBe(1);
   });

@@ -14,7 +14,7 @@ const OPEN = new Set(['adminSignOut']);
 const isOpen = (id: string) => OPEN.has(id) || /TwoFactor$|RecoveryCodes$/.test(id);
 
 describe('Two-factor sign-in of operators', () => {
-  /** Signs an operator in by two steps. */
+  /** Signs an operator in with two factors. */
   async function inTwoSteps({ client, email, password }: Operator): Promise<Caller> {
     const [code = ''] = await enableOperatorTwoFactor(client);
     const { challenge } = await unwrap(login(email, password));
@@ -22,7 +22,7 @@ describe('Two-factor sign-in of operators', () => {
     return e2e.as((await unwrap(e2e.anonymous.POST('/v1/admin/auth/2fa/verify', { body }))).token);
   }
 
-  /** While every operator needs it, or super admins alone. */
+  /** Runs `work` while all operators, or only super admins, need a second factor. */
   async function whileNeeded(
     work: () => Promise<void>,
     settings: Body<'adminSetSecuritySettings'> = { operatorsNeedTwoFactor: true },

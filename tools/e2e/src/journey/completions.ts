@@ -7,9 +7,9 @@ type Complete = (earner: Person, questId: string) => Promise<{ status: string }>
 export interface Recipe {
   config: Record<string, unknown>;
   complete: Complete;
-  /** A reviewer decides. */
+  /** Reviewed by the team. */
   reviewed?: true;
-  /** By a file. */
+  /** Takes a file. */
   evidence?: true;
 }
 
@@ -69,7 +69,7 @@ const installed = picture({ appName: 'Orbit Wallet', storeUrls: ['https://apps.e
 
 const targetUrl = 'https://example.org/launch';
 
-/** Every task type that verifies now: how a team sets it up, and what earners (on cosmoshub-4) do. */
+/** For every available task type: its configuration, and how an earner with a wallet on cosmoshub-4 completes it. */
 export const RECIPES: Readonly<Record<string, Recipe>> = {
   social_photosite_view_post: visit,
   social_photosite_visit_profile: visit,

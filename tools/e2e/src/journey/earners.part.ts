@@ -58,7 +58,7 @@ describe('Earners', () => {
     const { availability } = await view(story.alice, id);
     const again = taskTypeId === 'engagement_daily_checkin' ? 'cooldown' : 'completed';
     expect(availability?.state).toBe(again);
-    // A quiz that was passed answers with its result again.
+    // A passed quiz returns its result again.
     if (taskTypeId !== 'learn_quiz') {
       const code = again === 'cooldown' ? 'QUEST_COOLDOWN' : 'ALREADY_COMPLETED';
       expect(await problemOf(complete(story.alice, id))).toBe(code);

@@ -22,7 +22,7 @@ describe('News', () => {
     expect(types).toEqual(expect.arrayContaining(['submission.rejected', 'submission.undone', 'submission.reversed']));
     const ofModerator = await waitFor(async () => {
       const { items: told } = await unwrap(story.moderator.client.GET('/v1/notifications'));
-      // What waits for review is told after a minute, by when the story may have ended.
+      // Teams are notified of waiting submissions after a minute; the story may have ended by then.
       const kinds = told.map(({ type }) => type).filter((type) => type !== 'review.waiting');
       return kinds.length >= 3 && kinds;
     });

@@ -2,7 +2,7 @@ import type { Person, Schemas } from '@questp/players';
 import { ProblemError, unwrap } from '@questp/sdk';
 import { RECIPES } from './completions.js';
 
-/** Who and what the journey's steps have brought about so far. */
+/** People and resources that earlier steps of the journey have created. */
 class Story {
   owner!: Person;
   moderator!: Person;
@@ -29,7 +29,7 @@ export async function problemOf(answer: Promise<unknown>): Promise<string> {
 
 export const inProject = () => ({ path: { projectId: story.project.id } });
 export const inCampaign = () => ({ path: { projectId: story.project.id, campaignId: story.campaign.id } });
-/** Of a route that needs no project. */
+/** Parameters of a route without a project. */
 export const inThisCampaign = () => ({ params: { path: { campaignId: story.campaign.id } } });
 export const questId = (taskTypeId: string) => story.quests.get(taskTypeId)?.id as string;
 export const standing = ({ client }: Person) =>
@@ -39,7 +39,7 @@ export const reviewedTypes = Object.entries(RECIPES).flatMap(([id, { reviewed }]
 export const evidenceTypes = reviewedTypes.filter((id) => RECIPES[id]?.evidence);
 export const automaticTypes = Object.keys(RECIPES).filter((id) => !reviewedTypes.includes(id));
 
-/** Points of each quest: none like another, so that sums tell what was credited. */
+/** Points of each quest, all different, so that a sum shows which were credited. */
 export const pointsOf = (index: number) => 2 ** (index % 15) + index;
 export const sum = (taskTypeIds: readonly string[]) =>
   taskTypeIds.reduce((total, id) => total + (story.quests.get(id)?.points ?? 0), 0);

@@ -15,7 +15,7 @@ const SERIES = /^(questp_\w+?)(?:\{(.*)\})? (\S+)$/;
 describe('Metrics', () => {
   const read = (healthUrl: string) => fetch(`${healthUrl}/metrics`).then((answer) => answer.text());
 
-  /** The platform's own metrics, as its services tell them. */
+  /** The platform's own metrics, read from its services. */
   async function told(): Promise<Metric[]> {
     const metrics = new Map<string, Metric>();
     for (const { name: service, healthUrl } of e2e.platform.services) {

@@ -16,7 +16,7 @@ describe('A request', () => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-request-id': id },
       body: JSON.stringify(body),
     });
-  /** What the gateways logged about the request, once there is something. */
+  /** Waits for the gateways' log lines about the request. */
   const linesOf = (id: string) =>
     waitFor(
       () => {
@@ -101,7 +101,7 @@ describe('A request', () => {
       const seen = await followRequest(traces.url, id);
       return refused.test(seen) && seen;
     });
-    // A refusal is no fault.
+    // A refusal is not a failed span.
     expect(printed).not.toMatch(/ FAILED$/m);
     const known = await fetch(`${traces.url}/requests/${requestId}`).then((answer) => answer.text());
     expect(known).toContain('UPDATE ');

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chainOf } from '@questp/players';
 
-/** A transfer as a quest asks for one. */
+/** A transfer that a quest can ask for. */
 export interface Transfer {
   sender: string;
   recipient: string;
@@ -11,16 +11,16 @@ export interface Transfer {
   amount: string;
 }
 
-/** Stands in for the REST endpoint of a chain's node. It knows the transactions it was told of, all made just now. */
+/** An emulated REST endpoint of a chain's node. It knows the transactions given to `include`, with the current time. */
 export class ChainNode {
-  /** Milliseconds until a question is answered. */
+  /** Milliseconds before each answer. */
   delay = 0;
   private readonly known = new Map<string, Transfer>();
   private readonly server = createServer(({ url = '' }, response) => {
     setTimeout(() => this.answer(new URL(url, 'http://node'), response), this.delay);
   });
 
-  /** Listens on loopback; gives the variables that make it the chain's only node. */
+  /** Listens on loopback; returns the variables that make it the chain's only node. */
   async start(chainId: string): Promise<{ CHAINS: string }> {
     await new Promise<void>((resolve) => {
       this.server.listen(0, '127.0.0.1', resolve);
@@ -36,7 +36,7 @@ export class ChainNode {
     });
   }
 
-  /** From now on the transaction is in a block. */
+  /** Adds the transaction to a block. */
   include(hash: string, transfer: Transfer): void {
     this.known.set(hash, transfer);
   }
@@ -54,10 +54,10 @@ export class ChainNode {
   }
 }
 
-/** Nobody has any coins on it. */
+/** Every balance is zero. */
 const nothingOf = (denom: string | null): [number, object] => [200, { balance: { denom, amount: '0' } }];
 
-/** A hash no transaction has. */
+/** A new hash. */
 export const newHash = (): string => randomBytes(32).toString('hex').toUpperCase();
 
 function found(hash: string, { sender, recipient, denom, amount }: Transfer): object {

@@ -22,7 +22,7 @@ interface Document {
   components: { schemas: Record<string, object>; responses: Record<string, Described> };
 }
 
-/** What came of a request, without its body. */
+/** An answer without its body. */
 export interface AnswerHead {
   method: string;
   path: string;
@@ -32,20 +32,20 @@ export interface AnswerHead {
 
 const isReference = (value: object): value is Reference => '$ref' in value;
 
-/** Finds in answers what an OpenAPI document does not describe. */
+/** Finds differences between answers and an OpenAPI document. */
 export class Documentation {
   private readonly ajv = new Ajv2020({ strict: false, formats: fullFormats });
   private readonly routes: { form: RegExp; item: Record<string, Operation> }[];
 
   constructor(private readonly document: Document) {
     this.ajv.addSchema({ $id: 'openapi', components: { schemas: closed(document.components.schemas) } });
-    // As a router takes them: a name in the path before a parameter.
+    // As a router does: a constant segment takes precedence over a parameter.
     this.routes = Object.entries(document.paths)
       .toSorted(([a], [b]) => (order(a) < order(b) ? -1 : 1))
       .map(([path, item]) => ({ form: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), item }));
   }
 
-  /** What is wrong with status, headers and media type. */
+  /** Differences in status, headers and media type. */
   mistakesOfHead({ method, path, status, headers }: AnswerHead): string[] {
     const found = this.responseTo(method, path, status);
     if (typeof found === 'string') return [found];
@@ -59,7 +59,7 @@ export class Documentation {
     ];
   }
 
-  /** What is wrong with a body, of an answer whose head is right. */
+  /** Differences in the body of an answer whose head is right. */
   mistakesOfBody({ method, path, status, headers }: AnswerHead, body: string): string[] {
     const found = this.responseTo(method, path, status);
     const type = mediaTypeOf(headers) ?? '';
@@ -93,7 +93,7 @@ export class Documentation {
     );
   }
 
-  /** @returns in words what is wrong where there is none */
+  /** @returns the response, or a sentence that says why there is none */
   private responseTo(method: string, path: string, status: number): Described | string {
     const operation = this.operationOf(method, path);
     const isKnown = this.itemOf(path) !== undefined;
@@ -109,7 +109,7 @@ export class Documentation {
     return this.document.components.responses[response.$ref.split('/').at(-1) as string] as Described;
   }
 
-  /** A HEAD is answered as the GET. */
+  /** HEAD is described by GET. */
   private operationOf(method: string, path: string): Operation | undefined {
     const name = method === 'HEAD' ? 'get' : method.toLowerCase();
     return this.routes.find(({ form, item }) => form.test(path) && item[name] !== undefined)?.item[name];
@@ -126,7 +126,7 @@ const order = (path: string): string =>
 
 const mediaTypeOf = (headers: Headers): string | undefined => headers.get('content-type')?.split(';', 1)[0];
 
-/** With no members but those that are described. */
+/** The schema without additional properties. */
 function closed<T>(schema: T): T {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(closed) as T;
@@ -136,8 +136,8 @@ function closed<T>(schema: T): T {
 }
 
 /**
- * Holds the answers of the API that `fetch` gets against its document, bodies as they are read. An answer of the API is
- * known by its x-request-id.
+ * Compares the API's answers to `fetch` with the document, bodies when they are read. Answers of the API have the
+ * header x-request-id.
  */
 export class AnswerWatch {
   private readonly documentation = new Documentation(JSON.parse(committedOpenApi()) as Document);
@@ -158,7 +158,7 @@ export class AnswerWatch {
     globalThis.fetch = this.send;
   }
 
-  /** @throws Error for answers since the last time that the document does not describe */
+  /** @throws Error if an answer since the last call differs from the document */
   expectDocumented(): void {
     const mistakes = [...this.mistakes];
     this.mistakes.clear();

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Gives the address of an endpoint of a project, which takes what the secret signs until the process ends. */
+/** Starts an endpoint of a project that accepts requests signed with the secret; returns its address. */
 export async function newEndpoint(secret: string): Promise<string> {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const server = createServer((request, response) => {

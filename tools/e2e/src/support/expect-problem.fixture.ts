@@ -2,14 +2,14 @@ import { ERROR_TABLE, type ErrorCode } from '@questp/messages/language';
 import type { Answer } from '@questp/players';
 import type { Problem } from '@questp/sdk';
 
-/** An answer is exactly this error, in the one shape errors have. */
+/** Expects this error, as a problem document. */
 export function expectProblem(answer: Answer, code: ErrorCode): Problem {
   const problem = expectAnyProblem(answer);
   expect({ status: answer.response.status, code: problem.code }).toEqual({ status: ERROR_TABLE[code].status, code });
   return problem;
 }
 
-/** An answer is some error of the table, in the one shape errors have, and tells nothing of our insides. */
+/** Expects an error of the table, as a problem document without internal details. */
 export function expectAnyProblem({ error, response: { status, headers } }: Answer): Problem {
   expect({ status, type: headers.get('content-type') }).toEqual({
     status: expect.any(Number) as number,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '@questp/players';
 
-/** What the requests of a load came to. */
+/** Outcomes of the requests of a load. */
 export interface Outcomes {
   answers: Answer[];
   /** Why the others got no HTTP answer. */
@@ -11,11 +11,11 @@ export interface Outcomes {
 /** Requests that run at a time. */
 export const LANES = 8;
 
-/** Between two requests of a lane. */
+/** Pause between two requests of a lane. */
 const BREATH_MS = 25;
 
 /**
- * Keeps requests running for as long as `during` takes, and a little before and after.
+ * Sends requests while `during` runs, and shortly before and after.
  *
  * @param request makes the n-th request
  */
@@ -35,7 +35,7 @@ export async function underLoad(
       } catch (error) {
         outcomes.unanswered.push(error);
       }
-      // What is killed and started amid it needs a processor as well.
+      // Leaves processor time to the processes that are killed and started meanwhile.
       await sleep(BREATH_MS);
     }
   };

@@ -11,7 +11,7 @@ export interface Nginx {
 }
 
 /**
- * Starts nginx before a gateway, as docs/guides/operations.md says, and as it comes in all else.
+ * Starts nginx in front of a gateway with the configuration of docs/guides/operations.md, otherwise with its defaults.
  *
  * @param command its program
  */
@@ -38,7 +38,7 @@ export async function startNginx(command: string, gatewayUrl: string): Promise<N
   };
 }
 
-/** One process of the user who starts it, with all its files in its own directory. */
+/** A single process of the current user, with all its files in its own directory. */
 const configuration = (port: number, gateway: string, locations: string) => `
 daemon off;
 master_process off;

@@ -3,11 +3,11 @@ import { waitFor } from '@questp/testing';
 import { mailbox } from './mailbox.js';
 import { e2e } from './one-platform.fixture.js';
 
-/** Notifications of the user that wait to be mailed. */
+/** Number of the user's notifications that are not mailed yet. */
 export const waitingNews = (userId: string) =>
   e2e.count('SELECT count(*) FROM notifier.news_item WHERE user_id = $1', [userId]);
 
-/** Somebody with an address whom so many teams have invited, of which a mail is still to be made. */
+/** A user with an e-mail address and so many invitations, about which no mail has been sent yet. */
 export async function invitedByTeams(teams: number) {
   const [person, address] = [await e2e.signIn(), newAddress()];
   await linkEmail(person.client, mailbox, address);
@@ -19,11 +19,11 @@ export async function invitedByTeams(teams: number) {
   return { ...person, address };
 }
 
-/** As the 10 minutes do that notifications are gathered for. */
+/** Ends the 10 minutes for which notifications are collected. */
 export const makeNewsDue = (userId: string) =>
   e2e.sql('UPDATE notifier.news_reader SET due_at = now() WHERE user_id = $1', [userId]);
 
-/** The mail of notifications to a user, and its token to unsubscribe. */
+/** Sends the user's notification mail; returns it and its unsubscribe token. */
 export async function newsMail({ user, address }: { user: { id: string }; address: string }) {
   await makeNewsDue(user.id);
   const mail = await mailbox.newest(address, /unsubscribe/);

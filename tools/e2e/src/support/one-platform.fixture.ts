@@ -7,7 +7,7 @@ import { TWO_OF_EACH, usePlatform } from './platform.fixture.js';
 /** Where the platform sends its traces. */
 export let traces: TraceCollector;
 
-/** A platform whose suites leave each other alone, with a chain and platforms that can be asked and a mailbox, and traced. */
+/** The shared platform, with an emulated chain node, emulated platforms, a mailbox and a trace collector. */
 export const e2e = usePlatform(async () => {
   traces = await startTraceCollector(0);
   const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, OTEL_BSP_SCHEDULE_DELAY: '200' };
@@ -16,7 +16,7 @@ export const e2e = usePlatform(async () => {
     env: {
       ...(await node.start('cosmoshub-4')),
       ESCROW_CHAIN_ID: 'cosmoshub-4',
-      // Endpoints of projects are on this machine.
+      // Endpoints of projects are at loopback addresses.
       PROJECT_EGRESS_NETWORKS: '127.0.0.1/32',
       ...(await mailbox.start()),
       ...(await platforms.start()),

@@ -35,7 +35,7 @@ interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-/** The document as it is committed. */
+/** The committed document. */
 export const committedOpenApi = (): string => readFileSync(join(workspaceRoot, 'docs/reference/openapi.json'), 'utf8');
 
 const document = JSON.parse(committedOpenApi()) as Document;
@@ -54,13 +54,13 @@ export interface Operation {
   path: string;
   /** JSON. */
   takesBody: boolean;
-  /** Its answer does not end. */
+  /** It answers with an event stream. */
   isStream: boolean;
-  /** It sends browsers on, whatever happens. */
+  /** It answers browsers with redirects only. */
   isRedirect: boolean;
   /** Members of its body. */
   members: string[];
-  /** Names of the query parameters that are moments. */
+  /** Names of the query parameters that are date-times. */
   moments: string[];
 }
 
@@ -81,15 +81,15 @@ export function operations(): Operation[] {
   );
 }
 
-/** Whether the body at a route is a CSV file, */
+/** True if the body at a route is a CSV file. */
 export function takesCsv(route: string): boolean {
   const [method = '', path = ''] = route.split(' ');
   return document.paths[path]?.[method.toLowerCase()]?.requestBody?.content['text/csv'] !== undefined;
 }
-/** and what is sent there. */
+/** Options of a request with a CSV file. */
 export const asCsv = (file: string): CallOptions => ({ raw: file, headers: { 'content-type': 'text/csv' } });
 
-/** What the document shows of an operation: a request, and the answer to it. */
+/** The example request and answer of an operation. */
 export interface Shown {
   status: number;
   /** Values of path parameters by their names. */

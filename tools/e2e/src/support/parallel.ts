@@ -1,6 +1,6 @@
 import type { Answer } from '@questp/players';
 
-/** Starts `count` calls at once and gives their results in order. */
+/** Runs `count` calls concurrently and returns their results in order. */
 export function parallel<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 }

@@ -17,7 +17,7 @@ import { Pool, type QueryResultRow } from 'pg';
 import { AnswerWatch } from './documented.js';
 import { assertPointsInvariant } from './points-invariant.js';
 
-/** The platform of a suite, and what its tests need to reach it. */
+/** The platform of a suite, and access to its parts. */
 export class E2e {
   private running: TestPlatform | undefined;
   private pool: Pool | undefined;
@@ -28,7 +28,7 @@ export class E2e {
     this.running = await startPlatform({ ...options, env: { ...NO_LIMITS, ...options.env } });
     this.turns = new Gateways(this.running.gatewayUrls);
     this.pool = new Pool({ connectionString: this.running.database.url, max: 4 });
-    // Some suites end backends, and at the end the database is removed under open connections.
+    // Some suites terminate backends, and the database is dropped while connections are open.
     this.pool.on('error', () => undefined);
   }
 
@@ -68,7 +68,7 @@ export class E2e {
     return signIn(this.gateways, options);
   }
 
-  /** A few at a time, as a slow machine answers them before their deadline. */
+  /** Signs in new people, a few at a time, so that a slow machine answers before the deadline. */
   people(count: number): Promise<Person[]> {
     return inParallel(Array.from({ length: count }), 10, () => this.signIn());
   }
@@ -79,7 +79,7 @@ export class E2e {
     return this.admin;
   }
 
-  /** The first time with a password of its own, which is that of `platform.admin` from then on. */
+  /** The first sign-in changes the password of `platform.admin`. */
   private async signInSuperAdmin(): Promise<Caller> {
     const { platform } = this;
     const caller = await operatorSignIn(this.gateways, platform.admin);
@@ -98,7 +98,7 @@ export class E2e {
     return (await this.db.query<Row>(text, values)).rows;
   }
 
-  /** The one number a query gives. */
+  /** The number that a query returns. */
   async count(text: string, values: unknown[] = []): Promise<number> {
     const [row] = await this.sql<{ count: string }>(text, values);
     return Number(row?.count);
@@ -114,7 +114,7 @@ export class E2e {
     return assertPointsInvariant(this.db);
   }
 
-  /** Waits until the earners that quests-verify knows are what identity says. */
+  /** Waits until no events between identity and quests-verify are pending. */
   async settled(): Promise<void> {
     await waitFor(
       async () =>
@@ -126,7 +126,7 @@ export class E2e {
   }
 }
 
-/** For looking into a failure: E2E_LOGS=<directory> keeps what the processes printed. */
+/** For debugging: E2E_LOGS=<directory> keeps the output of the processes. */
 async function writeLogs(directory: string, { services }: TestPlatform): Promise<void> {
   await mkdir(directory, { recursive: true });
   const files = services.map((one) => writeFile(join(directory, `${one.name}-${one.pid}.log`), one.logs()));
@@ -134,8 +134,8 @@ async function writeLogs(directory: string, { services }: TestPlatform): Promise
 }
 
 /**
- * Starts one platform for the suite this is called in, whose answers have to be as they are documented.
- * @param options or what gives them when the suite starts
+ * Starts a platform for the calling suite, and fails tests whose answers differ from the OpenAPI document.
+ * @param options or a function that returns them when the suite starts
  */
 export function usePlatform(options: PlatformOptions | (() => Promise<PlatformOptions>) = {}): E2e {
   const e2e = new E2e();
@@ -148,5 +148,5 @@ export function usePlatform(options: PlatformOptions | (() => Promise<PlatformOp
   return e2e;
 }
 
-/** Two processes of what races are about. */
+/** Two replicas of the services that races are about. */
 export const TWO_OF_EACH = { gateway: 2, 'quests-verify': 2, identity: 2 } as const;

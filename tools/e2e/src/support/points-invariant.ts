@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Every query gives the rows that break a rule of the points; none may. */
+/** Rules of the points. Each query returns the rows that break its rule. */
 const RULES: Record<string, string> = {
   'the ledger of an earner and campaign sums up to what the claimed submissions awarded': `
     SELECT coalesce(l.user_id, s.user_id) AS user_id, coalesce(l.campaign_id, s.campaign_id) AS campaign_id,
@@ -47,8 +47,8 @@ const RULES: Record<string, string> = {
 };
 
 /**
- * Checks the points invariant over the whole database (schema quests). Throws naming each broken rule with its first
- * rows. To be run when nothing is being credited.
+ * Checks the rules over the whole database (schema quests), while nothing is being credited.
+ * @throws Error with each broken rule and its first rows
  */
 export async function assertPointsInvariant(db: Pool): Promise<void> {
   const broken: string[] = [];

@@ -2,7 +2,7 @@ import type { Caller } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { Secret, TOTP } from 'otpauth';
 
-/** What an authenticator app shows now. */
+/** The current code of an authenticator app. */
 export const appCode = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
 export async function beginTwoFactor(client: Caller): Promise<{ secret: string }> {
@@ -15,7 +15,7 @@ export async function beginOperatorTwoFactor(client: Caller): Promise<{ secret: 
   return { secret: secret as string };
 }
 
-/** Ends every session of the account; gives recovery codes. */
+/** Enables two-factor sign-in, which ends every session of the account; returns recovery codes. */
 export async function enableTwoFactor(client: Caller): Promise<string[]> {
   const { secret } = await beginTwoFactor(client);
   return (await unwrap(client.PUT('/v1/users/me/2fa', { body: { code: appCode(secret) } }))).recoveryCodes;

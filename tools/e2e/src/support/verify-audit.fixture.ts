@@ -5,7 +5,7 @@ import type { E2e } from './platform.fixture.js';
 
 const run = promisify(execFile);
 
-/** What the command verify-audit says of the platform's audit log; rejects with it when an entry does not fit. */
+/** The output of verify-audit for the platform's audit log; rejects if an entry is invalid. */
 export async function verifyAudit({ platform }: Pick<E2e, 'platform'>, ...args: string[]): Promise<string> {
   const env = { ...process.env, NODE_OPTIONS: '', DATABASE_URL: platform.database.urlOf('identity') };
   return (await run(process.execPath, [mainOf('identity'), 'verify-audit', ...args], { env })).stdout;

@@ -53,7 +53,7 @@ const overMessage =
     ...wallet.prove({ ...challenge, message: challenge.message.replace(search, replacement) }),
   });
 
-/** The right proof with other signature bytes. */
+/** A valid proof with other signature bytes. */
 const signature =
   (change: (bytes: Buffer) => Uint8Array): WrongProof =>
   (wallet, challenge) => {
@@ -61,7 +61,7 @@ const signature =
     return { ...proof, signature: base64(change(Buffer.from(proof.signature, 'base64'))) };
   };
 
-/** The right proof with another member. */
+/** A valid proof with a changed member. */
 const member =
   (change: (proof: Proof, wallet: Wallet) => Partial<Proof>): WrongProof =>
   (wallet, challenge) => {
@@ -76,7 +76,7 @@ function toDer(bytes: Buffer): Uint8Array {
   return secp256k1.Signature.fromBytes(bytes, 'compact').toBytes('der');
 }
 
-/** Proofs of a secp256k1 wallet that prove nothing: [case of the research, what is wrong, proof]. */
+/** Invalid proofs of a secp256k1 wallet: [A-number, what is wrong, proof]. */
 export const WRONG_PROOFS: readonly [string, string, WrongProof][] = [
   ['A-25', 'another address, signed by its own key', ({ chainId }, challenge) => newWallet(chainId).prove(challenge)],
   ['A-25', 'another chain of the same key', (w, challenge) => newWallet('osmosis-1', w.privateKey).prove(challenge)],
@@ -136,7 +136,7 @@ function ed25519Key(): Uint8Array {
   return generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
 }
 
-/** proofs of an eth_secp256k1 wallet that prove nothing. */
+/** invalid proofs of an eth_secp256k1 wallet. */
 export const WRONG_ETH_PROOFS: readonly [string, WrongProof][] = [
   ['the doc hashed with sha-256', (w, c) => proofOver(w, c, sha256(signBytes(w.address, c.message)))],
   [

@@ -7,7 +7,7 @@ import { checksOf, credits, studio } from './stage.fixture.js';
 describe('A hybrid quest', () => {
   it('hands the third negative check to a reviewer, however many come at once', async () => {
     const quest = await studio.quest('engagement_terms_accept', { version: '2', url: 'https://example.org/terms' });
-    // No type that is built so far is hybrid; the method is the quest's, whatever its type.
+    // No task type is hybrid by default, but the quest's method applies to any type.
     await e2e.sql(`UPDATE quests.quest SET method = 'hybrid' WHERE id = $1`, [quest.id]);
     const earner = await e2e.signIn();
 

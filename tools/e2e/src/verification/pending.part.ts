@@ -18,7 +18,7 @@ interface Waiting {
   hash: string;
 }
 
-/** A transfer that was handed in before the node has it. */
+/** A transfer that was submitted before it is in a block. */
 async function handedIn(): Promise<Waiting> {
   const { denom, amount } = COINS;
   const config = { chainId: 'cosmoshub-4', denom, minAmount: amount, recipient: TREASURY };
@@ -33,7 +33,7 @@ async function handedIn(): Promise<Waiting> {
 const indexed = ({ earner, hash }: Waiting) =>
   node.include(hash, { ...COINS, sender: earner.wallet.address, recipient: TREASURY });
 
-/** The time of the next check has come, and whoever had begun one has had it for too long. */
+/** Makes the next check due, and expires the leases of running checks. */
 const due = () => e2e.sql('UPDATE quests.pending_check SET due_at = now(), lease_until = NULL');
 
 const statusOf = async ({ earner, id: submissionId }: Waiting) => {
@@ -44,7 +44,7 @@ const statusOf = async ({ earner, id: submissionId }: Waiting) => {
 const claimed = (waiting: Waiting) =>
   waitFor(async () => (await statusOf(waiting)) === 'claimed', { what: 'the credit' });
 
-/** Checks that somebody is at. */
+/** Checks that are leased. */
 const leased = () => e2e.count('SELECT count(*) FROM quests.pending_check WHERE lease_until > now()');
 
 describe('A pending submission', () => {

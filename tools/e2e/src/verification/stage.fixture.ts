@@ -10,16 +10,16 @@ beforeAll(async () => {
 
 afterEach(() => e2e.checkPoints());
 
-/** The earner's own checks at a quest, newest first. */
+/** The earner's checks at a quest, newest first. */
 export const checksOf = async ({ client }: Person, questId: string) =>
   (await unwrap(client.GET('/v1/quests/{questId}/checks', { params: { path: { questId } } }))).items;
 
-/** The checks of the project's earners at a quest as its team sees them, newest first. */
+/** The checks of a quest that its team sees, newest first. */
 export const teamChecks = async (questId: string) => {
   const params = { ...studio.inProject, query: { questId } };
   return (await unwrap(studio.client.GET('/v1/projects/{projectId}/checks', { params }))).items;
 };
 
-/** Credits of a submission that stand in the ledger. */
+/** Number of credits of the submission in the ledger. */
 export const credits = (submissionId: string) =>
   e2e.count('SELECT count(*) FROM quests.points_ledger WHERE submission_id = $1', [submissionId]);

@@ -12,7 +12,7 @@ const start = (provider: (typeof SIGNING_IN)[number], app: 'earner' | 'studio' =
     body: { app, challenge },
   });
 };
-/** What a redirect says of what failed. */
+/** The error in a redirect. */
 const refusalIn = (location: string | null) => {
   const { origin, pathname, searchParams } = new URL(location ?? '');
   expect(searchParams.get('error_description')).toBe(ERROR_TABLE[searchParams.get('error') as ErrorCode].title);

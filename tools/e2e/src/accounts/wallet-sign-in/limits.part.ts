@@ -5,7 +5,7 @@ import { e2e } from '../../support/one-platform.fixture.js';
 import { parallel } from '../../support/parallel.js';
 import { verify } from './stage.fixture.js';
 
-// Last, since it changes the processes.
+// Last, because it restarts processes.
 describe('Limits of wallet sign-in', () => {
   it('A-31 refuses a chain that was taken from the list between challenge and verification', async () => {
     const chain = { chainId: 'leaving-1', name: 'Leaving', family: 'Cosmos', bech32Prefix: 'cosmos' };
@@ -25,7 +25,7 @@ describe('Limits of wallet sign-in', () => {
     const stored = 'SELECT count(*) FROM identity.wallet_challenge';
     const before = await e2e.count(stored);
 
-    // From an address that was not counted under the limit before.
+    // From an address that has not been counted before.
     const answers = await parallel(200, (index) => {
       const { address, chainId } = newWallet();
       const query = new URLSearchParams({ address, chainId }).toString();
@@ -34,7 +34,7 @@ describe('Limits of wallet sign-in', () => {
     });
     const given = answers.filter(({ status }) => status === 200).length;
 
-    // A window may end in between.
+    // The window of the limit may end meanwhile.
     expect([30, 60]).toContain(given);
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(200 - given);

@@ -131,7 +131,7 @@ describe.each(ROUTES)('Wallet sign-in by %s', (_, challengeRoute, verifyRoute) =
       const problem = expectProblem(await send({ ...proof, [member]: value }), 'VALIDATION_FAILED');
       expect(problem.errors).toEqual([expect.objectContaining({ pointer: `/${member}` })]);
     }
-    // A request that names no proof costs nobody the nonce.
+    // A request without a proof does not consume the nonce.
     expect((await verify(proof)).response.status).toBe(200);
   });
 

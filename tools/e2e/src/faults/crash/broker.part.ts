@@ -51,7 +51,7 @@ describe('The broker', () => {
     const { earner } = await handedIn();
     e2e.platform.nats.pause();
     try {
-      // What only reads ends as soon as it is noticed, at each gateway.
+      // Each gateway refuses reads as soon as it notices the outage.
       const first = await Promise.all(earner.client.everywhere.map((at) => at.GET('/v1/users/me/wallets')));
       for (const answer of first) expectProblem(answer, 'SERVICE_UNAVAILABLE');
       await waitFor(async () => [...(await ready())].join() === '503', { what: 'lost readiness' });

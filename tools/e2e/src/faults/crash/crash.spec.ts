@@ -1,4 +1,4 @@
-/** What is done stays done, once, whatever dies meanwhile. One platform serves all parts: a start costs seconds. */
+/** Crashes lose nothing and repeat nothing. All parts share one platform, because starting one takes seconds. */
 import './processes.part.js';
 import './live.part.js';
 import './exports.part.js';

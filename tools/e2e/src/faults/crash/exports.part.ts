@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { waitFor } from '@questp/testing';
 import { e2e, studio } from './stage.fixture.js';
 
-/** Rows that fill the sockets between, so that an export waits for its reader. */
+/** Enough rows to fill the socket buffers, so that the export waits for its reader. */
 const ROWS = 3_000;
 
 describe('Exports', () => {
@@ -31,14 +31,14 @@ describe('Exports', () => {
     const { project, campaign } = studio;
     return `/v1/projects/${project.id}/campaigns/${campaign.id}/exports/submissions.csv?questId=${questId}`;
   };
-  /** Its first bytes are there, and it waits for whoever reads on. */
+  /** Resolves when its first bytes have arrived and it waits for its reader. */
   const begin = async (gateway: number): Promise<IncomingMessage> => {
     const headers = { authorization: `Bearer ${studio.client.token}` };
     const sent = request(`${e2e.gatewayUrls[gateway]}${path()}`, { headers, agent: false });
     const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
     sent.end();
     const [answer] = await answered;
-    // A reset is an error of both, also before anybody reads on.
+    // Both streams emit an error on a reset, even before they are read.
     for (const emitter of [sent, answer]) emitter.on('error', () => undefined);
     return answer;
   };

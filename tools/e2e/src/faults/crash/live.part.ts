@@ -5,7 +5,7 @@ import { e2e, earners, quests } from './stage.fixture.js';
 
 const OWN = '/v1/realtime/submissions';
 
-/** Follows at the second gateway first, and then by turns. */
+/** Connects to the second gateway first, then to each in turn. */
 class Follower {
   readonly events: LiveEvent<typeof OWN>[] = [];
   private readonly leaving = new AbortController();

@@ -35,14 +35,14 @@ import {
 const NO_FAILPOINTS = { FAILPOINTS_ENABLED: 'false', FAILPOINTS: '' };
 const failpoint = (FAILPOINTS: string) => ({ FAILPOINTS_ENABLED: 'true', FAILPOINTS });
 
-/** Code of what kept fetch from an answer. Its errors are of another realm than Jest's Error. */
+/** Code of the error for which fetch failed. Its errors are not instances of Jest's Error. */
 function causeOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: string } };
   return cause?.code ?? String(error);
 }
 
 describe('A process that dies', () => {
-  /** Delivered again after the broker has waited 30 s for the dead consumer; looked at in the last test. */
+  /** Redelivered after the broker has waited 30 s for the dead consumer; checked in the last test. */
   let interrupted: Awaited<ReturnType<typeof handedIn>>;
 
   it('before an event is applied leaves it to be delivered again', async () => {
@@ -196,9 +196,9 @@ describe('A process that dies', () => {
 
       const counts = expectOnly(answers, [...DONE, ...RETRIABLE]);
       const lost = RETRIABLE.reduce((sum, code) => sum + (counts[code] ?? 0), 0);
-      // What the dead process held, and what it was sent until the broker noticed.
+      // Requests that the dead process held or was sent before the broker noticed.
       expect(lost).toBeLessThanOrEqual(2 * LANES);
-      // Only a gateway that is gone leaves a client without any answer.
+      // A client gets no answer only if its gateway died.
       if (name !== 'gateway') expect(unanswered).toEqual([]);
 
       const again = await Promise.all(tried.slice(-200).map(([earner, quest]) => checkIn(earner, quest.id)));
@@ -227,7 +227,7 @@ describe('A process that dies', () => {
       const service = e2e.service(name, 1);
 
       const { answers, unanswered } = await underLoad(
-        // Two of a kind in a row: one for each gateway.
+        // Two requests of a kind in a row: one for each gateway.
         (n) => (n % 4 < 2 ? anyCheckIn() : e2e.anonymous.GET('/v1/auth/methods')),
         () => service.stop(),
       );
@@ -257,7 +257,7 @@ describe('A process that dies', () => {
     await gateway.restart();
 
     expectOnly(answers, DONE);
-    // A request may meet the closing of an idle connection: then it was not taken, and nothing was done.
+    // A request may be sent on a connection that is just being closed; then it was not processed.
     const retried = await Promise.all(unanswered.map(({ earner, id }) => checkIn(earner, id)));
     expect(retried.filter(({ response }) => !response.ok)).toEqual([]);
   });
@@ -265,7 +265,7 @@ describe('A process that dies', () => {
   it('by SIGSTOP while it is asked does nothing of it later: the caller was answered 504', async () => {
     const quest = await studio.quest('engagement_daily_checkin');
     const [first, second] = [await e2e.signIn(), await e2e.signIn()];
-    // Known to the gateways.
+    // Caches the principals in the gateways.
     for (const { client } of [first, second]) await Promise.all(client.everywhere.map((at) => at.GET('/v1/users/me')));
     const stopped = [e2e.service('quests-verify', 0), e2e.service('quests-verify', 1)];
     await Promise.all(stopped.map((service) => service.kill('SIGSTOP')));
@@ -276,7 +276,7 @@ describe('A process that dies', () => {
       await Promise.all(stopped.map((service) => service.kill('SIGCONT')));
     }
     const credits = () => e2e.count('SELECT count(*) FROM quests.points_ledger WHERE quest_id = $1', [quest.id]);
-    // A request of now is answered after those that had waited.
+    // A new request is answered after those that were waiting.
     expect((await checkIn(second, quest.id)).response.status).toBe(200);
     await sleep(500);
     expect(await credits()).toBe(1);

@@ -5,15 +5,15 @@ import { expectAnyProblem } from '../../support/expect-problem.fixture.js';
 import { parallel, tally } from '../../support/parallel.js';
 import { usePlatform } from '../../support/platform.fixture.js';
 
-/** The platform of what dies, with two of everything; the broker is one that may die as well. */
+/** A platform with two replicas of each service and a broker of its own, any of which tests may kill. */
 export const e2e = usePlatform({
   replicas: { gateway: 2, 'quests-verify': 2, identity: 2, notifier: 2 },
   ownNats: true,
 });
 
-/** Errors after which a client may send the same request again. */
+/** Errors after which a client may repeat the request. */
 export const RETRIABLE = ['503 SERVICE_UNAVAILABLE', '504 UPSTREAM_TIMEOUT'];
-/** Answers to the same check-in once more, when the first try was done. */
+/** Answers to a repeated check-in whose first try succeeded. */
 export const DONE = ['200', '409 QUEST_COOLDOWN'];
 
 export let studio: Studio;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   studio = await newStudio(await e2e.signIn());
   earners = await e2e.people(20);
   quests = [];
-  // Quests of a campaign are made one after the other.
+  // A campaign creates its quests in sequence.
   while (quests.length < 60) quests.push(...(await parallel(10, () => studio.quest('engagement_daily_checkin'))));
 });
 
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 let nextPair = 0;
 
-/** The earners' next check-ins, each new until all pairs are used. */
+/** Check-ins, each of another pair of earner and quest until all are used. */
 export const anyCheckIn = (): Promise<Answer> => {
   nextPair += 1;
   const earner = earners[nextPair % earners.length] as Person;
@@ -52,7 +52,7 @@ export const expectOnly = (answers: readonly Answer[], allowed: readonly string[
   return counts;
 };
 
-/** Whoever is told to come back is told when. */
+/** Checks that every 503 has Retry-After. */
 export const expectRetryAfter = (answers: readonly Answer[]) => {
   for (const { response } of answers) {
     if (response.status === 503) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ export const works = async () => {
   });
 };
 
-/** A submission that waits for review, of a new earner. */
+/** A submission of a new earner, in review. */
 export const handedIn = async () => {
   const earner = await e2e.signIn();
   const quest = await studio.quest('custom_manual', { instructions: 'Tell us.' });

@@ -15,7 +15,7 @@ const ALL = '/v1/admin/credentials';
 const OF_A_PROJECT = '34:canary-g1-7d1e';
 
 describe('Stored credentials', () => {
-  /** By what they are stored as; nothing of one begins another. */
+  /** By the name they are stored under; no value is a prefix of another. */
   const canaries = {
     microblog: { clientId: 'shown', clientSecret: 'canary-a1-5f0c', bearerToken: 'canary-a2-91de' },
     chatcomm: { clientId: 'shown', clientSecret: 'canary-b1-77aa', botToken: 'canary-b2-0c3e' },
@@ -39,7 +39,7 @@ describe('Stored credentials', () => {
   const put = (provider: string, fields: object, headers?: Record<string, string>) =>
     call('PUT', `${ALL}/${provider}`, { fields }, headers);
 
-  /** What a secret can look like where it stands. */
+  /** Forms that a secret can have. */
   const formsOf = (secret: string): string[] => {
     const bytes = Buffer.from(secret);
     const base64 = bytes.toString('base64').replace(/.?=*$/, '');
@@ -62,7 +62,7 @@ describe('Stored credentials', () => {
       .join('\n');
   };
 
-  /** What is told to other services from now on. */
+  /** Events that are published from now on. */
   const listen = async () => {
     const connection = await connect(e2e.platform.nats.client);
     const events: string[] = [];

@@ -1,4 +1,4 @@
-/** What nobody well-behaved sends. One platform serves all parts: a start costs seconds. */
+/** Requests that no well-behaved client sends. All parts share one platform, because starting one takes seconds. */
 import './secrets.part.js';
 import './credentials.part.js';
 import './bodies.part.js';

@@ -7,7 +7,7 @@ const PROJECT = '/v1/projects/{projectId}';
 const CAMPAIGN = '/v1/projects/{projectId}/campaigns/{campaignId}';
 const at = (questId: string) => ({ params: { path: { questId } } });
 
-/** Option of a request that keeps the text of its answer. */
+/** Options of a request that is answered as text. */
 const recording = (texts: string[]) => ({
   middleware: [
     {
@@ -70,7 +70,7 @@ describe('Secrets of quests', () => {
     expect(texts.length).toBeGreaterThan(30);
     for (const canary of canaries) expect(texts.filter((text) => text.includes(canary))).toEqual([]);
 
-    // The pass: corrections where they are on, to whoever passed, and nowhere else.
+    // A pass shows corrections, if they are enabled, to its earner only.
     const passedClosed = await unwrap(answerQuiz(earner, closed, RIGHT_ANSWERS));
     expect(passedClosed).toMatchObject({ passed: true, corrections: null });
     const passed = await unwrap(answerQuiz(earner, open, RIGHT_ANSWERS));

@@ -6,7 +6,7 @@ import { enableOperatorTwoFactor } from '../../support/two-factor.js';
 
 export const ENVIRONMENT_SECRET = 'canary-environment-4d1b';
 
-/** Nobody listens there. */
+/** Nothing listens at these addresses. */
 const NOWHERE = Object.fromEntries(
   ['MICROBLOG', 'CHATCOMM', 'MESSENGER', 'CODEHOST', 'VIDEOSITE'].map((platform) => [
     `PLATFORM_${platform}_URL`,
@@ -14,7 +14,7 @@ const NOWHERE = Object.fromEntries(
   ]),
 );
 
-/** The platform, with every answer in the logs, which are searched as well. */
+/** A platform that logs every answer; the logs are searched too. */
 export const e2e = usePlatform({
   env: { LOG_LEVEL: 'trace', ...NOWHERE, CODEHOST_CLIENT_ID: 'shown', CODEHOST_CLIENT_SECRET: ENVIRONMENT_SECRET },
 });
@@ -22,10 +22,10 @@ export const e2e = usePlatform({
 export let studio: Studio;
 export let earner: Person;
 export let admin: Caller;
-/** Values for the parameters of all paths. */
+/** Values of all path parameters. */
 export let ids: Record<string, string>;
 
-/** Whom no settings keep out that come about by chance. */
+/** With two factors, so that no security setting that a test changes by chance keeps the operator out. */
 async function superAdminInTwoSteps(): Promise<Caller> {
   const { client, email, password } = await newOperator(e2e, 'super_admin');
   const [code = ''] = await enableOperatorTwoFactor(client);
@@ -71,7 +71,7 @@ beforeAll(async () => {
   };
 });
 
-/** Whoever a route lets in. */
+/** A caller that the operation admits. */
 export const actor = ({ path }: Operation): Caller => {
   if (path.startsWith('/v1/admin/auth/')) return e2e.anonymous;
   if (path.startsWith('/v1/admin/')) return admin;
@@ -79,5 +79,5 @@ export const actor = ({ path }: Operation): Caller => {
   return earner.client;
 };
 
-/** Every operation of the API that answers and is done. */
+/** Every operation except streams and redirects. */
 export const all = operations().filter(({ isStream, isRedirect }) => !isStream && !isRedirect);

@@ -4,8 +4,8 @@ import { waitFor } from '@questp/testing';
 import { e2e, ledgerRows } from './stage.fixture.js';
 
 /**
- * Does `change` while `credit` has begun and cannot write yet, and says how many credits of the quest were there when the
- * change was answered, and in the end.
+ * Runs `change` while `credit` has begun and cannot write yet; counts the quest's credits when the change is answered
+ * and in the end.
  */
 export async function amidCredit(
   questId: string,

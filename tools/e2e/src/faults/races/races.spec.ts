@@ -1,4 +1,4 @@
-/** What must come out once, however many ask for it at once. One platform serves all parts: a start costs seconds. */
+/** Concurrent requests have their effect once. All parts share one platform, because starting one takes seconds. */
 import './daily-checkin.part.js';
 import './limits.part.js';
 import './suspension.part.js';

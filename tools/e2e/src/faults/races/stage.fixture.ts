@@ -1,10 +1,10 @@
 import { newStudio, type Studio } from '@questp/players';
 import { TWO_OF_EACH, usePlatform } from '../../support/platform.fixture.js';
 
-/** The platform of the races. Its processes live in zones that are hours away from UTC, to either side. */
+/** The platform of the races. Its two quests-verify processes are in time zones ahead of and behind UTC. */
 export const e2e = usePlatform({ replicas: TWO_OF_EACH, env: { TZ: 'Asia/Kolkata' } });
 
-/** An open campaign in which all races are run. */
+/** The active campaign of all races. */
 export let studio: Studio;
 
 beforeAll(async () => {

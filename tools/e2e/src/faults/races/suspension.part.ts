@@ -29,7 +29,7 @@ describe('Suspension', () => {
 describe('A suspension amid a credit', () => {
   it('A-19 is answered after a check-in that has begun', async () => {
     const [quest, earner] = [await studio.quest('engagement_daily_checkin'), await e2e.signIn()];
-    // The first credit of an earner writes the earner's row, which would be waited for anyway.
+    // The first credit of an earner writes the earner's row, so the suspension would wait for it anyway.
     expect((await checkIn(earner, (await studio.quest('engagement_daily_checkin')).id)).response.status).toBe(200);
 
     const admin = await e2e.superAdmin();

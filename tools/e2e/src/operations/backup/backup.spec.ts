@@ -12,7 +12,7 @@ import { usePlatform } from '../../support/platform.fixture.js';
 
 const run = promisify(execFile);
 
-// The commands of docs/guides/operations.md, on a server of this suite's own.
+// Runs the commands of docs/guides/operations.md on a PostgreSQL of this suite.
 let directory: string;
 let options: ClusterOptions;
 let cluster: Cluster;
@@ -20,7 +20,7 @@ let cluster: Cluster;
 const wal = () => join(directory, 'wal');
 const copy = () => join(directory, 'copy');
 
-/** What PostgreSQL is to read belongs to its user. */
+/** PostgreSQL reads only files of its own user. */
 async function own(path: string): Promise<void> {
   const { uid, gid } = options.programs.user;
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
@@ -59,7 +59,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** A copy of the data while the platform works; `meanwhile` happens amid it. */
+/** Copies the data while the platform runs; runs `meanwhile` during the copy. */
 async function backUp(meanwhile: () => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: cluster.superuserUrl });
   await client.connect();
@@ -77,7 +77,7 @@ async function backUp(meanwhile: () => Promise<unknown>): Promise<void> {
   await ownDirectory(join(copy(), 'pg_wal'));
 }
 
-/** Until everything written so far is in the archive. */
+/** Waits until all WAL written so far is archived. */
 async function archived(): Promise<void> {
   const [last] = await e2e.sql<{ file: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS file');
   const isThere = async () =>
@@ -85,7 +85,7 @@ async function archived(): Promise<void> {
   await waitFor(isThere, { what: 'the archive to have it' });
 }
 
-/** The copy and the archive on the place of what was lost. */
+/** Restores the copy and the archive in place of the lost data. */
 async function restore(): Promise<void> {
   await rm(options.directory, { recursive: true });
   await run('cp', ['-a', copy(), options.directory]);

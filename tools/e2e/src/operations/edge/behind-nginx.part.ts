@@ -9,7 +9,7 @@ import { startNginx, type Nginx } from '../../support/nginx.js';
 import { e2e } from '../../support/one-platform.fixture.js';
 
 const OWN = '/v1/realtime/submissions';
-/** How much later than without nginx an event may come. */
+/** Delay of an event that nginx may add. */
 const MOST_LATER_MS = 300;
 
 const program = findOnPath('nginx');
@@ -21,7 +21,7 @@ function behind(command: string): void {
   let studio: Studio;
   let earner: Person;
   let quests: { id: string }[];
-  /** Followed from the start, as a comment comes every 25 s. */
+  /** Opened first, because a keep-alive comment comes only every 25 s. */
   let text = '';
   const leaving = new AbortController();
 

@@ -1,4 +1,4 @@
-/** What every route has in common. One platform serves all parts: a start costs seconds. */
+/** Rules that hold for every route. All parts share one platform, because starting one takes seconds. */
 import './errors.part.js';
 import './headers.part.js';
 import './documentation.part.js';

@@ -18,7 +18,7 @@ describe('Errors', () => {
   ] as const)('%s %s is a problem document', async (method, path, code) => {
     const answer = await person.client.call(method, path);
 
-    // A path that cannot be decoded may also be called malformed.
+    // A path that cannot be decoded may also be answered BAD_REQUEST.
     if (path.includes('%zz')) expect([400, 404]).toContain(expectAnyProblem(answer).status);
     else expectProblem(answer, code);
   });

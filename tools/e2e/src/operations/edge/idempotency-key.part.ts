@@ -13,7 +13,7 @@ describe('Idempotency-Key', () => {
   it.each(['', ' ', 'x'.repeat(201), 'with space', 'ü'])('refuses the key "%s"', async (key) => {
     const answer = await create(key).catch((error: unknown) => error);
 
-    // fetch itself may refuse to send what is no header value.
+    // fetch may refuse to send an invalid header value.
     if (!(answer instanceof Error)) {
       const { status } = (answer as Awaited<ReturnType<typeof create>>).response;
       expect([400, 201]).toContain(status);

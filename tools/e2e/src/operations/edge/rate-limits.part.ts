@@ -5,7 +5,7 @@ import { getFrom } from '../../support/get-from.js';
 import { parallel, tally } from '../../support/parallel.js';
 import { e2e } from './stage.fixture.js';
 
-// Last, since they change the gateways. A limit that changes needs keys that were not counted under the old one.
+// Last, because they restart the gateways. A changed limit needs keys that were not counted under the old one.
 describe('Rate limits', () => {
   const withLimits = (env: NodeJS.ProcessEnv) =>
     Promise.all([0, 1].map((replica) => e2e.service('gateway', replica).restart(env)));
@@ -14,7 +14,7 @@ describe('Rate limits', () => {
   const windowNow = () => Math.floor(Date.now() / WINDOW_MS);
   const nextWindow = () => sleep(WINDOW_MS - (Date.now() % WINDOW_MS) + 50);
 
-  /** Gives the answers to what began and ended in one window; what a window's end cut in two is asked again in the next. */
+  /** Returns the answers to requests within one window of the limit; starts again if the window ended between them. */
   async function inOneWindow<T>(ask: () => Promise<T>): Promise<T> {
     if (Date.now() % WINDOW_MS > WINDOW_MS - 5_000) await nextWindow();
     for (;;) {
@@ -86,7 +86,7 @@ describe('Rate limits', () => {
     const counts = await inOneWindow(async () => [
       await from('198.51.100.1'),
       await from('198.51.100.2'),
-      // What the client wrote itself stands left of what the proxy saw.
+      // The client's own value is left of the address that the proxy added.
       await from('198.51.100.3, 198.51.100.2'),
       // The addresses of one customer's IPv6 network count as one.
       await from('2001:db8::1'),
@@ -124,7 +124,7 @@ describe('Rate limits', () => {
     await withLimits({ ...defaults, TRUSTED_PROXIES: '127.0.0.1' });
     const headers = { 'x-forwarded-for': '198.51.100.200' };
 
-    // As many at a time as a slow machine answers in time.
+    // Few at a time, so that a slow machine answers before the deadline.
     for (let wave = 0; wave < 20; wave += 1) {
       const answers = await parallel(10, async () => {
         const wallet = newWallet();

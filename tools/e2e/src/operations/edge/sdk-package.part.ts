@@ -8,9 +8,9 @@ import { e2e } from './stage.fixture.js';
 
 const run = promisify(execFile);
 const WORKSPACE = fileURLToPath(new URL('../../../../..', import.meta.url));
-/** What the package needs, as a registry would have it. */
+/** Dependencies of the package, as a registry would install them. */
 const DEPENDENCIES = ['eventsource-parser', 'openapi-fetch', 'openapi-typescript-helpers'];
-/** What its sockets need besides, which whoever uses them installs. */
+/** Its optional peer dependency for sockets. */
 const PEERS = [
   ...['socket.io-client', 'socket.io-parser', 'engine.io-client', 'engine.io-parser'],
   ...['@socket.io/component-emitter', 'xmlhttprequest-ssl', 'debug', 'ms'],

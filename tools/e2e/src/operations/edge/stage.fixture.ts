@@ -1,7 +1,7 @@
 import type { Person } from '@questp/players';
 import { usePlatform } from '../../support/platform.fixture.js';
 
-/** The platform at whose edge the suite stands. */
+/** The platform of this suite. */
 export const e2e = usePlatform({ replicas: { gateway: 2 } });
 
 export let person: Person;

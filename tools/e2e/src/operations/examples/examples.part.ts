@@ -50,7 +50,7 @@ describe('The examples of the documentation', () => {
           ? body && { body: { ...(withIds(body, ids) as object), ...sent } }
           : asCsv([...EXAMPLE_IDS].reduce((file, [value, name]) => file.replaceAll(value, ids[name] ?? value), csv)));
       const send = () => as.call<Members>(operation.method, url, payload);
-      // Some lists follow what happened a moment later.
+      // Some lists are updated by events, a moment later.
       const isFollowing = operation.method === 'GET' && (itemsOf(reply)?.length ?? 0) > 0;
       const { data, error, response }: Answer<Members> = isFollowing
         ? await waitFor(
@@ -69,10 +69,10 @@ describe('The examples of the documentation', () => {
         return;
       }
       expect(messageErrors(contract.reply, data as object)).toEqual([]);
-      // What is one of a closed set, or null, is that of the example; what the face tells is there.
+      // Enumerated values and nulls equal those of the example, and the example's own replies are met.
       const promised = Object.entries(withIds(reply, ids) as Members).filter(([name, value]) => {
         const schema = fieldsOf(contract.reply as NonNullable<Contract['reply']>).get(name)?.schema ?? { json: {} };
-        // Whether a page is the last one is not said.
+        // The example does not determine whether a page is the last.
         if (name === 'nextCursor') return false;
         return value === null || ('json' in schema && 'enum' in schema.json);
       });

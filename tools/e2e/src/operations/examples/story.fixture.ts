@@ -53,20 +53,20 @@ import {
 } from '../../support/two-factor.js';
 import { newKey } from '../../access/stage.fixture.js';
 
-/** How an example is sent: by whom, and with what in place of ids and of what can be made once only. */
+/** How an example is sent: by whom, with which ids, and with which values that must be new. */
 export interface Turn {
   as: Caller;
   ids?: Readonly<Record<string, string>>;
-  /** Members of query or body. */
+  /** Members of the query or body that replace the example's. */
   sent?: object;
-  /** What is sent as it is. */
+  /** Sent unchanged instead of a body. */
   raw?: ReturnType<typeof sending>;
 }
 
 const TEXT = { text: 'What I found out.' };
 const at = (questId: string) => ({ params: { path: { questId } } });
 
-/** A project with something of everything, and what single operations need besides. */
+/** A project with resources of each kind, and the preparations of single operations. */
 export class Story {
   private constructor(
     readonly studio: Studio,
@@ -123,7 +123,7 @@ export class Story {
     return new Story(studio, earner, ids, quests);
   }
 
-  /** How an operation's example is sent, where neither the team, nor the earner, nor an operator sends it as it is. */
+  /** Operations whose example needs a preparation, a special caller or other values. */
   readonly turns: Readonly<Record<string, () => Turn | Promise<Turn>>> = {
     signInWithWallet: () => this.signsIn(),
     signInWithLegacyWallet: () => this.signsIn(),
@@ -406,7 +406,7 @@ export class Story {
       await unwrap(as.PUT('/v1/admin/credentials/{provider}', { params, body: { fields } }));
       return { as };
     },
-    // Nothing is set for it, so that nobody is asked.
+    // No address is configured, so that no request is sent.
     adminTestCredential: async () => ({ as: await e2e.superAdmin(), ids: { provider: 'object_storage' } }),
     adminGetEscrowBalance: async () => {
       const as = await e2e.superAdmin();
@@ -468,7 +468,7 @@ export class Story {
     return mergeAccounts(survivor, await e2e.signIn(), () => e2e.signIn({ wallet: survivor.wallet }));
   }
 
-  /** Somebody who is not signed in, with the link of a mail about a merge. */
+  /** An anonymous caller with the link of a mail about a merge. */
   private async mayObject(): Promise<Turn> {
     const [survivor, absorbed, address] = [await e2e.signIn(), await e2e.signIn(), newAddress()];
     await linkEmail(absorbed.client, mailbox, address);
@@ -479,13 +479,13 @@ export class Story {
     };
   }
 
-  /** Somebody who is not signed in, with the address of a mail. */
+  /** An anonymous caller with the unsubscribe link of a mail. */
   private async wasMailed(): Promise<Turn> {
     const { token } = await newsMail(await invitedByTeams(1));
     return { as: e2e.anonymous, ids: { token } };
   }
 
-  /** The first step of a user, and what the second takes. */
+  /** A user's first sign-in step, and the body of the second. */
   private async inTwoSteps() {
     const { client, wallet } = await e2e.signIn();
     const [code = ''] = await enableTwoFactor(client);
@@ -511,7 +511,7 @@ export class Story {
     return { as: this.earner.client, ids: { questId } };
   }
 
-  /** By the team of another project, in its campaign. */
+  /** As the team of another project, in its campaign. */
   private inside({ client, inCampaign }: Studio, more: Record<string, string> = {}): Turn {
     return { as: client, ids: { ...inCampaign.path, ...more } };
   }
@@ -534,7 +534,7 @@ export class Story {
     return { as: this.studio.client, ids: { questId } };
   }
 
-  /** A submission that waits for review, or was decided. */
+  /** A submission that is in review or decided. */
   private async decided(step?: 'approve' | 'reject'): Promise<Turn> {
     const earner = await e2e.signIn();
     const submission = await unwrap(submit(earner, this.quests.manual, TEXT));

@@ -11,7 +11,7 @@ import { e2e } from '../../support/one-platform.fixture.js';
 
 const HOSTILE = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '＝1+1', '=HYPERLINK("https://example.org";"prize")'];
 
-/** Commas, double quotes and UTF-8, as its dialog offers them for a file with a byte order mark. */
+/** Import options: comma, double quote, UTF-8, as LibreOffice offers for a file with a byte order mark. */
 const AS_CSV = '--infilter=CSV:44,34,76';
 
 const run = promisify(execFile);
@@ -28,7 +28,7 @@ function opened(command: string): void {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  /** The sheet that it makes of a file, as XML: a cell with a formula has an attribute `table:formula`. */
+  /** Opens the file and returns the sheet as XML, in which a formula has the attribute `table:formula`. */
   const sheetOf = async (csv: string): Promise<string> => {
     await writeFile(join(directory, 'file.csv'), csv);
     const profile = `-env:UserInstallation=${pathToFileURL(join(directory, 'profile')).href}`;
@@ -62,7 +62,7 @@ function opened(command: string): void {
     expect(sheet).not.toContain('table:formula');
     const shown = sheet.replaceAll('&apos;', "'").replaceAll('&quot;', '"');
     expect([title, ...HOSTILE].filter((text) => !shown.includes(`<text:p>'${text}</text:p>`))).toEqual([]);
-    // It does take such cells for formulas.
+    // LibreOffice does evaluate such cells.
     expect(await sheetOf(csv.replaceAll("'=", '='))).toContain('table:formula');
   }, 120_000);
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const notifications = () => earner.client.GET('/v1/notifications');
-/** Read through Prisma. */
+/** Services that read through Prisma. */
 const wallets = () => earner.client.GET('/v1/users/me/wallets');
 
 interface Health {
@@ -48,7 +48,7 @@ describe('A replica that is not ready', () => {
     await Promise.all(started.splice(0).map((one) => one.stop()));
   });
 
-  /** Beside those of the platform; gives the address of its health. */
+  /** Starts another replica; returns the address of its health endpoints. */
   async function another(service: string, env: NodeJS.ProcessEnv): Promise<string> {
     const port = await freePort();
     const { database, nats } = e2e.platform;

@@ -9,12 +9,12 @@ type Cosmjs = Pick<typeof ProtoSigning, 'DirectSecp256k1Wallet'> &
   Pick<typeof Tx, 'TxRaw'>;
 
 declare const globalThis: {
-  /** Put there by jest.cosmjs-environment.js. */
+  /** Set by jest.cosmjs-environment.js. */
   cosmjs: Cosmjs;
 };
 const { DirectSecp256k1Wallet, SigningStargateClient, TxRaw } = globalThis.cosmjs;
 
-/** The chain asks for no fee. */
+/** The chain charges no fee. */
 const FEE = { amount: [], gas: '200000' };
 const POLL_MS = 50;
 
@@ -22,7 +22,7 @@ const POLL_MS = 50;
 export interface Signed {
   /** Upper-case hex. */
   hash: string;
-  /** Hands it to the chain; resolves with its code when it is in a block. */
+  /** Broadcasts it; resolves with its code once it is in a block. */
   broadcast(): Promise<number>;
 }
 
@@ -42,13 +42,13 @@ export class ChainAccount {
     return new ChainAccount(address, privateKey, client);
   }
 
-  /** Signs a transfer (bank MsgSend); whether the account has the coins is for the chain to say. */
+  /** Signs a transfer (bank MsgSend), without checking the balance. */
   sign(recipient: string, coin: Coin): Promise<Signed> {
     const value = { fromAddress: this.address, toAddress: recipient, amount: [coin] };
     return this.signMessage({ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value });
   }
 
-  /** Signs one transfer to several (bank MsgMultiSend). */
+  /** Signs a transfer to several recipients (bank MsgMultiSend). */
   signToMany(coin: Coin, recipients: readonly string[]): Promise<Signed> {
     const total = { ...coin, amount: String(BigInt(coin.amount) * BigInt(recipients.length)) };
     const inputs = [{ address: this.address, coins: [total] }];

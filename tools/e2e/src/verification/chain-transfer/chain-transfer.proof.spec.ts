@@ -27,7 +27,7 @@ const CONFIG = { chainId: CHAIN_ID, denom: DENOM, minAmount: PRICE.amount, recip
 const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const PAYERS = Array.from({ length: 12 }, (_, index) => `payer ${index}`);
 
-/** Somebody with coins on the chain who has linked the wallet that holds them. */
+/** A person with a linked wallet that holds coins on the chain. */
 interface Payer {
   person: Person;
   wallet: Wallet;
@@ -37,7 +37,7 @@ interface Payer {
 describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain', () => {
   let chain: TestChain;
   let studio: Studio;
-  /** The first payer, and the hash of a fitting transfer of theirs from before the campaign. */
+  /** The first payer, and the hash of a matching transfer from before the campaign. */
   let early: Payer & { txHash: string };
   const accounts: ChainAccount[] = [];
 
@@ -56,7 +56,7 @@ describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain
   beforeAll(async () => {
     const payer = await newPayer();
     early = { ...payer, txHash: await pay(payer) };
-    // The time of a block may be a little behind the clock, to either side of the campaign's start.
+    // The time of a block may be slightly behind the clock.
     await sleep(1_500);
     studio = await newStudio(await e2e.signIn());
     await sleep(1_500);
@@ -82,7 +82,7 @@ describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain
     await unwrap(client.DELETE('/v1/users/me/wallets/{walletId}', { params: { path: { walletId } } }));
   }
 
-  /** Hash of a transaction that is in a block, and succeeded. */
+  /** Broadcasts the transaction; returns its hash once it is in a block. */
   async function inBlock(signed: Signed): Promise<string> {
     expect(await signed.broadcast()).toBe(0);
     return signed.hash;
@@ -94,7 +94,7 @@ describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain
   const own = ({ client }: Person, submissionId: string) =>
     unwrap(client.GET('/v1/users/me/submissions/{submissionId}', { params: { path: { submissionId } } }));
 
-  /** The time of the next checks has come. */
+  /** Makes the next checks due. */
   const due = () => e2e.sql('UPDATE quests.pending_check SET due_at = now()');
   const claimed = (person: Person, id: string) =>
     waitFor(
@@ -149,7 +149,7 @@ describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain
       chain.process.signal('SIGCONT');
     }
     expect(submission).toMatchObject({ status: 'pending', pointsAwarded: 0 });
-    // The first node, which is not there, is left alone after some tries.
+    // The circuit breaker of the unreachable first node opens after some tries.
     const nodes = 'unreachable: (ECONNREFUSED|left alone for a while after \\d+ failures in a row); timeout';
     expect(submission.reason).toMatch(new RegExp(`No node of ${CHAIN_ID} can say: ${nodes}`));
     await due();
