@@ -11,7 +11,7 @@ Makes apps/<service>/bundle from what was compiled: service.cjs, the whole progr
 service.cjs.cache, what Node's compiler makes of it; main.js, which starts the first by the second. It takes a fifth of the
 processor time of loading 1,700 files (docs/decisions/037). All services, unless named.`;
 
-/** Packages that others load when they are there: absent in a service that does not name them, though another one has them. */
+/** Optional packages of others: absent in a service that does not depend on them, although they are installed. */
 const ABSENT = [
   '@fastify/multipart',
   '@fastify/view',
@@ -26,7 +26,7 @@ const ABSENT = [
   'pg-native',
 ];
 
-/** Stays outside: what is compiled for a processor, and what esbuild cannot follow. */
+/** Not bundled: native packages, and those that esbuild cannot follow. */
 const LEFT_OUT = ['@node-rs/argon2', 'jsonc-parser', 'secp256k1', 'sharp'];
 
 /**
@@ -42,7 +42,7 @@ export async function bundleServices(names = services.map(({ name }) => name)) {
     console.error(error instanceof Error ? error.message : error);
     return false;
   } finally {
-    // Its process would keep its memory as long as this one.
+    // esbuild's process would otherwise keep its memory until this one ends.
     await stop();
   }
 }
@@ -84,7 +84,7 @@ const validator = {
 
 async function bundle(/** @type {string} */ name) {
   const file = (/** @type {string} */ part) => join(root, 'apps', name, 'bundle', part);
-  // V8 tells by its length alone whether a cache is of a text.
+  // V8 checks a cache only by the length of its source.
   rmSync(file('service.cjs.cache'), { force: true });
   const { metafile } = await build({
     absWorkingDir: root,
@@ -95,7 +95,7 @@ async function bundle(/** @type {string} */ name) {
     platform: 'node',
     format: 'cjs',
     target: 'node20.19',
-    // V8 forgets what answers an `import()` of code that it takes out of its cache.
+    // V8 does not cache the handler of `import()`.
     supported: { 'dynamic-import': false },
     external: LEFT_OUT,
     plugins: [validator, absent(ABSENT.filter((one) => !(one in packageOf(name).dependencies)))],
@@ -104,7 +104,7 @@ async function bundle(/** @type {string} */ name) {
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
     logLevel: 'warning',
   });
-  // Its file would not be found from the bundle, and some fall back on JavaScript without a word.
+  // Their files would not be found from the bundle, and some fall back to JavaScript silently.
   const loader = /(^|node_modules\/)(node-gyp-build|bindings)(\/|$)/;
   const compiled = Object.entries(metafile.inputs).find(
     ([from, { imports }]) => !loader.test(from) && imports.some(({ path }) => loader.test(path)),
@@ -117,7 +117,7 @@ async function bundle(/** @type {string} */ name) {
   if (!(await run(process.execPath, [...flags, file('main.js'), 'compile'], { env }))) throw new Error(name);
 }
 
-/** Escapes what a few comments and patterns have beyond ASCII: Node keeps a text with it at two bytes a letter. */
+/** Escapes non-ASCII characters in comments and patterns: with them Node stores the source at two bytes per character. */
 const asciiOnly = (/** @type {string} */ text) =>
   text.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 

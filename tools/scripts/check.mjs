@@ -9,7 +9,7 @@ proofs are up to date. Part of npm test. With --force, generated files are check
 
 /** @typedef {[title: string, work: () => Promise<boolean>]} Check */
 
-/** Behind the suites, which watch the clock. */
+/** At low priority, because the suites measure time. */
 const HOW = { quiet: true, behind: true };
 
 const PARTS = ['apps', 'contracts', 'libs', 'tools'];

@@ -63,7 +63,7 @@ const projects = () =>
   }));
 
 /**
- * Jest writes into a folder that is there.
+ * Creates the folder for Jest's report.
  * @param {string} report
  */
 function emptyReport(report) {

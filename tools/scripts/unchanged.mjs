@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What generating and compiling read and write. */
+/** Files that generation and compilation read and write. */
 const PLACES = ['apps', 'contracts', 'libs', 'prisma', 'tools', 'nx.json', 'package-lock.json', 'tsconfig.base.json'];
-/** What is neither read nor written by them. */
+/** Files that they neither read nor write. */
 const OTHERS = new Set(['node_modules', 'out-tsc', 'test-results', 'coverage']);
 
 const fileOf = (/** @type {string} */ root) => join(root, '.nx/compiled');
 
 /**
  * Name, size and time of every file that was compiled and of what came out, which tells in a tenth of a second that
- * nothing has to be done.
+ * nothing has changed.
  * @param {string} root The checkout.
  */
 function state(root) {

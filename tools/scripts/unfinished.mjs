@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Does a step that may be killed in its middle. What was begun and has not succeeded is begun anew the next time, with
- * nothing of it trusted.
+ * Runs a step that may be killed. A step that has not succeeded is repeated the next time, without using its partial
+ * results.
  * @param {string} root The checkout.
  * @param {string} name Of the step.
  * @param {(anew: boolean) => Promise<boolean>} work Gives whether it succeeded.

@@ -41,7 +41,7 @@ async function main() {
     console.log(HELP);
     return 0;
   }
-  // A running platform must not have its packages and builds replaced.
+  // Packages and builds of a running platform must not be replaced.
   const check = join(root, 'tools/local-stack/dist/run/already-running.js');
   // Cut short by a killed compiler, it would not load.
   const isWhole = existsSync(check) && !isUnfinished(root, 'compile');

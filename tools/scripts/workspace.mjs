@@ -22,7 +22,7 @@ const NX = {
   ...(process.stdout.isTTY ? {} : { FORCE_COLOR: '0' }),
 };
 
-/** After Ctrl-C nothing more is started. */
+/** Set by Ctrl-C, after which nothing more is started. */
 let interrupted = false;
 
 /**
@@ -77,8 +77,8 @@ export async function run(command, args, { env = {}, quiet = false, behind = fal
 }
 
 /**
- * A process that kills the group at the moment we are gone in whatever way: an installer that went on alone would be in
- * the way of the next one.
+ * Starts a process that kills the group when this process ends for any reason: an installer that continued alone would
+ * disturb the next one.
  * @param {number} group
  */
 function endsWithUs(group) {

@@ -52,7 +52,7 @@ export function filesAgree(exported: readonly Exported[]): Check {
     return rows.length === expected.length ? [] : [`${file}: ${rows.length} rows, not ${expected.length}`];
   });
   const count = exported.reduce((sum, { rows }) => sum + rows.length, 0);
-  return check('every export has what the API tells', problems, `${exported.length} files, ${count} rows`);
+  return check('every export equals the lists of the API', problems, `${exported.length} files, ${count} rows`);
 }
 
 /** Rows whose rank differs from their position, or that have more points than the row before. */

@@ -78,7 +78,11 @@ export function creditsTold(earners: readonly Following[], accounts: readonly Ca
     ];
   });
   const count = earners.reduce((sum, { told }) => sum + told.texts.length, 0);
-  return check('every credit was told live exactly once', problems, `${count} credits to ${earners.length} earners`);
+  return check(
+    'every credit was reported live exactly once',
+    problems,
+    `${count} credits to ${earners.length} earners`,
+  );
 }
 
 function creditsOf(accounts: readonly CampaignAccount[]): Map<string, string[]> {

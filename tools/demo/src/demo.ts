@@ -66,7 +66,7 @@ export async function runDemo(platform: Platform, count: number): Promise<boolea
   printRequests(measurements, played);
   printMemory(platform);
   const checks = [
-    check('every earner got through without a surprise', surprises, `${earners.length} of ${count}`),
+    check('every earner finished without an unexpected answer', surprises, `${earners.length} of ${count}`),
     ...comingBack,
     ...accounts.flatMap(reconcile),
     creditsTold(earners, accounts),

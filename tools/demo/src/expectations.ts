@@ -38,5 +38,9 @@ export function outcomeCheck(totals: QuestTotals, earners: number): Check {
     return same ? [] : [`${text}; expected ${expected.credited} credited and ${expected.rejected} rejected`];
   });
   const limited = completionLimit('early-bird', earners);
-  return check('every quest ended as it was played', differences, `the limited one after ${limited} completions`);
+  return check(
+    'every submission ended as its earner played',
+    differences,
+    `the limited one after ${limited} completions`,
+  );
 }

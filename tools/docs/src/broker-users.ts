@@ -1,6 +1,6 @@
 import { accountsConfiguration, permissionsConfiguration } from '@questp/broker';
 
-/** The variable of nats-server's environment that has the password of a user. */
+/** The environment variable of nats-server with the password of a user. */
 const passwordVariable = (user: string): string => `${user.toUpperCase().replaceAll('-', '_')}_NATS_PASSWORD`;
 
 /** docker/nats-users.conf: what an operator includes in the configuration of nats-server. */

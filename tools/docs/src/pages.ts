@@ -77,7 +77,7 @@ ${table(['Key', 'Meaning', 'Others can use it up'], keys)}
 `;
 }
 
-/** docs/reference/configuration.md: every variable of every service, as the service itself tells them. */
+/** docs/reference/configuration.md: every variable of every service, as the service prints them. */
 export async function configurationPage(): Promise<string> {
   const parts = await Promise.all(
     SERVICES.map(async ({ name }) => `## ${name}\n\n${variableTable(await configOf(name))}`),
@@ -109,9 +109,9 @@ const variableTable = (variables: VariableRow[]): string =>
     ]),
   );
 
-/** What the service prints for the command `config`. */
+/** The output of the service's command `config`. */
 async function configOf(service: string): Promise<VariableRow[]> {
-  // What was compiled: a bundle is made after this.
+  // From the compiled files, because bundles are made later.
   const program = `import { service } from './apps/${service}/dist/main.js'; await service.run(['config']);`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
   return JSON.parse(stdout) as VariableRow[];

@@ -2,22 +2,22 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
-/** What the parameters of a function are called with. */
+/** Arguments of a function's parameters. */
 type Given = ReadonlyMap<string, Bound>;
 
-/** An expression, and what its names are bound to. */
+/** An expression and the bindings of its names. */
 interface Bound {
   node: ts.Node;
   given: Given;
 }
 
-/** What makes statements of rows is read here: see `insert` and `columns`. */
+/** Functions that make statements of rows, which are evaluated here: see `insert` and `columns`. */
 const NOT_PRODUCT = /\.(spec|fixture|d)\.ts$|\/(testing|generated)\/|postgres\/src\/statements\.ts$/u;
 const MOST_NESTED = 24;
 
-/** Reads SQL out of the source, without running it: templates, and the parts they are made of. */
+/** Reads SQL from the source without running it: templates and their parts. */
 export class SqlSource {
-  /** Templates that stand in another one. */
+  /** Templates that are part of another one. */
   readonly inlined = new Set<ts.Node>();
   private readonly files = new Map<string, ts.SourceFile>();
   private depth = 0;
@@ -46,7 +46,7 @@ export class SqlSource {
     return ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'sql';
   }
 
-  /** The SQL of an expression; undefined: it is none, or not known. */
+  /** The SQL of an expression; undefined if it is not SQL or not known. */
   sql(node: ts.Node, given: Given): string | undefined {
     if (this.depth > MOST_NESTED) return undefined;
     this.depth += 1;
@@ -151,7 +151,7 @@ export class SqlSource {
     return names;
   }
 
-  /** What a name that is passed on was bound to. */
+  /** The binding of a name that is passed on. */
   private settled({ node, given }: Bound): Bound {
     return (ts.isIdentifier(node) ? given.get(node.text) : undefined) ?? { node, given };
   }
@@ -167,7 +167,7 @@ export class SqlSource {
     return undefined;
   }
 
-  /** The object that an expression is, as far as can be told. */
+  /** The object literal that an expression evaluates to, if it can be found. */
   private object(of: Bound): Bound {
     const { node, given } = of;
     if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node))
@@ -205,7 +205,7 @@ export class SqlSource {
     return `INSERT INTO ${this.text(table, given) ?? this.part(table, given)} (${names}) VALUES (${columns.map(([name, value]) => value || name).join(', ')})`;
   }
 
-  /** Columns with their values; what is not written out has no value but a name. */
+  /** Columns with their values; a value that is not a literal is shown by its name. */
   private columns(row: ts.Node, given: Given): Map<string, string> {
     const columns = new Map<string, string>();
     const { node, given: inside } = this.object({ node: row, given });
@@ -250,7 +250,7 @@ export class SqlSource {
     return texts.includes(undefined) ? undefined : texts.join(this.text(separator, given));
   }
 
-  /** Where the value of a name is written. */
+  /** The expression that defines a name. */
   private resolve(node: ts.Node, given: Given): Bound | undefined {
     if (ts.isPropertyAccessExpression(node)) {
       if (node.expression.kind === ts.SyntaxKind.ThisKeyword) return this.ofClass(node, node.name.text, given);

@@ -3,7 +3,7 @@ import { sqlFiles } from './sql.js';
 
 const files = sqlFiles(join(import.meta.dirname, '../../..'));
 
-/** The entries of a service, without what else its file says. */
+/** The entries of a service's file, without its header. */
 const entriesOf = (service: string) =>
   (files[`docs/reference/sql/${service}.sql`] ?? '').split(/^-- (?=\S+\.ts: )/mu).flatMap((entry) => {
     const [, path, owner, text] = /^(\S+): (.*)\n([^]*)$/u.exec(entry) ?? [];

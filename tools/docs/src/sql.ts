@@ -5,7 +5,7 @@ import { SqlSource } from './sql-source.js';
 
 const RUNS = new Set(['rows', 'row', 'execute', 'query']);
 
-/** docs/reference/sql/<service>.sql: what every class of a service has PostgreSQL run. */
+/** docs/reference/sql/<service>.sql: the statements of every class of a service. */
 export function sqlFiles(root = '.'): Record<string, string> {
   const source = new SqlSource(root);
   const files: Record<string, string> = {};
@@ -20,7 +20,7 @@ export function sqlFiles(root = '.'): Record<string, string> {
 
   function add(name: string, paths: readonly string[], folder: string): void {
     const blocks = paths.flatMap((path) => statementsOf(source, path).map((block) => ({ ...block, path })));
-    // What another statement has in it is read there.
+    // Parts of another statement are shown there.
     const shown = blocks.filter(
       ({ runs, template }) => runs || template === undefined || !source.inlined.has(template),
     );

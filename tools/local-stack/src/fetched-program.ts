@@ -9,11 +9,11 @@ import { findOnPath } from './find-on-path.js';
 
 const run = promisify(execFile);
 
-/** Names what a file of pins gives: another pin is another copy in the cache. */
+/** Key of a file of pins: other pins get another copy in the cache. */
 export const pinKey = (file: string): string =>
   createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12);
 
-/** Puts a program where it is kept. `fetch` leaves it in the directory it is given and tells its path, or throws. */
+/** Installs a program in the cache. `fetch` puts it into the given directory and returns its path, or throws. */
 export async function keepProgram(path: string, fetch: (directory: string) => Promise<string>): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'questp-program-'));
   const draft = `${path}.${process.pid}`;

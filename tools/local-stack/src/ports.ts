@@ -3,7 +3,7 @@ import { isPortTaken } from '@questp/testing';
 import { SentenceError } from './sentence-error.js';
 
 interface PortDefinition {
-  /** Who listens. */
+  /** The part that listens. */
   of: string;
   /** The variable that changes it. */
   variable: string;

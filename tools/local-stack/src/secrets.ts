@@ -13,12 +13,12 @@ export interface Secrets {
   databasePasswords: Record<string, string>;
   /** By user of the broker. */
   natsPasswords: Record<string, string>;
-  /** What stored credentials are sealed with. */
+  /** Master keys that seal stored credentials. */
   masterKeys: string;
-  /** What identity hashes sign-in methods with. */
+  /** Key with which identity hashes sign-in methods. */
   methodHashKey: string;
   adminEmail: string;
-  /** What the configuration tells identity; changed at the first start. */
+  /** The initial password in identity's configuration; changed at the first start. */
   bootstrapPassword: string;
   adminPassword: string;
 }

@@ -1,2 +1,2 @@
-/** Something the user can change; its message is a whole sentence and is printed without a stack. */
+/** A problem that the user can solve. Its message is a whole sentence and is printed without a stack. */
 export class SentenceError extends Error {}

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import { SERVICES } from '@questp/manifest';
 import { freePort, waitFor, workspaceRoot } from '@questp/testing';
 
-/** Shows that it starts. */
+/** Proves only that it starts. */
 const HELP = '-- --help';
-/** With what each command is tried. In this order: a compiler must find nothing that another command made. */
+/** Arguments to try each command with, in an order in which a compiler finds nothing that another command made. */
 const COMMANDS: Record<string, string> = {
   'npm install': '--prefer-offline --no-audit --no-fund --loglevel=error',
   'npm run build': '',
@@ -24,18 +24,18 @@ const COMMANDS: Record<string, string> = {
   'npx nx run contract-proof:proof-long': '--steps 200',
   // Each fault compiles a contract anew.
   'npx nx run contract-proof:mutation': '--help',
-  // They are what runs this.
+  // They run this spec.
   'npm run check': HELP,
   'npm test': HELP,
   'npm run bench': HELP,
   'npm run conformance': HELP,
   'npm run bench:gas': HELP,
   'npm run up': HELP,
-  // It stops the broker for a while and takes minutes.
+  // It freezes the broker and takes minutes.
   'npm run attack': HELP,
 };
 
-/** The same of those that work on the platform that the clone starts. */
+/** Arguments of commands that use the platform of the clone. */
 const ON_PLATFORM: Record<string, string> = {
   'npm run demo': '-- --earners 2',
   'npm run trace': '-- $REQUEST_ID',
@@ -43,7 +43,7 @@ const ON_PLATFORM: Record<string, string> = {
 
 const readText = (file: string) => readFileSync(join(workspaceRoot, file), 'utf8');
 
-/** What the texts tell their readers to type, without arguments. */
+/** Commands that README and CONTRIBUTING name, without arguments. */
 function namedCommands(...texts: string[]): string[] {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
   const named = texts.flatMap((text) => [
@@ -57,7 +57,7 @@ function namedCommands(...texts: string[]): string[] {
   return [...new Set(named)].sort();
 }
 
-/** A clone as the checkout is now, with what is not committed yet. */
+/** A clone of the checkout, including uncommitted changes. */
 function cloneTo(folder: string): void {
   const git = (cwd: string, ...args: string[]) =>
     execFileSync('git', args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 26 });
@@ -95,14 +95,14 @@ describe('in a fresh clone', () => {
   beforeAll(async () => {
     clone = mkdtempSync(join(tmpdir(), 'questp-clone-'));
     cloneTo(clone);
-    // What Jest, npm and a test run say to their own.
+    // Variables that Jest, npm and a test run set for their own processes.
     const own = /^(npm_|nx_|jest_|test_|node_(?:options|env)$|check_replies$|init_cwd$|questp_|port$|ci$|.*_url$)/i;
     const ports: Record<string, string> = {};
     const names = ['POSTGRES', 'NATS', 'SMTP', 'MAIL', 'TRACES', 'EMULATORS'].map((name) => `QUESTP_${name}_PORT`);
     const health = SERVICES.map(({ name }) => `QUESTP_${name.toUpperCase().replaceAll('-', '_')}_HEALTH_PORT`);
     for (const name of ['PORT', ...names, ...health]) ports[name] = String(await freePort());
     env = { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name))), ...ports };
-    // An Nx of the clone that asks nobody.
+    // An Nx of the clone without a daemon.
     env = { ...env, NX_DAEMON: 'false', NX_TUI: 'false' };
     api = `http://127.0.0.1:${ports['PORT']}`;
   });

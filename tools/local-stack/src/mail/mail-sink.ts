@@ -51,7 +51,7 @@ export async function startMailSink(
       );
     },
   });
-  // A client that breaks off is no concern of a sink.
+  // Ignores clients that disconnect early.
   smtp.on('error', () => undefined);
   const http = createServer((request, response) => {
     const send = ({ status, type, body }: Answer) =>

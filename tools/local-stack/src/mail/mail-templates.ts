@@ -11,7 +11,7 @@ export interface MailTemplate {
   html: string;
 }
 
-/** Every mail of the notifier as it was built. */
+/** Every mail of the compiled notifier. */
 export async function readMailTemplates(root: string): Promise<MailTemplate[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...NODE_FLAGS,
@@ -21,7 +21,7 @@ export async function readMailTemplates(root: string): Promise<MailTemplate[]> {
   return JSON.parse(stdout) as MailTemplate[];
 }
 
-/** What each looks like; its markup is shown where no script runs. */
+/** A preview of each mail, in a frame that runs no scripts. */
 export const templatesPage = (templates: MailTemplate[]): string => `<!doctype html><meta charset="utf-8">
 <title>Mail templates</title>
 <style>body{font:16px sans-serif;max-width:60rem;margin:2rem auto}pre,iframe{width:100%;box-sizing:border-box;white-space:pre-wrap;background:#f4f4f4;border:0;padding:1rem}iframe{height:18rem}</style>

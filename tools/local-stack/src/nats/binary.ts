@@ -14,7 +14,7 @@ const run = promisify(execFile);
 export interface NatsBinary {
   path: string;
   version: string;
-  /** Where it came from, for the user. */
+  /** Its origin, for the user. */
   source: string;
 }
 

@@ -16,7 +16,7 @@ const REQUIREMENTS = join(PINS, 'requirements.txt');
 /** Where a nats-server can come from, the quickest first. `fetch` leaves the program in `directory` and gives its path, or throws. */
 export interface NatsSource {
   name: string;
-  /** Names the copy in the cache: another pin is another copy. */
+  /** Key of the copy in the cache: other pins get another copy. */
   key: string;
   fetch(directory: string): Promise<string>;
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * What tells a process from a later one with the same pid: on Linux the boot and the start time in clock ticks
+ * Distinguishes a process from a later one with the same pid: on Linux the boot and the start time in clock ticks
  * (field 22 of /proc/<pid>/stat), elsewhere the start time that ps prints. Undefined when there is no such process.
  */
 export function processIdentity(pid: number): string | undefined {

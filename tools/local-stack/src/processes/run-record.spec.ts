@@ -42,7 +42,7 @@ describe('RunRecord', () => {
     await rm(directory, { recursive: true });
   });
 
-  /** What a run leaves that was killed: its file names an owner that is gone. */
+  /** State after a killed run: its file names an owner that has ended. */
   const abandon = async (change: (text: string) => string = (text) => text) => {
     const text = (await readFile(file, 'utf8')).replace(/"owner":\{[^}]*\}/, '"owner":{"pid":1,"identity":"gone"}');
     await writeFile(file, change(text));

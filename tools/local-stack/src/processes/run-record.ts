@@ -16,7 +16,7 @@ interface RecordedRun {
   processes: RecordedProcess[];
 }
 
-/** The process that runs now under the record in `file`, if any. */
+/** The running process that the record in `file` names, if any. */
 export function runningOwner(file: string): number | undefined {
   const owner = readRecord(file)?.owner;
   return owner && isSame(owner) ? owner.pid : undefined;

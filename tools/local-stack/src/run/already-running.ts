@@ -5,7 +5,7 @@ export const RUN_FILE = 'run.json';
 /** The folder of `npm test` within the local data. */
 export const TEST_DIRECTORY = 'test';
 
-/** The sentence about a platform of this checkout that runs already; undefined when none does. */
+/** A sentence if a platform of this checkout already runs; else undefined. */
 export function alreadyRunning(root: string): string | undefined {
   const pid = runningOwner(join(root, '.local', RUN_FILE));
   return pid === undefined
@@ -13,7 +13,7 @@ export function alreadyRunning(root: string): string | undefined {
     : `The platform of this checkout runs already (process ${pid}): stop it with Ctrl-C there or with kill ${pid}.`;
 }
 
-/** The same about `npm test`. */
+/** A sentence if `npm test` of this checkout already runs; else undefined. */
 export function alreadyTesting(root: string): string | undefined {
   const pid = runningOwner(join(root, '.local', TEST_DIRECTORY, RUN_FILE));
   return pid === undefined

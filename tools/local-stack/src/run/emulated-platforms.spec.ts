@@ -11,7 +11,7 @@ import { startService } from './services.js';
 import { Supervisor } from './supervisor.js';
 
 const API = 'http://127.0.0.1:3000/v1';
-/** A service that is ready at once, and writes down what it was told. */
+/** A service that is ready at once and records its environment. */
 const SERVICE = `
   require('node:fs').writeFileSync(__dirname + '/told.json', JSON.stringify(process.env));
   require('node:http').createServer((_, response) => response.end()).listen(process.env.HEALTH_PORT, '127.0.0.1');`;

@@ -31,9 +31,9 @@ export interface Places {
   ports: Ports;
 }
 
-/** Where services find a server, each as itself. */
+/** Addresses of a server, for each service with its own credentials. */
 export interface Addresses {
-  /** Of the one who makes what the services use. */
+  /** For the migrator, who creates tables and streams. */
   migrator: string;
   /** By service. */
   services: Record<string, string>;
@@ -59,7 +59,10 @@ export async function startPostgres(supervisor: Supervisor, places: Places, secr
 /** Connections for the migrator, for superusers and for people. */
 const FOR_OTHERS = 25;
 
-/** Makes the roles of the services, as one who may, with the same part of the server's connections each; gives their addresses on this database. */
+/**
+ * Creates the services' roles, each with an equal share of the server's connections; returns their addresses of this
+ * database.
+ */
 async function ensureRoles(
   makerUrl: string,
   databaseUrl: string,
@@ -113,7 +116,7 @@ export async function startNatsServer(
   };
 }
 
-/** Makes the streams of the platform and the consumers of its services. */
+/** Creates the streams of the platform and the consumers of its services. */
 export async function prepareStreams({ migrator }: Pick<Addresses, 'migrator'>): Promise<void> {
   const connection = await connectBriefly(migrator, MIGRATOR);
   try {
@@ -137,7 +140,7 @@ export async function startTraces(supervisor: Supervisor, { ports }: Places): Pr
   return collector.url;
 }
 
-/** Gives the address of the emulated platforms, which send people back to this API. */
+/** Returns the address of the emulated platforms, which redirect browsers to this API. */
 export async function startPlatforms(supervisor: Supervisor, { ports }: Places, apiUrl: string): Promise<string> {
   const redirectUris = Object.fromEntries(
     SIGN_IN_NAMES.map((platform) => [platform, [`${apiUrl}/auth/oauth/callback/${platform}`]]),
@@ -161,7 +164,7 @@ export async function requireDatabase(url: string, secrets: Secrets): Promise<Ad
   }
 }
 
-/** The broker of NATS_URL, as which every service comes with the same user. */
+/** The broker of NATS_URL, which every service uses with the same user. */
 export async function requireBroker(url: string): Promise<Addresses & { pid: null }> {
   await prepareStreams({ migrator: url }).catch((error: unknown) => {
     throw new SentenceError(`The broker of NATS_URL cannot be used: ${messageOf(error)}.`, { cause: error });
@@ -196,7 +199,7 @@ export async function requireReachable(variable: string, url: string, defaultPor
   return url;
 }
 
-/** A refused connection to a name with two addresses comes as an error with two inside. */
+/** A refused connection to a name with two addresses is an AggregateError of two errors. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);

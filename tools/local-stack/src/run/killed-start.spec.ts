@@ -64,7 +64,7 @@ describe('a start that was killed', () => {
   });
 
   it('while it installed is installed anew by the next one, whatever npm says is there', async () => {
-    // Stands for npm, which may be told to run no scripts and is done too soon without.
+    // Replaces npm, which may be configured to run no scripts and would finish too early.
     write('bin/npm', '#!/bin/sh\necho x >> begun\ntest -e fast || sleep 1000\n');
     chmodSync(join(checkout, 'bin/npm'), 0o755);
     write('package-lock.json', JSON.stringify({ packages: {} }));
@@ -97,7 +97,7 @@ describe('a start that was killed', () => {
     expect(await output(start)).toMatch(/ok {4}Compiled[^]*true\n$/);
     expect(read('libs/x/dist/a.js')).toBe(whole.replace('1', '2'));
 
-    // As a compiler leaves it that was killed while it wrote.
+    // As a compiler leaves a file if it is killed while it writes.
     write('libs/x/dist/a.js', 'export con');
     write('.nx/begun/compile', '');
     expect(await output(start)).toMatch(/ok {4}Compiled[^]*true\n$/);

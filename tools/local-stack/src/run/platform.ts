@@ -34,7 +34,7 @@ export interface PlatformOptions {
   reset: boolean;
   /** Whether third parties are emulated. */
   emulators: boolean;
-  /** What was compiled, told from every other state: tables that it migrated once need no migration. */
+  /** Identifies the compiled state: tables that it has migrated need no migration. */
   compiled: string;
 }
 
@@ -78,7 +78,7 @@ async function run({ reset, ...options }: PlatformOptions, stop: AbortSignal): P
     await Promise.race([starting, supervisor.givenUp, aborted(stop)]);
     if (!stop.aborted) await Promise.race([supervisor.givenUp, aborted(stop)]);
   } finally {
-    // A step that Ctrl-C cut off fails in its own way, which is not worth telling.
+    // A step that Ctrl-C interrupted fails with an error that is not worth printing.
     starting.catch(() => undefined);
     if (stop.aborted) console.log('\nStopping; the data stays.');
     await supervisor.stopAll();
@@ -190,7 +190,7 @@ async function startAll(
 
 const healthUrl = ({ ports }: Places, name: string) => `http://127.0.0.1:${ports(name)}`;
 
-/** Removes everything but what a test run beside us uses. */
+/** Removes everything except the data of a concurrent test run. */
 function emptyLocalData(local: string): void {
   const testing = runningOwner(join(local, TEST_DIRECTORY, RUN_FILE)) !== undefined;
   for (const name of readdirSync(local)) {

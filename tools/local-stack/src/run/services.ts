@@ -30,7 +30,7 @@ export interface ServiceStart {
   supervisor: Supervisor;
 }
 
-/** Whether the service has its tables as its own role, as new as the migrations of the checkout. */
+/** True if the service's role can use its tables and they are at the checkout's last migration. */
 export async function isMigrated({ service: { name, schema }, root, addresses }: ServiceStart): Promise<boolean> {
   try {
     await withClient(addresses.databaseUrls[name] ?? '', async (client) => {
@@ -62,10 +62,10 @@ export async function migrateService({ service, root, places, addresses, supervi
   if (code !== 0) throw new SentenceError(`The migration of ${name} failed${lastLines(migrator)}`);
 }
 
-/** How long the SDK of OpenTelemetry keeps spans back, in ms: somebody may be waiting for them here. */
+/** Milliseconds for which OpenTelemetry's SDK batches spans: short, because a person may be waiting for them. */
 const SPANS_WAIT_MS = 500;
 
-/** The one that asks third parties. */
+/** The service that calls third parties. */
 const ASKS_PLATFORMS = 'integrations';
 
 /**

@@ -1,4 +1,4 @@
-/** Signs the super admin of this platform in, and changes the initial password into the one that is printed. */
+/** Signs in the super admin of this platform, and changes the initial password to the printed one. */
 export async function settleAdmin(
   apiUrl: string,
   { email, password }: { email: string; password: string },
@@ -7,13 +7,13 @@ export async function settleAdmin(
   const settled = await signIn(apiUrl, email, password);
   if (settled !== null) return call(apiUrl, 'POST', '/admin/auth/sign-out', settled);
   const token = await signIn(apiUrl, email, initialPassword);
-  // Somebody chose another password: it is theirs.
+  // Somebody has chosen another password.
   if (token === null) return;
   const body = { currentPassword: initialPassword, newPassword: password };
   await call(apiUrl, 'PUT', '/admin/me/password', token, body);
 }
 
-/** The token; null: the password is another one. */
+/** The token; null if the password is wrong. */
 async function signIn(apiUrl: string, email: string, password: string): Promise<string | null> {
   const response = await fetch(`${apiUrl}/admin/auth/login`, {
     method: 'POST',

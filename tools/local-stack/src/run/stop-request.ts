@@ -5,7 +5,7 @@
 export function stopRequest(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort(signal));
-  // A reader that goes away (`npm run up | head`) must not end us before we stopped the rest.
+  // A closed output (`npm run up | head`) must not end this process before it has stopped the others.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => controller.abort('EPIPE'));
   return controller.signal;
 }

@@ -36,7 +36,7 @@ export function summary(stack: Stack, local: string, milliseconds: number, env: 
   ].join('\n');
 }
 
-/** Where browsers are expected, who may call the API from there. */
+/** Addresses of the apps, whose pages may call the API. */
 const frontEnds = ({ frontEnds: addresses }: Stack): [string, string][] =>
   (Object.keys(FRONT_ENDS) as FrontEndVariable[]).map((variable) => [
     FRONT_ENDS[variable].name,

@@ -3,13 +3,13 @@ import { lastLines, type ManagedProcess } from '@questp/testing';
 import { SentenceError } from '../sentence-error.js';
 import type { RunRecord } from '../processes/run-record.js';
 
-/** How often a part is started again within the window before it is given up. */
+/** Restarts of a part within the window before the platform stops. */
 const RESTARTS = 4;
 const WINDOW_MS = 120_000;
-/** Before the first restart within the window; doubled for each one more. */
+/** Milliseconds before the first restart within the window; doubled for each further one. */
 const BACK_OFF_MS = 500;
 
-/** Everything one start of the platform has started, in order. */
+/** All parts that a start of the platform has started, in order. */
 export class Supervisor {
   private readonly parts: { name: string; stop: () => Promise<void> }[] = [];
   private readonly watches: Promise<void>[] = [];
@@ -24,7 +24,7 @@ export class Supervisor {
     private readonly record: RunRecord,
     private readonly print: (line: string) => void = console.log,
   ) {
-    // It may come before anybody waits for it.
+    // It may reject before it is awaited.
     this.givenUp.catch(() => undefined);
   }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { readSpans, type Span } from './spans.js';
 
-/** Of the last requests, and of each. */
+/** Limits: requests that are kept, and spans of each. */
 const KEPT_REQUESTS = 2_000;
 const KEPT_SPANS = 2_000;
 

@@ -9,7 +9,7 @@ const WAIT_MS = 5_000;
 const QUIET_MS = 1_500;
 const LOOK_MS = 250;
 
-/** The printed trace of a request; waits until nothing more comes of it. Throws a sentence when there is none. */
+/** The printed trace of a request, once no more spans arrive. @throws SentenceError if there is none */
 export async function followRequest(collectorUrl: string, requestId: string): Promise<string> {
   const until = Date.now() + WAIT_MS;
   let spans: Span[] = [];

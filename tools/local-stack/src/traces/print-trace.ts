@@ -15,7 +15,7 @@ export function printTrace(requestId: string, spans: readonly Span[]): string {
     lines.push(line(span, depth, zero));
     for (const child of sorted) if (child.parentId === span.id) print(child, depth + 1);
   };
-  // The parent of the first one may be a span of the caller's.
+  // The parent of the first span may be a span of the caller.
   for (const span of sorted) if (!known.has(span.parentId)) print(span, 0);
   const { startedAt = 0 } = sorted[0] ?? {};
   const head = `Request ${requestId}, ${new Date(startedAt).toISOString()}, ${sorted.length} spans`;

@@ -49,7 +49,7 @@ export function importClosure(root: string, entries: readonly string[], without:
   return { files: [...files].sort(), packages: [...packages.values()] };
 }
 
-/** Imports name the compiled file; what counts is what it is compiled from. */
+/** Imports name the compiled file; the source counts. */
 function sourceAt(root: string, path: string, importer: string): string {
   const found = [path.replace(/\.js$/, '.ts'), path].find((candidate) => existsSync(join(root, candidate)));
   if (!found) throw new Error(`${importer} imports ${path}, which is not there`);

@@ -20,7 +20,7 @@ export function lockedPackages({ packages }: PackageLock, wanted: Closure['packa
   const open = [...wanted];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const place = placeOf(packages, next);
-    // What is optional may be missing, and Jest's and Node's own modules are nobody's package.
+    // Optional packages may be missing, and modules of Jest and Node are not packages.
     if (place === undefined || found.has(place)) continue;
     found.add(place);
     const { dependencies, optionalDependencies, peerDependencies } = packages[place] ?? {};

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { JestReport } from '../results/test-results.js';
 import { proofInputs } from './proof-inputs.js';
 
-/** Of a proof that passed: for which inputs, and with how many tests. */
+/** Record of a passed proof: its inputs and its number of tests. */
 export interface ProofEntry {
   inputs: string;
   passed: number;
@@ -42,7 +42,7 @@ export function proofsIn(root: string, folder: string, record = readProofRecord(
     });
 }
 
-/** Those of `proofs` that a run has shown whole: every test of them passed, none was skipped. */
+/** Those of `proofs` whose tests all passed in a run, without skipped ones. */
 export function provenBy(root: string, reports: readonly JestReport[], proofs: readonly Proof[]): ProofRecord {
   const results = new Map(reports.flatMap(({ testResults }) => testResults.map((file) => [file.name, file])));
   return Object.fromEntries(

@@ -77,7 +77,7 @@ function whyNotRun(titles: string[]): string | undefined {
   return title?.replace(MISSING, ': $1');
 }
 
-/** How many lines of what Jest says of a failed test are repeated. */
+/** Lines of Jest's message that are repeated for a failed test. */
 const REASON_LINES = 12;
 
 /** `<file below the root>: <test>` of what failed, each with the beginning of what Jest says of it. */
