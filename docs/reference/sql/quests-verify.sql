@@ -156,12 +156,11 @@ WHERE p.status = 'active' AND ${condition} /* search === undefined ? */  /* : */
   AND EXISTS (SELECT FROM campaign c WHERE c.project_id = p.id AND c.status IN ('active', 'ended'))
 ORDER BY right(p.id::text, 12) COLLATE "C" LIMIT ${most}
 
--- discover/discover.repository.ts: DiscoverRepository.project (by Prisma)
--- prisma.project.findFirst({ where: { slug, status: 'active' } })
+-- discover/discover.repository.ts: DiscoverRepository.project
+SELECT * FROM project WHERE slug = ${slug} AND status = 'active'
 
 -- discover/discover.repository.ts: DiscoverRepository.campaignsOfAll
-SELECT c.*, ${start}::text AS start,
-  json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'logoUrl', p.logo_url) AS project
+SELECT c.*, ${start}::text AS start, json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'logoUrl', p.logo_url) AS project
 FROM project p CROSS JOIN LATERAL (
   SELECT * FROM campaign
   WHERE project_id = p.id AND status = ANY(${status}::text[])
@@ -172,25 +171,21 @@ WHERE p.status = 'active' AND ${condition}
   /* lastProjectId === undefined ? */  /* : */ AND (p.id <> ${lastProjectId} OR c.id < ${lastId}) /* . */
 ORDER BY right(p.id::text, 12) COLLATE "C", c.id DESC LIMIT ${most}
 
--- discover/discover.repository.ts: DiscoverRepository.campaigns (by Prisma)
--- prisma.campaign.findMany({
---       where: {
---         id: { lt: before },
---         projectId,
---         status: { in: status ?? ['active', 'ended'] },
---         title: containing(search),
---         project: { status: 'active', slug: projectSlug },
---       },
---       include: { project: PROJECT },
---       orderBy: { id: 'desc' },
---       take: limit + 1,
---     })
+-- discover/discover.repository.ts: DiscoverRepository.campaigns
+SELECT c.*, json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'logoUrl', p.logo_url) AS project
+FROM campaign c JOIN project p ON p.id = c.project_id
+    WHERE p.status = 'active' AND c.status = ANY(${status}::text[])
+      /* before === undefined ? */  /* : */ AND c.id < ${before} /* . */
+      /* projectId === undefined ? */  /* : */ AND c.project_id = ${projectId} /* . */
+      /* projectSlug === undefined ? */  /* : */ AND p.slug = ${projectSlug} /* . */
+      /* search === undefined ? */  /* : */ AND c.title ILIKE ${like(search)} /* . */
+    ORDER BY c.id DESC LIMIT ${limit + 1}
 
--- discover/discover.repository.ts: DiscoverRepository.campaign (by Prisma)
--- prisma.campaign.findFirst({
---       where: { ...where, status: { in: ['active', 'ended'] }, project: { status: 'active', slug: projectSlug } },
---       include: { project: PROJECT },
---     })
+-- discover/discover.repository.ts: DiscoverRepository.campaign
+SELECT c.*, json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'logoUrl', p.logo_url) AS project
+FROM campaign c JOIN project p ON p.id = c.project_id
+      WHERE p.status = 'active' AND c.status IN ('active', 'ended')
+        AND /* 'id' in by ? */ c.id = ${by.id} /* : */ c.slug = ${by.slug} AND p.slug = ${by.projectSlug} /* . */
 
 -- discover/discover.repository.ts: DiscoverRepository.campaignSums
 SELECT c.id, quests.count AS quest_count, quests.points AS quest_points, coalesce(t.participants, 0) AS participants,
@@ -1262,8 +1257,8 @@ DELETE FROM quest WHERE campaign_id = ${campaignId}
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.delete
 DELETE FROM campaign WHERE id = ${campaignId}
 
--- studio/campaigns/campaigns.repository.ts: CampaignsRepository.get (by Prisma)
--- prisma.campaign.findFirst({ where: { id: campaignId, projectId } })
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.get
+SELECT * FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}
 
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.list
 SELECT *, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM campaign
@@ -1519,8 +1514,8 @@ WHERE project_id = ${projectId} AND status <> 'archived'
 UPDATE quest SET status = 'archived', updated_at = now()
 WHERE project_id = ${projectId} AND status <> 'archived'
 
--- studio/projects/projects.repository.ts: ProjectsRepository.get (by Prisma)
--- prisma.project.findUnique({ where: { id: projectId } })
+-- studio/projects/projects.repository.ts: ProjectsRepository.get
+SELECT * FROM project WHERE id = ${projectId}
 
 -- studio/projects/projects.repository.ts: ProjectsRepository.list
 SELECT p.*, ${sortKey} FROM project p
@@ -1577,8 +1572,8 @@ UPDATE quest SET position = ordered.place - 1, updated_at = now()
 FROM unnest(${questIds}::uuid[]) WITH ORDINALITY AS ordered (id, place)
 WHERE quest.id = ordered.id AND quest.position <> ordered.place - 1
 
--- studio/quests/quests.repository.ts: QuestsRepository.get (by Prisma)
--- prisma.quest.findFirst({ where: { id: questId, projectId, campaignId } })
+-- studio/quests/quests.repository.ts: QuestsRepository.get
+SELECT * FROM quest WHERE id = ${questId} AND project_id = ${projectId} AND campaign_id = ${campaignId}
 
 -- studio/quests/quests.repository.ts: QuestsRepository.list
 SELECT *, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM quest

@@ -4,7 +4,7 @@ import { Database } from '@questp/postgres';
 import { withColumns } from '@questp/service-kit/testing';
 import { createTestDatabase } from '@questp/testing';
 
-/** Services whose models have all columns of their tables, and their schemas. The spec shared/prisma.spec.ts compares. */
+/** Services whose models have all columns of their tables, and their schemas. The spec shared/prisma-schema.spec.ts compares. */
 const SCHEMAS = { 'quests-verify': 'quests' };
 
 const servers = await startTestServers(process.cwd());

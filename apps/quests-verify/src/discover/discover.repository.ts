@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { PageRequest, RequestOf } from '@questp/messages/language';
 import type {
   CampaignStatus,
@@ -11,7 +11,6 @@ import type {
 import { columns, Database, decodeCursor, empty, join, raw, sql, type Queries, type Sql } from '@questp/postgres';
 import type { CampaignRow } from '../studio/campaigns/campaign.js';
 import { formerCompletions, formerPeriodKey, periodKeyLength } from '../ledger/credits/former-completions.js';
-import { PRISMA, type Prisma } from '../shared/prisma.js';
 import type { ProjectRow } from '../studio/projects/project.js';
 import type { PublicQuestFields, QuestRow } from '../studio/quests/quest.js';
 import { PUBLIC_COLUMNS } from '../studio/quest-members.js';
@@ -59,7 +58,10 @@ export interface QuestFilter {
   search?: string;
 }
 
-const PROJECT = { select: { id: true, slug: true, name: true, logoUrl: true } } as const;
+const PROJECT = sql`json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'logoUrl', p.logo_url) AS project`;
+const PUBLIC_CAMPAIGN = sql`
+  SELECT c.*, ${PROJECT}
+  FROM campaign c JOIN project p ON p.id = c.project_id`;
 
 /** Counted as it goes where a limit needs it, else a moment late. */
 const COMPLETIONS = 'CASE WHEN q.max_completions IS NULL THEN coalesce(t.completions, 0) ELSE q.completions END';
@@ -71,10 +73,7 @@ const PUBLIC_QUEST = sql`
 /** Reads for earners and visitors: active projects, their active and ended campaigns, and the published quests there. */
 @Injectable()
 export class DiscoverRepository {
-  constructor(
-    private readonly db: Database,
-    @Inject(PRISMA) private readonly prisma: Prisma,
-  ) {}
+  constructor(private readonly db: Database) {}
 
   /** Projects with a campaign to show, in rotation; one row more than the page. */
   async projects({ limit, cursor, search }: RequestOf<typeof discoverProjects>): Promise<Rotated<ProjectRow>[]> {
@@ -90,7 +89,7 @@ export class DiscoverRepository {
   }
 
   async project(slug: string): Promise<ProjectRow> {
-    return found(await this.prisma.project.findFirst({ where: { slug, status: 'active' } })) as ProjectRow;
+    return found(await this.db.row<ProjectRow>(sql`SELECT * FROM project WHERE slug = ${slug} AND status = 'active'`));
   }
 
   /** The newest campaigns of each project, in rotation; one row more than the page. */
@@ -102,8 +101,7 @@ export class DiscoverRepository {
     const [start = await startOfToday(this.db.quick), lastProjectId, lastId] = after ?? [];
     return inRotation({ start, lastProjectId, limit: limit + 1 }, (condition, most) =>
       this.db.rows<Rotated<PublicCampaignRow>>(sql`
-        SELECT c.*, ${start}::text AS start,
-          json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'logoUrl', p.logo_url) AS project
+        SELECT c.*, ${start}::text AS start, ${PROJECT}
         FROM project p CROSS JOIN LATERAL (
           SELECT * FROM campaign
           WHERE project_id = p.id AND status = ANY(${status}::text[])
@@ -118,31 +116,26 @@ export class DiscoverRepository {
 
   /** Newest first, one row more than the page. */
   async campaigns(request: Omit<RequestOf<typeof discoverCampaigns>, 'userId'>): Promise<PublicCampaignRow[]> {
-    const { projectId, projectSlug, status, search, limit, cursor } = request;
+    const { projectId, projectSlug, status = ['active', 'ended'], search, limit, cursor } = request;
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
-    const rows = await this.prisma.campaign.findMany({
-      where: {
-        id: { lt: before },
-        projectId,
-        status: { in: status ?? ['active', 'ended'] },
-        title: containing(search),
-        project: { status: 'active', slug: projectSlug },
-      },
-      include: { project: PROJECT },
-      orderBy: { id: 'desc' },
-      take: limit + 1,
-    });
-    return rows as PublicCampaignRow[];
+    return this.db.rows<PublicCampaignRow>(sql`
+      ${PUBLIC_CAMPAIGN}
+      WHERE p.status = 'active' AND c.status = ANY(${status}::text[])
+        ${before === undefined ? empty : sql`AND c.id < ${before}`}
+        ${projectId === undefined ? empty : sql`AND c.project_id = ${projectId}`}
+        ${projectSlug === undefined ? empty : sql`AND p.slug = ${projectSlug}`}
+        ${search === undefined ? empty : sql`AND c.title ILIKE ${like(search)}`}
+      ORDER BY c.id DESC LIMIT ${limit + 1}`);
   }
 
   /** By its id, or by its slug and that of its project. */
   async campaign(by: { id: string } | { slug: string; projectSlug: string }): Promise<PublicCampaignRow> {
-    const { projectSlug, ...where } = { projectSlug: undefined, ...by };
-    const row = await this.prisma.campaign.findFirst({
-      where: { ...where, status: { in: ['active', 'ended'] }, project: { status: 'active', slug: projectSlug } },
-      include: { project: PROJECT },
-    });
-    return found(row) as PublicCampaignRow;
+    return found(
+      await this.db.row<PublicCampaignRow>(sql`
+        ${PUBLIC_CAMPAIGN}
+        WHERE p.status = 'active' AND c.status IN ('active', 'ended')
+          AND ${'id' in by ? sql`c.id = ${by.id}` : sql`c.slug = ${by.slug} AND p.slug = ${by.projectSlug}`}`),
+    );
   }
 
   /** Sums of campaigns, in the order of the ids. @param userId undefined: without progress */
@@ -254,6 +247,3 @@ export class DiscoverRepository {
 }
 
 const like = (search: string): string => `%${likeText(search)}%`;
-
-const containing = (search: string | undefined) =>
-  search === undefined ? undefined : { contains: likeText(search), mode: 'insensitive' as const };

@@ -17,17 +17,17 @@ import {
   type QuestStep,
   updateQuest,
 } from '@questp/messages/quests';
-import { newId, sql } from '@questp/postgres';
+import { newId, raw, sql, type Sql } from '@questp/postgres';
 import { startTestService } from '@questp/service-kit/testing';
 import { EarnersRepository } from '../people/earners/earners.repository.js';
-import { PRISMA, type Prisma } from '../shared/prisma.js';
 import { questsVerify } from '../service.js';
+import { found } from '../shared/found.js';
+import type { QuestRow } from '../studio/quests/quest.js';
 
 /** The service on a database of its own, and what teams make there. */
 export async function startStudio(env: NodeJS.ProcessEnv = {}) {
   const service = await startTestService(questsVerify, { env });
   const { bus, call, db, get } = service;
-  const prisma = get<Prisma>(PRISMA);
   const users = new Map<string, User>();
   bus.answer(getUser, ({ userId }) => {
     const user = users.get(userId);
@@ -76,7 +76,6 @@ export async function startStudio(env: NodeJS.ProcessEnv = {}) {
     db,
     known,
     joins,
-    prisma,
     earners: get(EarnersRepository),
     newProject,
     newCampaign,
@@ -85,7 +84,10 @@ export async function startStudio(env: NodeJS.ProcessEnv = {}) {
     publish,
     update: (quest: Quest, change: object): Promise<Quest> => call(updateQuest, { ...placeOf(quest), ...change }),
     /** With its secrets. */
-    stored: ({ id }: Quest) => prisma.quest.findUniqueOrThrow({ where: { id } }),
+    stored: async ({ id }: Quest) => found(await db.row<QuestRow>(sql`SELECT * FROM quest WHERE id = ${id}`)),
+    /** How many rows of a table meet the condition. */
+    count: async (table: string, condition: Sql) =>
+      (await db.rows(sql`SELECT FROM ${raw(table)} WHERE ${condition}`)).length,
     /** An active campaign with one published quest. */
     running: async (change: Partial<RequestOf<typeof createCampaign>> = {}, userId = aUserId()) => {
       const project = await newProject({ userId });

@@ -23,7 +23,7 @@ const TYPES: Partial<Record<string, string>> = {
   uuid: 'String @db.Uuid',
 };
 
-/** A Prisma schema with the columns and keys that the tables of its models have by now. Relations stay as they are. */
+/** A Prisma schema with the columns and keys that the tables of its models have by now. */
 export async function withColumns(schema: string, db: Queries): Promise<string> {
   const columns = await db.rows<Column>(sql`
     SELECT c.table_name AS "table", c.column_name AS name, c.udt_name AS type, c.is_nullable = 'YES' AS nullable, (
@@ -36,18 +36,15 @@ export async function withColumns(schema: string, db: Queries): Promise<string> 
         AND i.indpred IS NULL AND i.indexprs IS NULL
     ) AS keys
     FROM information_schema.columns c WHERE c.table_schema = current_schema() ORDER BY c.ordinal_position`);
-  const models = new Set([...schema.matchAll(/^model (\w+) \{/gmu)].map(([, name]) => name));
   return schema.replaceAll(/^(model \w+ \{\n)([^}]*)^\}/gmu, (_, head: string, body: string) => {
     const table = /@@map\("(\w+)"\)/u.exec(body)?.[1];
     const own = columns.filter((column) => column.table === table);
     if (own.length === 0) throw new Error(`There is no table ${table} for the ${head.trim()}`);
-    const relations = body.split('\n').filter((line) => models.has(/^\s+\w+\s+(\w+)/u.exec(line)?.[1]));
     const keys = (own[0]?.keys ?? []).flatMap(({ primary, columns: of }) =>
       of.length > 1 ? [`  @@${primary ? 'id' : 'unique'}([${of.map(toMember).join(', ')}])`] : [],
     );
     const rest = body.split('\n').filter((line) => /^\s+@@(map|schema)/u.test(line));
-    const parts = [aligned(own.map(fieldOf)), relations, [...keys, ...rest]].filter((lines) => lines.length > 0);
-    return `${head}${parts.map((lines) => `${lines.join('\n')}\n`).join('\n')}}`;
+    return `${head}${aligned(own.map(fieldOf)).join('\n')}\n\n${[...keys, ...rest].join('\n')}\n}`;
   });
 }
 

@@ -17,7 +17,7 @@ describe('earners', () => {
     const envelope = { id: newId(), type, version: 1, occurredAt: '', aggregateId: data.userId, data };
     return studio.db.transaction(async (tx) => handlers[type]?.(tx, envelope as never));
   };
-  const stored = (userId: string) => studio.prisma.earner.findUnique({ where: { userId } });
+  const stored = (userId: string) => studio.db.row(sql`SELECT * FROM earner WHERE user_id = ${userId}`);
   const standing = (userId: string, points = 5) =>
     studio.db.execute(sql`
       INSERT INTO standing (scope_id, user_id, points, xp, completions, last_credit_at)

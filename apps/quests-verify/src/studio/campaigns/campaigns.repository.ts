@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import {
   CAMPAIGN_STATUSES,
@@ -27,7 +27,6 @@ import {
   type Sql,
   type Tx,
 } from '@questp/postgres';
-import { PRISMA, type Prisma } from '../../shared/prisma.js';
 import { changed } from '../../shared/changed.js';
 import { found } from '../../shared/found.js';
 import { containing } from '../../shared/search.js';
@@ -62,10 +61,7 @@ const SORTS: Record<CampaignOrder, Sort> = {
 
 @Injectable()
 export class CampaignsRepository {
-  constructor(
-    private readonly db: Database,
-    @Inject(PRISMA) private readonly prisma: Prisma,
-  ) {}
+  constructor(private readonly db: Database) {}
 
   /** SLUG_TAKEN */
   async insert(tx: Tx, projectId: string, campaign: NewCampaign): Promise<CampaignRow> {
@@ -183,7 +179,11 @@ export class CampaignsRepository {
   }
 
   async get(projectId: string, campaignId: string): Promise<CampaignRow> {
-    return found(await this.prisma.campaign.findFirst({ where: { id: campaignId, projectId } })) as CampaignRow;
+    return found(
+      await this.db.row<CampaignRow>(
+        sql`SELECT * FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}`,
+      ),
+    );
   }
 
   /** One row more than the page. */

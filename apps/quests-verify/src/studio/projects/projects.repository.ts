@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ProjectRole } from '@questp/messages/access';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import type {
@@ -24,7 +24,6 @@ import {
 } from '@questp/postgres';
 import { teamLock } from '../../shared/team-locks.js';
 import { campaignLock, questsLock } from '../../shared/campaign-locks.js';
-import { PRISMA, type Prisma } from '../../shared/prisma.js';
 import { changed } from '../../shared/changed.js';
 import { found } from '../../shared/found.js';
 import { containing } from '../../shared/search.js';
@@ -41,10 +40,7 @@ const SORTS: Record<ProjectOrder, Sort> = {
 
 @Injectable()
 export class ProjectsRepository {
-  constructor(
-    private readonly db: Database,
-    @Inject(PRISMA) private readonly prisma: Prisma,
-  ) {}
+  constructor(private readonly db: Database) {}
 
   /** SLUG_TAKEN */
   async insert(tx: Tx, project: ProjectFields, adminUserId: string): Promise<ProjectRow> {
@@ -100,7 +96,7 @@ export class ProjectsRepository {
   }
 
   async get(projectId: string): Promise<ProjectRow> {
-    return found(await this.prisma.project.findUnique({ where: { id: projectId } })) as ProjectRow;
+    return found(await this.db.row<ProjectRow>(sql`SELECT * FROM project WHERE id = ${projectId}`));
   }
 
   /** One row more than the page. */

@@ -14,6 +14,7 @@ import {
   updateProject,
   type ProjectOrder,
 } from '@questp/messages/quests';
+import { sql } from '@questp/postgres';
 import {
   aKey,
   allPages,
@@ -71,7 +72,7 @@ describe('projects', () => {
   it('tells no link of before links had to be addresses', async () => {
     const { id, slug } = await studio.newProject();
     const links = { docs: 'https://moon.example/docs', chat: 'https://[', shop: 'https://%', blog: 'https://a:99999/' };
-    await studio.prisma.project.update({ where: { id }, data: { links } });
+    await studio.db.execute(sql`UPDATE project SET links = ${links} WHERE id = ${id}`);
     const told = { docs: links.docs };
     expect((await studio.call(getProject, { projectId: id })).links).toEqual(told);
     expect((await studio.call(discoverProject, { slug })).links).toEqual(told);
@@ -87,7 +88,7 @@ describe('projects', () => {
     const userIds = Array.from({ length: 8 }, aUserId);
     const codes = await outcomes(userIds.map((userId) => studio.call(createProject, { userId, slug, name: 'Twin' })));
     expect(codes.sort()).toEqual([...Array<string>(7).fill('SLUG_TAKEN'), 'ok']);
-    expect(await studio.prisma.projectMember.count({ where: { userId: { in: userIds } } })).toBe(1);
+    expect(await studio.count('project_member', sql`user_id = ANY(${userIds})`)).toBe(1);
   });
 
   it('creates once per Idempotency-Key (A-21)', async () => {
@@ -98,10 +99,10 @@ describe('projects', () => {
     );
     const first = await studio.call(createProject, request);
     expect(await studio.call(createProject, request)).toEqual(first);
-    expect(await studio.prisma.project.count({ where: { name: 'Once' } })).toBe(1);
+    expect(await studio.count('project', sql`name = 'Once'`)).toBe(1);
     const other = { ...request, name: 'Other', idempotency: { ...request.idempotency, requestHash: 'b'.repeat(64) } };
     expect(await refusal(studio.call(createProject, other))).toEqual({ code: 'IDEMPOTENCY_KEY_REUSED' });
-    expect(await studio.prisma.project.count({ where: { name: 'Other' } })).toBe(0);
+    expect(await studio.count('project', sql`name = 'Other'`)).toBe(0);
   });
 
   it('keeps a key free when the creation fails', async () => {
@@ -154,9 +155,7 @@ describe('projects', () => {
         studio.call(archiveProject, { projectId: project.id }),
         studio.newQuest(campaign),
       ]);
-      expect(await studio.prisma.quest.count({ where: { projectId: project.id, status: { not: 'archived' } } })).toBe(
-        0,
-      );
+      expect(await studio.count('quest', sql`project_id = ${project.id} AND status <> 'archived'`)).toBe(0);
       const started = (await studio.events('campaign.activated')).filter(({ projectId }) => projectId === project.id);
       const ended = (await studio.events('campaign.ended')).filter(({ projectId }) => projectId === project.id);
       expect(ended.length).toBe(started.length);

@@ -167,7 +167,7 @@ describe('drafts', () => {
       await moveAll(campaign, 'deactivate');
       expect(await remove()).toBeNull();
       expect(await refusal(studio.call(getCampaign, campaignOf(campaign)))).toEqual({ code: 'NOT_FOUND' });
-      expect(await studio.prisma.quest.count({ where: { id: quest.id } })).toBe(0);
+      expect(await studio.count('quest', sql`id = ${quest.id}`)).toBe(0);
       expect(await refusal(remove())).toEqual({ code: 'NOT_FOUND' });
     });
 

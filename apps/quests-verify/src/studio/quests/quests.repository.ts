@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import type { listQuests, QuestOrder } from '@questp/messages/quests';
 import {
@@ -17,7 +17,6 @@ import {
   type Sorted,
   type Tx,
 } from '@questp/postgres';
-import { PRISMA, type Prisma } from '../../shared/prisma.js';
 import { changed } from '../../shared/changed.js';
 import { found } from '../../shared/found.js';
 import { containing } from '../../shared/search.js';
@@ -40,10 +39,7 @@ const SORTS: Record<QuestOrder, Sort> = {
 /** Everything that changes a quest, its order or prerequisites runs while the campaign's quests are locked. */
 @Injectable()
 export class QuestsRepository {
-  constructor(
-    private readonly db: Database,
-    @Inject(PRISMA) private readonly prisma: Prisma,
-  ) {}
+  constructor(private readonly db: Database) {}
 
   /** SLUG_TAKEN */
   async insert(tx: Tx, { projectId, campaignId }: Place, quest: NewQuest): Promise<QuestRow> {
@@ -130,8 +126,9 @@ export class QuestsRepository {
   }
 
   async get({ projectId, campaignId }: Place, questId: string): Promise<QuestRow> {
-    const row = await this.prisma.quest.findFirst({ where: { id: questId, projectId, campaignId } });
-    return this.counted(this.db, found(row) as QuestRow);
+    const row = await this.db.row<QuestRow>(sql`
+      SELECT * FROM quest WHERE id = ${questId} AND project_id = ${projectId} AND campaign_id = ${campaignId}`);
+    return this.counted(this.db, found(row));
   }
 
   /** One row more than the page. A campaign has so few quests that only their positions are indexed. */

@@ -219,7 +219,7 @@ describe('quests', () => {
     const request = { slug: aSlug(), idempotency: aKey() };
     const codes = await outcomes(Array.from({ length: 10 }, () => studio.newQuest(campaign, request)));
     expect(codes.filter((code) => !['ok', 'IDEMPOTENCY_IN_FLIGHT'].includes(code))).toEqual([]);
-    expect(await studio.prisma.quest.count({ where: { campaignId: campaign.id } })).toBe(1);
+    expect(await studio.count('quest', sql`campaign_id = ${campaign.id}`)).toBe(1);
   });
 
   it('belongs to one campaign of one project', async () => {
