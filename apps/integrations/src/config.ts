@@ -1,7 +1,7 @@
 import { BYTES_CONFIG } from '@questp/bytes';
+import { CHAINS_CONFIG } from '@questp/chains/provider';
 import type { ConfigOf } from '@questp/service';
 import { VAULT_CONFIG } from '@questp/vault';
-import { CHAINS_CONFIG } from './chains/chains.js';
 import { ESCROW_CHAIN_CONFIG } from './chains/escrow-key.js';
 import { CREDENTIAL_VARIABLES } from './credentials/environment.js';
 import { ESCROW_BALANCE_CONFIG } from './credentials/read-escrow-balance.js';

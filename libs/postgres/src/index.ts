@@ -10,6 +10,7 @@ export * from './operators.js';
 export * from './paging.js';
 export * from './prisma-extension.js';
 export * from './role-settings.js';
+export * from './rows.js';
 export * from './schema-check.js';
 export * from './sorting.js';
 export * from './statements.js';

@@ -1,6 +1,6 @@
 import type { ApiKeyScope } from '@questp/messages/access';
 import type { ApiKey, ApiKeyRevokedReason } from '@questp/messages/identity';
-import { iso } from '../shared/rows.js';
+import { iso } from '@questp/postgres';
 
 export interface ApiKeyRow {
   id: string;

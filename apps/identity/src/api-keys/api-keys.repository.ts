@@ -3,11 +3,10 @@ import type { ApiKeyScope } from '@questp/messages/access';
 import { listApiKeys, type ApiKey } from '@questp/messages/identity';
 import { AppError, type Page, type RequestOf } from '@questp/messages/language';
 import { LIMITS } from '@questp/messages/tables';
-import { decodeCursor, newId, raw, sql, toPage, type Queries, type Tx } from '@questp/postgres';
+import { decodeCursor, newId, raw, sql, toPage, type Queries, type Tx, found } from '@questp/postgres';
 import { CONFIG, Rpc } from '@questp/service';
 import type { Config } from '../shared/config.js';
 import { PRISMA, type Prisma } from '../shared/prisma.js';
-import { found } from '../shared/rows.js';
 import { toApiKey, type ApiKeyRow } from './api-key.js';
 
 const API_KEY = raw(

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { revokeApiKey, type ApiKey } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
-import { Database } from '@questp/postgres';
+import { Database, found } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { found } from '../shared/rows.js';
 import { Revocations } from '../security/sessions/revocations.js';
 import { toApiKey } from './api-key.js';
 import { ApiKeysRepository } from './api-keys.repository.js';

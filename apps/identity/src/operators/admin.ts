@@ -1,7 +1,7 @@
 import { ROLE_PERMISSIONS, type AdminRole } from '@questp/messages/access';
 import type { Admin } from '@questp/messages/identity';
 import type { AccountStatus } from '@questp/messages/language';
-import { iso } from '../shared/rows.js';
+import { iso } from '@questp/postgres';
 
 export interface AdminRow {
   id: string;

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { changeAdminPassword } from '@questp/messages/identity';
-import { AppError, type RequestOf } from '@questp/messages/language';
+import { AppError, type RequestOf, refuseInvalid } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { MailOrdersRepository } from '../security/mailed-codes/mail-orders.repository.js';
-import { refuseInvalid } from '../shared/rows.js';
 import { Revocations } from '../security/sessions/revocations.js';
 import { SessionsRepository } from '../security/sessions/sessions.repository.js';
 import { AdminsRepository } from './admins.repository.js';

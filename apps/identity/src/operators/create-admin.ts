@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { createAdmin } from '@questp/messages/identity';
-import type { ReplyOf, RequestOf } from '@questp/messages/language';
+import { type ReplyOf, type RequestOf, refuseInvalid } from '@questp/messages/language';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { refuseInvalid } from '../shared/rows.js';
 import { toAdmin } from './admin.js';
 import { AdminsRepository } from './admins.repository.js';
 import { canonicalEmail, isEmail } from '../shared/email.js';

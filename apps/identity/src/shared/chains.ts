@@ -1,19 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { loadChainRegistry, type Chain, type ChainRegistry } from '@questp/chains';
+import type { Chain, ChainRegistry } from '@questp/chains';
+import { CHAINS } from '@questp/chains/provider';
 import { CONFIG } from '@questp/service';
 import type { Config } from './config.js';
 
 /** Which chains' wallets may be linked, and which of them may sign in (spec 5.2). */
 @Injectable()
 export class Chains {
-  private readonly registry: ChainRegistry;
   private readonly signInChains: readonly Chain[];
 
   /** Throws when SIGN_IN_CHAINS names a chain that cannot sign in. */
-  constructor(@Inject(CONFIG) config: Config) {
-    this.registry = loadChainRegistry(config.CHAINS);
-    const able = this.registry.list().filter(({ signIn }) => signIn);
-    const wanted = config.SIGN_IN_CHAINS;
+  constructor(
+    @Inject(CHAINS) private readonly registry: ChainRegistry,
+    @Inject(CONFIG) { SIGN_IN_CHAINS: wanted }: Config,
+  ) {
+    const able = registry.list().filter(({ signIn }) => signIn);
     const unknown = wanted.filter((chainId) => !able.some((chain) => chain.chainId === chainId));
     if (unknown.length > 0) throw new Error(`SIGN_IN_CHAINS names chains without sign-in: ${unknown.join(', ')}`);
     this.signInChains = wanted.length === 0 ? able : able.filter(({ chainId }) => wanted.includes(chainId));

@@ -1,3 +1,4 @@
+import { CHAINS_CONFIG } from '@questp/chains/provider';
 import { count, frontEndUrl, list, makeValidator, num, secret, secretStr, str, type ConfigOf } from '@questp/service';
 import { VAULT_CONFIG } from '@questp/vault';
 import { parseMethodHashKey } from './method-hash-key.js';
@@ -30,7 +31,7 @@ export const CONFIG_SPEC = {
     desc: 'Line that a wallet shows when it is linked to an account',
     default: 'Link this wallet to your account on the quest platform. This costs nothing and moves nothing.',
   }),
-  CHAINS: str({ desc: 'JSON array of further chains or replacements for the built-in ones', default: '[]' }),
+  ...CHAINS_CONFIG,
   SIGN_IN_CHAINS: list({
     desc: 'Chain ids that may sign in, comma-separated; all sign-in chains when empty',
     default: [],

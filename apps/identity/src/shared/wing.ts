@@ -1,7 +1,8 @@
+import { chainsProvider } from '@questp/chains/provider';
 import type { Wing } from '@questp/service-kit';
 import { Chains } from './chains.js';
 import { prismaProvider } from './prisma.js';
 
 export const shared: Wing = {
-  providers: [prismaProvider, Chains],
+  providers: [prismaProvider, chainsProvider, Chains],
 };

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type ErrorDetails } from '@questp/messages/language';
-import { Database, newId, sql, type Queries, type Tx } from '@questp/postgres';
-import { found } from '../shared/rows.js';
+import { Database, newId, sql, found, type Queries, type Tx } from '@questp/postgres';
 import { TwoFactorRepository } from '../security/two-factor/two-factor.repository.js';
 import { WaysInRepository, type ProvenMethod } from './ways-in.repository.js';
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { findUsers } from '@questp/messages/identity';
-import type { ReplyOf, RequestOf } from '@questp/messages/language';
+import { type ReplyOf, type RequestOf, refuseInvalid } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
-import { refuseInvalid } from '../shared/rows.js';
 import { PublicProfilesRepository } from './public-profiles.repository.js';
 import { toPublicProfile } from './public-profile.js';
 

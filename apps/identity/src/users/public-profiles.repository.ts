@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MOST_FOUND_USERS, type listReferrals, type PublicProfile, type ReferredUser } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
-import { Database, decodeCursor, empty, sql, type Sql } from '@questp/postgres';
-import { found } from '../shared/rows.js';
+import { Database, decodeCursor, empty, sql, found, type Sql } from '@questp/postgres';
 
 export type PublicProfileRow = Omit<PublicProfile, 'createdAt'> & { createdAt: Date };
 export type ReferredUserRow = Omit<ReferredUser, 'referredAt'> & { referredAt: Date };

@@ -1,6 +1,6 @@
 import type { AdminUser, User, UserSnapshot, Wallet } from '@questp/messages/identity';
 import type { UserStatus } from '@questp/messages/language';
-import { iso } from '../shared/rows.js';
+import { iso } from '@questp/postgres';
 
 export interface WalletRow {
   id: string;

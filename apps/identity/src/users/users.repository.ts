@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { adminListUsers, ProfileFields } from '@questp/messages/identity';
 import { type UserStatus, AppError, type ErrorCode, type RequestOf } from '@questp/messages/language';
-import { decodeCursor, raw, sql, type Queries, type Tx } from '@questp/postgres';
+import { decodeCursor, raw, sql, found, type Queries, type Tx } from '@questp/postgres';
 import { endMergeOffers } from '../security/sessions/end-merge-offers.js';
 import { PRISMA, type Prisma } from '../shared/prisma.js';
-import { found } from '../shared/rows.js';
 import type { AdminUserRow, UserRow, WalletRow } from './user.js';
 
 const USER = raw(

@@ -1,11 +1,11 @@
 import type { Chain, ChainRegistry } from '@questp/chains';
+import { CHAINS } from '@questp/chains/provider';
 import { AppError, fieldError, toPointer } from '@questp/messages/language';
 import { CONFIG, str, type ConfigOf } from '@questp/service';
 import type { Secret } from '@questp/vault';
 import { HDKey } from '@scure/bip32';
 import { mnemonicToSeed, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import { CHAINS } from './chains.js';
 import { secret, type Platform } from '../outbound/platform.js';
 
 export const ESCROW_CHAIN_CONFIG = {

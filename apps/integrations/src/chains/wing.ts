@@ -1,5 +1,5 @@
+import { chainsProvider } from '@questp/chains/provider';
 import type { Wing } from '@questp/service-kit';
-import { chainsProvider } from './chains.js';
 import { ChainNodes } from './cosmos/chain-nodes.js';
 import { FindTransaction } from './cosmos/find-transaction.js';
 import { escrowChainProvider } from './escrow-key.js';

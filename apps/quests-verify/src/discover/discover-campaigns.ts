@@ -6,9 +6,8 @@ import {
   discoverCampaigns,
   type PublicCampaign,
 } from '@questp/messages/quests';
-import { readPage } from '@questp/postgres';
+import { readPage, found } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { found } from '../shared/found.js';
 import { DiscoverRepository, type CampaignSums, type PublicCampaignRow } from './discover.repository.js';
 import { toPublicCampaign } from './public-campaign.js';
 

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, PageRequest, RequestOf } from '@questp/messages/language';
 import { discoverQuest, discoverQuestBySlug, discoverQuests, type EarnerQuest } from '@questp/messages/quests';
-import { Database, readPage, type Queries } from '@questp/postgres';
+import { Database, readPage, type Queries, found } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { found } from '../shared/found.js';
 import { taskTypeIds } from '../catalog/listing/task-type-ids.js';
 import { TASK_TYPES } from '../task-types/index.js';
 import { Hindrances } from '../verification/facts/hindrances.js';

@@ -8,13 +8,23 @@ import type {
   discoverProjects,
   PublicCampaign,
 } from '@questp/messages/quests';
-import { columns, Database, decodeCursor, empty, join, raw, sql, type Queries, type Sql } from '@questp/postgres';
+import {
+  columns,
+  Database,
+  decodeCursor,
+  empty,
+  join,
+  raw,
+  sql,
+  found,
+  type Queries,
+  type Sql,
+} from '@questp/postgres';
 import type { CampaignRow } from '../studio/campaigns/campaign.js';
 import { formerCompletions, formerPeriodKey, periodKeyLength } from '../ledger/credits/former-completions.js';
 import type { ProjectRow } from '../studio/projects/project.js';
 import type { PublicQuestFields, QuestRow } from '../studio/quests/quest.js';
 import { PUBLIC_COLUMNS } from '../studio/quest-members.js';
-import { found } from '../shared/found.js';
 import { likeText } from '../shared/search.js';
 import { ENTRIES_PER_PROJECT, inRotation, PLACE, startOfToday } from './rotation.js';
 

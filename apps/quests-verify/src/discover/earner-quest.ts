@@ -1,6 +1,6 @@
 import type { Availability, EarnerQuest, LatestSubmission } from '@questp/messages/quests';
+import { iso } from '@questp/postgres';
 import { questAvailability, type Hindrance } from '../catalog/definition/availability.js';
-import { iso } from '../shared/timestamps.js';
 import { toDate } from '../shared/window.js';
 import { toPublicQuest } from '../studio/quests/quest.js';
 import { TASK_TYPES } from '../task-types/index.js';

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages/language';
 import { DAILY_LIMITS, type DailyLimitName } from '@questp/messages/tables';
-import { sql, type Tx } from '@questp/postgres';
+import { sql, found, type Tx } from '@questp/postgres';
 import { CONFIG, currentContext } from '@questp/service';
 import type { Config } from './config.js';
-import { found } from './found.js';
 
 /** Bounds what one user creates and activates on a day (UTC). */
 @Injectable()

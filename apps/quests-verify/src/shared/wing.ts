@@ -1,5 +1,5 @@
+import { chainsProvider } from '@questp/chains/provider';
 import type { Wing } from '@questp/service-kit';
-import { chainsProvider } from './chains.js';
 import { DailyLimits } from './daily-limits.js';
 
 export const shared: Wing = {

@@ -17,11 +17,10 @@ import {
   type QuestStep,
   updateQuest,
 } from '@questp/messages/quests';
-import { newId, raw, sql, type Sql } from '@questp/postgres';
+import { newId, raw, sql, found, type Sql } from '@questp/postgres';
 import { startTestService } from '@questp/service-kit/testing';
 import { EarnersRepository } from '../people/earners/earners.repository.js';
 import { questsVerify } from '../service.js';
-import { found } from '../shared/found.js';
 import type { QuestRow } from '../studio/quests/quest.js';
 
 /** The service on a database of its own, and what teams make there. */

@@ -9,10 +9,11 @@ import {
   insertInto,
   isUniqueViolation,
   sql,
+  found,
+  iso,
   type Queries,
   type Tx,
 } from '@questp/postgres';
-import { found, iso } from '../../shared/rows.js';
 import { UNDOABLE_UNTIL as UNTIL, type MovedMethods } from '../../shared/undoable-merges.js';
 
 export interface MergeRow {

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { getMergeObjection, objectToMerge, type MergeObjection } from '@questp/messages/identity';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import { Database } from '@questp/postgres';
+import { Database, iso } from '@questp/postgres';
 import { hashSecret, Rpc } from '@questp/service';
 import { AuditRepository } from '../../audit/audit.repository.js';
-import { iso } from '../../shared/rows.js';
 import { AccountMergesRepository, type MergeRow } from './account-merges.repository.js';
 
 const toObjection = ({ mergedAt, undoableUntil, objectedAt }: MergeRow): MergeObjection => ({

@@ -6,13 +6,12 @@ import {
   askForSignInCode,
   type EmailChallenge,
 } from '@questp/messages/identity';
-import type { RequestOf } from '@questp/messages/language';
+import { refuseInvalid, type RequestOf } from '@questp/messages/language';
 import type { UserMail } from '@questp/messages/notifier';
 import { Database, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { BotCheck } from '../bot-check/bot-check.js';
 import { canonicalEmail, isEmail } from '../../shared/email.js';
-import { refuseInvalid } from '../../shared/rows.js';
 import { EmailChallengesRepository, type EmailCodeSubject } from './email-challenges.repository.js';
 import { anonymousCaller, userCaller, type CodeCaller } from './email-code-budgets.repository.js';
 import { MailOrdersRepository } from './mail-orders.repository.js';

@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EmailChallenge } from '@questp/messages/identity';
 import { AppError } from '@questp/messages/language';
 import { LIMITS } from '@questp/messages/tables';
-import { Database, sql, type Tx } from '@questp/postgres';
-import { found } from '../../shared/rows.js';
+import { Database, sql, found, type Tx } from '@questp/postgres';
 import { EmailCodeBudgetsRepository, type CodeCaller } from './email-code-budgets.repository.js';
 import { hashEmailCode, isEmailCode } from './email-code.js';
 

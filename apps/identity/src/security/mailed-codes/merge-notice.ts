@@ -1,7 +1,6 @@
 import type { MergeNotice } from '@questp/messages/notifier';
-import { sql, type Tx } from '@questp/postgres';
+import { sql, found, iso, type Tx } from '@questp/postgres';
 import { hashSecret, newSecret } from '@questp/service';
-import { found, iso } from '../../shared/rows.js';
 import { UNDOABLE_UNTIL } from '../../shared/undoable-merges.js';
 
 interface NoticeRow {

@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { refuseInvalid } from '../../shared/rows.js';
+import { refuseInvalid } from '@questp/messages/language';
 
 /** Guesses as zxcvbn estimates them: 3 of 0..4 is more than 10^8, too many for an attack at the rate of argon2id. */
 const LEAST_SCORE = 3;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SecuritySettings } from '@questp/messages/identity';
-import { Database, sql, type Queries, type Tx } from '@questp/postgres';
-import { found } from '../../shared/rows.js';
+import { Database, sql, found, type Queries, type Tx } from '@questp/postgres';
 
 @Injectable()
 export class SecuritySettingsRepository {

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SessionFamily } from '@questp/messages/access';
 import type { TwoFactor, TwoFactorMethod } from '@questp/messages/identity';
-import { Database, raw, sql, type Queries, type Sql, type Tx } from '@questp/postgres';
+import { Database, raw, sql, iso, type Queries, type Sql, type Tx } from '@questp/postgres';
 import { Secret, Vault, type Place, type SealedTable } from '@questp/vault';
-import { iso } from '../../shared/rows.js';
 import { hashRecoveryCode } from './recovery-codes.js';
 import { stepOf } from './totp.js';
 

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { checkAccount, type LinkedAccount } from '@questp/messages/identity';
 import { readOAuthHandle } from '@questp/messages/integrations';
 import type { RequestOf } from '@questp/messages/language';
-import { Database } from '@questp/postgres';
+import { Database, found } from '@questp/postgres';
 import { Bus, Rpc } from '@questp/service';
-import { found } from '../../shared/rows.js';
 import { LinkedAccountsRepository, toLinkedAccount } from './linked-accounts.repository.js';
 
 @Injectable()

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { setPrimaryWallet, type Wallet } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
-import { Database } from '@questp/postgres';
+import { Database, found } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { found } from '../../shared/rows.js';
 import { UserChanges } from '../../users/user-changes.js';
 import { toWallet } from '../../users/user.js';
 import { UsersRepository } from '../../users/users.repository.js';

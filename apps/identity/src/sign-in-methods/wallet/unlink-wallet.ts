@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { unlinkWallet } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
-import { Database } from '@questp/postgres';
+import { Database, found } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { endMergeOffers } from '../../security/sessions/end-merge-offers.js';
 import { requireNotMoved } from '../../shared/undoable-merges.js';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';
-import { found } from '../../shared/rows.js';
 import { UserChanges } from '../../users/user-changes.js';
 import { UsersRepository } from '../../users/users.repository.js';
 import { WaysInRepository } from '../ways-in.repository.js';

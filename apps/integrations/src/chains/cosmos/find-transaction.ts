@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChainRegistry } from '@questp/chains';
+import { CHAINS } from '@questp/chains/provider';
 import type { EgressAnswer } from '@questp/egress';
 import { readChainTransaction, type ChainTransaction, type Fact, type FactStatus } from '@questp/messages/integrations';
 import type { RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { ChainNodes, unexpected } from './chain-nodes.js';
-import { CHAINS } from '../chains.js';
 import { parseObject } from '../../outbound/node-json.js';
 import { readTransaction } from './read-transaction.js';
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@questp/messages/language';
+import { AppError } from '@questp/messages/language';
 import type { SubmissionStatus } from '@questp/messages/shared';
 
 /** How long a decision can be undone. */
@@ -8,24 +8,23 @@ export type ReviewAction = 'approve' | 'reject' | 'undo' | 'reverse';
 
 export interface ReviewState {
   status: SubmissionStatus;
-  /** When a reviewer decided; null: nobody did (still open, undone, or credited automatically). */
-  decidedAt: Date | null;
+  /** Time of the reviewer's decision; null: none (still open, undone, or credited automatically). */
+  reviewedAt: Date | null;
   /** The database clock. */
   now: Date;
 }
 
-/**
- * - change: move to `status`; `ledger` says which entry goes with it.
- * - same: the action was done before; answer with what stands.
- * - refuse: the state does not allow it.
- */
-export type ReviewStep =
-  | { kind: 'change'; status: SubmissionStatus; ledger: 'credit' | 'reversal' | null }
-  | { kind: 'same' }
-  | { kind: 'refuse'; code: ErrorCode };
+/** The status that the submission gets, and the ledger entry that goes with it. */
+export interface ReviewStep {
+  status: SubmissionStatus;
+  ledger: 'credit' | 'reversal' | null;
+}
 
-/** Effect of an action on a submission. The first decision wins; repeating it is `same`, the opposite is refused. */
-export function reviewStep(action: ReviewAction, state: ReviewState): ReviewStep {
+/**
+ * The change that an action makes to a submission; null if the action was done before.
+ * @throws AppError if the status does not allow the action: the first decision wins
+ */
+export function reviewStep(action: ReviewAction, state: ReviewState): ReviewStep | null {
   switch (action) {
     case 'approve':
       return decide(state.status, 'claimed', 'credit');
@@ -38,41 +37,25 @@ export function reviewStep(action: ReviewAction, state: ReviewState): ReviewStep
   }
 }
 
-/** Until when the last decision can be undone; at that instant it is over. */
-export function undoUntil(decidedAt: Date): Date {
-  return new Date(decidedAt.getTime() + UNDO_MINUTES * 60_000);
+/** The end of the time in which a decision can be undone, exclusive. */
+export function undoUntil(reviewedAt: Date): Date {
+  return new Date(reviewedAt.getTime() + UNDO_MINUTES * 60_000);
 }
 
-function decide(status: SubmissionStatus, wanted: 'claimed' | 'rejected', ledger: 'credit' | null): ReviewStep {
-  switch (status) {
-    case 'in_review':
-      return { kind: 'change', status: wanted, ledger };
-    case 'pending':
-      return refuse('NOT_IN_REVIEW');
-    default:
-      return status === wanted ? { kind: 'same' } : refuse('ALREADY_REVIEWED');
-  }
+function decide(status: SubmissionStatus, wanted: 'claimed' | 'rejected', ledger: 'credit' | null): ReviewStep | null {
+  if (status === 'in_review') return { status: wanted, ledger };
+  if (status === wanted) return null;
+  throw new AppError(status === 'pending' ? 'NOT_IN_REVIEW' : 'ALREADY_REVIEWED');
 }
 
-function undo({ status, decidedAt, now }: ReviewState): ReviewStep {
-  if (decidedAt === null || (status !== 'claimed' && status !== 'rejected')) {
-    return refuse('NOTHING_TO_UNDO');
-  }
-  if (now >= undoUntil(decidedAt)) {
-    return refuse('UNDO_WINDOW_CLOSED');
-  }
-  return { kind: 'change', status: 'in_review', ledger: status === 'claimed' ? 'reversal' : null };
+function undo({ status, reviewedAt, now }: ReviewState): ReviewStep {
+  if (reviewedAt === null || (status !== 'claimed' && status !== 'rejected')) throw new AppError('NOTHING_TO_UNDO');
+  if (now >= undoUntil(reviewedAt)) throw new AppError('UNDO_WINDOW_CLOSED');
+  return { status: 'in_review', ledger: status === 'claimed' ? 'reversal' : null };
 }
 
-function reverse(status: SubmissionStatus): ReviewStep {
-  if (status === 'reversed') {
-    return { kind: 'same' };
-  }
-  return status === 'claimed'
-    ? { kind: 'change', status: 'reversed', ledger: 'reversal' }
-    : refuse('INVALID_TRANSITION');
-}
-
-function refuse(code: ErrorCode): ReviewStep {
-  return { kind: 'refuse', code };
+function reverse(status: SubmissionStatus): ReviewStep | null {
+  if (status === 'reversed') return null;
+  if (status === 'claimed') return { status: 'reversed', ledger: 'reversal' };
+  throw new AppError('INVALID_TRANSITION');
 }

@@ -21,6 +21,7 @@ import {
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '@questp/messages/shared';
 import {
   Database,
+  found,
   isUuid,
   join,
   readPage,
@@ -97,13 +98,12 @@ export class SubmissionsRepository {
   }
 
   private async find(on: Queries, submissionId: string, owner: Sql[]): Promise<SubmissionViewRow> {
-    const row = isUuid(submissionId)
-      ? await on.row<SubmissionViewRow>(
-          sql`SELECT ${this.columns} FROM ${SUBMISSIONS} WHERE ${join([sql`s.id = ${submissionId}`, ...owner], ' AND ')}`,
-        )
-      : undefined;
-    if (row === undefined) throw new AppError('NOT_FOUND');
-    return row;
+    if (!isUuid(submissionId)) throw new AppError('NOT_FOUND');
+    return found(
+      await on.row<SubmissionViewRow>(
+        sql`SELECT ${this.columns} FROM ${SUBMISSIONS} WHERE ${join([sql`s.id = ${submissionId}`, ...owner], ' AND ')}`,
+      ),
+    );
   }
 
   private async why<Step>(

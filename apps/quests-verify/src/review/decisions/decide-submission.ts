@@ -7,7 +7,7 @@ import { ProjectAuditRepository } from '../../studio/audit/project-audit.reposit
 import { requireActive } from '../../people/access/require-active.js';
 import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
 import { SubmissionsRepository } from '../../ledger/submissions/submissions.repository.js';
-import { nextStep } from './next-step.js';
+import { reviewStep } from '../../ledger/submissions/review-rule.js';
 import { ReviewRepository, type ReviewedSubmission } from './review.repository.js';
 
 type Decision = RequestOf<typeof reviewSubmission>;
@@ -35,7 +35,7 @@ export class DecideSubmission {
   /** False: it was decided so before. What it throws leaves nothing that may stay. */
   async decide(tx: Tx, request: Decision): Promise<boolean> {
     const submission = await this.reviews.lock(tx, request, request.submissionId);
-    if (nextStep(request.decision, submission) === null) return false;
+    if (reviewStep(request.decision, submission) === null) return false;
     const isApproval = request.decision === 'approve';
     if (isApproval) assertCreditable(submission, request);
     const decided = await this.credits.review(tx, submission, request, {

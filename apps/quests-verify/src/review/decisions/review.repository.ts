@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type UserStatus } from '@questp/messages/language';
 import type { Reviewer } from '@questp/messages/quests';
-import { isUuid, sql, type Tx, whileUnchanged } from '@questp/postgres';
+import { found, isUuid, sql, type Tx, whileUnchanged } from '@questp/postgres';
 import { campaignShareLock } from '../../shared/campaign-locks.js';
 import type { LockedSubmission, SubmissionRow } from '../../ledger/credits/submission-row.js';
 
@@ -23,16 +23,14 @@ export class ReviewRepository {
    * being suspended meanwhile. NOT_FOUND, also for another project's.
    */
   async lock(tx: Tx, { projectId }: Reviewer, submissionId: string): Promise<ReviewedSubmission> {
-    if (isUuid(submissionId)) {
-      // A separate statement before any row is read, so that the next statements see the changes it waited for.
-      await tx.execute(sql`SELECT ${campaignShareLock(sql`campaign_id`)} FROM submission WHERE id = ${submissionId}`);
-    }
-    const submission = isUuid(submissionId)
-      ? await tx.row<SubmissionRow>(sql`
-          SELECT * FROM submission WHERE id = ${submissionId} AND (${projectId}::uuid IS NULL OR project_id = ${projectId})
-          FOR UPDATE`)
-      : undefined;
-    if (submission === undefined) throw new AppError('NOT_FOUND');
+    if (!isUuid(submissionId)) throw new AppError('NOT_FOUND');
+    // A separate statement before any row is read, so that the next statements see the changes it waited for.
+    await tx.execute(sql`SELECT ${campaignShareLock(sql`campaign_id`)} FROM submission WHERE id = ${submissionId}`);
+    const submission = found(
+      await tx.row<SubmissionRow>(sql`
+        SELECT * FROM submission WHERE id = ${submissionId} AND (${projectId}::uuid IS NULL OR project_id = ${projectId})
+        FOR UPDATE`),
+    );
     const context = await tx.row<Omit<ReviewedSubmission, keyof SubmissionRow>>(sql`
       WITH asked_earner AS (
         SELECT status FROM earner WHERE user_id = ${submission.userId} AND ${whileUnchanged(submission.userId)}

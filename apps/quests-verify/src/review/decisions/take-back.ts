@@ -7,7 +7,7 @@ import { ProjectAuditRepository } from '../../studio/audit/project-audit.reposit
 import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
 import { ReversalRepository } from '../../ledger/credits/reversal.repository.js';
 import { SubmissionsRepository } from '../../ledger/submissions/submissions.repository.js';
-import { nextStep } from './next-step.js';
+import { reviewStep } from '../../ledger/submissions/review-rule.js';
 import { ReviewRepository } from './review.repository.js';
 
 const TAKEN_BACK = {
@@ -48,7 +48,7 @@ export class TakeBack {
   ): Promise<TeamSubmissionDetail> {
     return this.db.transaction(async (tx) => {
       const submission = await this.reviews.lock(tx, request, request.submissionId);
-      const step = nextStep(action, submission);
+      const step = reviewStep(action, submission);
       if (step !== null) {
         if (step.ledger === 'reversal') await this.reversals.reverse(tx, submission);
         await this.credits.review(tx, submission, request, { ...TAKEN_BACK[action], reason });

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/messages/language';
 import type { LeaderboardWindow } from '@questp/messages/quests';
-import { Database, empty, sql, type Sql } from '@questp/postgres';
+import { Database, empty, found, sql, type Sql } from '@questp/postgres';
 import { PUBLIC_USER, type PublicUserRow } from '../../people/earners/public-user.js';
 import { BEFORE_ALL, boardTable, ORDER, place, PLACE, RANKED, type Board } from '../aggregates/board.js';
 import { PLATFORM_SCOPE } from '../aggregates/kept-sums.repository.js';
@@ -57,7 +56,7 @@ export class LeaderboardRepository {
     tenantProjectId: string | undefined,
   ): Promise<string> {
     const tenant = tenantProjectId ?? null;
-    const found = await this.db.quick.row<{ id: string }>(
+    const row = await this.db.quick.row<{ id: string }>(
       campaignId === undefined
         ? sql`
             SELECT id FROM project WHERE id = ${projectId ?? null} AND status = 'active'
@@ -67,8 +66,7 @@ export class LeaderboardRepository {
             WHERE c.id = ${campaignId} AND c.status IN ('active', 'ended') AND p.status = 'active'
               AND (${tenant}::uuid IS NULL OR p.id = ${tenant})`,
     );
-    if (!found) throw new AppError('NOT_FOUND');
-    return found.id;
+    return found(row).id;
   }
 
   /** Rows in rank order, from the place after `after`: a range of the index in that order. */

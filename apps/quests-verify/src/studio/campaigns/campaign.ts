@@ -1,8 +1,8 @@
 import type { ChainRegistry } from '@questp/chains';
 import type { FieldError } from '@questp/messages/language';
 import type { Campaign, CampaignFields, CampaignStatus, RewardPool } from '@questp/messages/quests';
+import { iso } from '@questp/postgres';
 import type { Campaign as PrismaCampaign } from '../../generated/prisma/client.js';
-import { iso } from '../../shared/timestamps.js';
 import { poolChainErrors, rewardPoolErrors } from './reward-pool.js';
 
 export type CampaignRow = Omit<PrismaCampaign, 'rewardPool' | 'status'> & {

@@ -22,13 +22,13 @@ import {
   raw,
   sorted,
   sql,
+  found,
   type Sort,
   type Sorted,
   type Sql,
   type Tx,
 } from '@questp/postgres';
 import { changed } from '../../shared/changed.js';
-import { found } from '../../shared/found.js';
 import { containing } from '../../shared/search.js';
 import { OF_TAKER } from '../../ledger/submissions/takers.js';
 import { SET_BY_TEAM } from '../quest-members.js';

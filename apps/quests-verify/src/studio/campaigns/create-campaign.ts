@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChainRegistry } from '@questp/chains';
-import type { RequestOf } from '@questp/messages/language';
+import { type RequestOf, refuseInvalid } from '@questp/messages/language';
 import { createCampaign, type Campaign } from '@questp/messages/quests';
+import { CHAINS } from '@questp/chains/provider';
 import { Database, idempotent } from '@questp/postgres';
 import { Bus, Rpc } from '@questp/service';
 import { usePicture } from '@questp/service-kit';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
-import { refuseInvalid } from '../../shared/validate.js';
 import { windowErrors, withDates } from '../../shared/window.js';
-import { CHAINS } from '../../shared/chains.js';
 import { EMPTY_CAMPAIGN, poolErrors, toCampaign } from './campaign.js';
 import { DailyLimits } from '../../shared/daily-limits.js';
 import { CampaignsRepository } from './campaigns.repository.js';

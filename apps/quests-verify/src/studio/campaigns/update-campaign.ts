@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChainRegistry } from '@questp/chains';
-import { AppError, fieldError, requireVersion, type RequestOf } from '@questp/messages/language';
+import { AppError, fieldError, requireVersion, type RequestOf, refuseInvalid } from '@questp/messages/language';
 import { updateCampaign, type Campaign } from '@questp/messages/quests';
+import { CHAINS } from '@questp/chains/provider';
 import { Database } from '@questp/postgres';
 import { Bus, Rpc } from '@questp/service';
 import { usePicture } from '@questp/service-kit';
 import { changedMembers } from '../audit/changed-members.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
-import { refuseInvalid } from '../../shared/validate.js';
 import { windowErrors, withDates } from '../../shared/window.js';
-import { CHAINS } from '../../shared/chains.js';
 import { poolErrors, toCampaign, type CampaignRow } from './campaign.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 

@@ -9,9 +9,8 @@ import {
   type listInvitations,
   type listOwnInvitations,
 } from '@questp/messages/quests';
-import { Database, decodeCursor, empty, insertInto, newId, raw, sql, type Tx } from '@questp/postgres';
+import { Database, decodeCursor, empty, insertInto, newId, raw, sql, found, type Tx } from '@questp/postgres';
 import { PUBLIC_USER } from '../../people/earners/public-user.js';
-import { found } from '../../shared/found.js';
 import type { InvitationRow, OwnInvitationRow } from './invitation.js';
 
 interface NewInvitation {

@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { updateMember, type Member } from '@questp/messages/quests';
-import { Database } from '@questp/postgres';
+import { Database, found } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
-import { found } from '../../shared/found.js';
 import { toMember } from './member.js';
 import { MembersRepository } from './members.repository.js';
 

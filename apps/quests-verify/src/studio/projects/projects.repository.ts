@@ -18,6 +18,7 @@ import {
   newId,
   sorted,
   sql,
+  found,
   type Sort,
   type Sorted,
   type Tx,
@@ -25,7 +26,6 @@ import {
 import { teamLock } from '../../shared/team-locks.js';
 import { campaignLock, questsLock } from '../../shared/campaign-locks.js';
 import { changed } from '../../shared/changed.js';
-import { found } from '../../shared/found.js';
 import { containing } from '../../shared/search.js';
 import type { ProjectRow } from './project.js';
 

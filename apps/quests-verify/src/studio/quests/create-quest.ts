@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type RequestOf } from '@questp/messages/language';
+import { AppError, type RequestOf, refuseInvalid } from '@questp/messages/language';
 import { createQuest, MOST_QUESTS, type Quest } from '@questp/messages/quests';
 import { Database, idempotent } from '@questp/postgres';
 import { Bus, Rpc } from '@questp/service';
 import { usePicture } from '@questp/service-kit';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
-import { refuseInvalid } from '../../shared/validate.js';
 import { windowErrors } from '../../shared/window.js';
 import { TaskTypeCatalog } from '../../catalog/listing/task-type-catalog.js';
 import { requireOpen } from './open-campaign.js';

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { ReplyOf, RequestOf } from '@questp/messages/language';
+import { type ReplyOf, type RequestOf, refuseInvalid } from '@questp/messages/language';
 import { orderQuests } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
-import { refuseInvalid } from '../../shared/validate.js';
 import { QuestsRepository } from './quests.repository.js';
 
 @Injectable()

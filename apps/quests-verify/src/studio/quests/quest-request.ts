@@ -1,8 +1,7 @@
-import { AppError, type FieldError } from '@questp/messages/language';
+import { AppError, refuseInvalid, type FieldError } from '@questp/messages/language';
 import type { QuestFields } from '@questp/messages/quests';
 import type { Period, PeriodFields } from '@questp/messages/shared';
 import { unstorableText } from '../../shared/unstorable-text.js';
-import { refuseInvalid } from '../../shared/validate.js';
 import { withDates } from '../../shared/window.js';
 
 /** The members of a request as they are stored; `config` is still whole. VALIDATION_FAILED */

@@ -1,8 +1,8 @@
 import type { Quest, QuestStatus, VerificationMethod } from '@questp/messages/quests';
 import type { Period } from '@questp/messages/shared';
+import { iso } from '@questp/postgres';
 import type { Quest as PrismaQuest } from '../../generated/prisma/client.js';
 import { pick } from '../../shared/pick.js';
-import { iso } from '../../shared/timestamps.js';
 import { TASK_TYPES } from '../../task-types/index.js';
 import { PUBLIC_COLUMNS, SET_BY_TEAM } from '../quest-members.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';

@@ -12,13 +12,13 @@ import {
   newId,
   sorted,
   sql,
+  found,
   type Queries,
   type Sort,
   type Sorted,
   type Tx,
 } from '@questp/postgres';
 import { changed } from '../../shared/changed.js';
-import { found } from '../../shared/found.js';
 import { containing } from '../../shared/search.js';
 import { OF_TAKER } from '../../ledger/submissions/takers.js';
 import type { NewQuest, QuestOutline, QuestRow } from './quest.js';

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, fieldError, requireVersion, type FieldError, type RequestOf } from '@questp/messages/language';
+import {
+  AppError,
+  fieldError,
+  requireVersion,
+  type FieldError,
+  type RequestOf,
+  refuseInvalid,
+} from '@questp/messages/language';
 import { updateQuest, type Quest } from '@questp/messages/quests';
 import { Database, type Tx } from '@questp/postgres';
 import { Bus, Rpc } from '@questp/service';
@@ -7,7 +14,6 @@ import { usePicture } from '@questp/service-kit';
 import { changedMembers } from '../audit/changed-members.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
-import { refuseInvalid } from '../../shared/validate.js';
 import { windowErrors } from '../../shared/window.js';
 import { TASK_TYPES } from '../../task-types/index.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';

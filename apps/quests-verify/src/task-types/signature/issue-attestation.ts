@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeAddress, type ChainRegistry } from '@questp/chains';
+import { CHAINS } from '@questp/chains/provider';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { createAttestation, verifyAttestation } from '@questp/messages/quests';
 import type { WalletChallenge } from '@questp/messages/shared';
@@ -10,7 +11,6 @@ import type { Config } from '../../shared/config.js';
 import { attestationText } from './attestation-text.js';
 import { decide } from '../../verification/attempts/decide.js';
 import { refusal } from '../../catalog/definition/outcome.js';
-import { CHAINS } from '../../shared/chains.js';
 import { LinkedWallets } from '../../verification/facts/linked-wallets.js';
 import { configOf } from '../../catalog/definition/task-type.js';
 import { attestationConfig } from './attestation.task-types.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeAddress, verifyArbitrary, type ChainRegistry } from '@questp/chains';
+import { CHAINS } from '@questp/chains/provider';
 import type { WalletProof } from '@questp/messages/shared';
 import type { FactContext, FactSource, Gathered } from '../../verification/facts/fact-source.js';
-import { CHAINS } from '../../shared/chains.js';
 import { AttestationRepository } from './attestation.repository.js';
 
 /** Whether the submitted signature proves the submitted address over the text that was issued for this attempt. */

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeAddress, type ChainRegistry } from '@questp/chains';
+import { CHAINS } from '@questp/chains/provider';
 import { listWallets, type SnapshotWallet } from '@questp/messages/identity';
 import { Bus } from '@questp/service';
 import { fittingWallets, noWallet } from './wallet-rule.js';
 import type { FactQueries, LinkedWallet } from '../../catalog/definition/facts.js';
 import type { FactContext, FactSource, Gathered } from './fact-source.js';
-import { CHAINS } from '../../shared/chains.js';
 import { EarnerWalletsRepository } from './earner-wallets.repository.js';
 
 /** The wallets linked to an account, as identity knows them now; the copy in `earner` may be behind. */

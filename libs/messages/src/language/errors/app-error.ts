@@ -52,6 +52,11 @@ export class AppError extends Error {
   }
 }
 
+/** VALIDATION_FAILED with the errors, unless there are none. */
+export function refuseInvalid(errors: FieldError[]): void {
+  if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
+}
+
 /** True for an object another service sent as its error. */
 export function isErrorEnvelope(value: unknown): value is ErrorEnvelope {
   return (

@@ -1,9 +1,9 @@
-import { loadChainRegistry } from '@questp/chains';
 import { CONFIG, str, type ConfigOf } from '@questp/service';
+import { loadChainRegistry } from './registry/chain-registry.js';
 
 export const CHAINS_CONFIG = {
   CHAINS: str({
-    desc: 'JSON array of further chains or replacements for the built-in ones; restUrls says which nodes are asked',
+    desc: 'JSON array of further chains or replacements for the built-in ones; integrations asks the nodes in restUrls',
     default: '[]',
   }),
 };
@@ -11,6 +11,7 @@ export const CHAINS_CONFIG = {
 /** Injection token of the ChainRegistry. */
 export const CHAINS = Symbol('chains');
 
+/** The registry of a service whose configuration has CHAINS_CONFIG. */
 export const chainsProvider = {
   provide: CHAINS,
   inject: [CONFIG],
