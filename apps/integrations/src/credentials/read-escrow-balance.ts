@@ -6,7 +6,7 @@ import { AppError, FORMS, type RequestOf } from '@questp/messages/language';
 import { CONFIG, makeValidator, Rpc, type ConfigOf } from '@questp/service';
 import { ChainNodes, unexpected } from '../chains/cosmos/chain-nodes.js';
 import { objectAt, parseObject, UnusableAnswer } from '../outbound/node-json.js';
-import { readCoin } from '../chains/cosmos/read-transaction.js';
+import { readCoin } from '../chains/cosmos/messages/fields.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { ESCROW_CHAIN } from '../chains/escrow-key.js';
 

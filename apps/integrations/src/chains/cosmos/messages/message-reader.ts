@@ -1,0 +1,13 @@
+import type { ChainTransfer } from '@questp/messages/integrations';
+import type { JsonObject } from '../../../outbound/node-json.js';
+
+/** Reads messages of one type, as the REST API of a Cosmos SDK chain writes them. */
+export interface MessageReader {
+  /** `@type` of the messages. */
+  type: `/${string}`;
+  /**
+   * The transfers of a message in a transaction that succeeded.
+   * @throws UnusableAnswer
+   */
+  transfers: (message: JsonObject) => ChainTransfer[];
+}
