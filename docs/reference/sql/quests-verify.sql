@@ -135,7 +135,7 @@ RETURNING submission_id, inputs, since::text AS since
 INSERT INTO pending_check (due_at, inputs, since, submission_id, user_id) VALUES (now(), ${inputs}, ${since}, ${submissionId}, ${userId})
 
 -- catalog/listing/task-type-switches.repository.ts: TaskTypeSwitchesRepository.disabled
-SELECT task_type_id AS id FROM task_type_switch WHERE NOT enabled
+SELECT task_type_id FROM task_type_switch WHERE NOT enabled
 
 -- catalog/listing/task-type-switches.repository.ts: TaskTypeSwitchesRepository.hold
 SELECT shared_lock('task type ' || ${taskTypeId})

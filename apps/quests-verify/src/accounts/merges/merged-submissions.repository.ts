@@ -4,18 +4,13 @@ import { campaignShareLock } from '../../shared/campaign-locks.js';
 import { MergedCreditsRepository } from '../../ledger/credits/merged-credits.repository.js';
 import type { LockedSubmission, SubmissionRow } from '../../ledger/credits/submission-row.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
+import type { AccountMergeItem } from '../../generated/prisma/client.js';
+import type { Narrowed } from '../../shared/narrowed.js';
 import { followSubmission } from '../../people/earners/earner-tables.js';
 import { EARNER_TABLES } from '../earner-tables.js';
 import type { Merge } from './account-merges.repository.js';
 
-interface Item {
-  submissionId: string;
-  dropped: boolean;
-  exchangedId: string | null;
-  endedReviewId: string | null;
-  endedCheck: EndedCheck | null;
-  points: number | null;
-}
+type Item = Omit<Narrowed<AccountMergeItem, { endedCheck: EndedCheck | null }>, 'mergeId' | 'xp' | 'undone'>;
 
 /** Target of a repeated check, and the time since when it waited. */
 interface EndedCheck {

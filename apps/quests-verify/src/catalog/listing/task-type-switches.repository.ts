@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sql, type Queries, type Tx } from '@questp/postgres';
+import type { TaskTypeSwitch } from '../../generated/prisma/client.js';
 
 @Injectable()
 export class TaskTypeSwitchesRepository {
@@ -7,10 +8,10 @@ export class TaskTypeSwitchesRepository {
 
   /** Ids of the types a super admin switched off. */
   async disabled(queries: Queries = this.db): Promise<ReadonlySet<string>> {
-    const rows = await queries.rows<{ id: string }>(
-      sql`SELECT task_type_id AS id FROM task_type_switch WHERE NOT enabled`,
+    const rows = await queries.rows<Pick<TaskTypeSwitch, 'taskTypeId'>>(
+      sql`SELECT task_type_id FROM task_type_switch WHERE NOT enabled`,
     );
-    return new Set(rows.map(({ id }) => id));
+    return new Set(rows.map(({ taskTypeId }) => taskTypeId));
   }
 
   /** Until the transaction ends nobody switches the type; its row may not be there. */

@@ -3,29 +3,19 @@ import type { PageRequest } from '@questp/messages/language';
 import type { CheckOutcome, CheckTrigger } from '@questp/messages/quests';
 import { Database, decodeCursor, insertInto, join, newId, sql, type Queries, type Tx } from '@questp/postgres';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
+import type { VerificationCheck } from '../../generated/prisma/client.js';
+import type { Narrowed } from '../../shared/narrowed.js';
 
-/** A decision, ready to be written; nothing in it is secret. */
-export interface CheckRecord {
-  projectId: string;
-  questId: string;
-  userId: string;
-  periodKey: string;
-  taskTypeId: string;
-  ruleVersion: number;
-  trigger: CheckTrigger;
-  inputs: JsonObject;
-  facts: JsonObject;
-  factsHash: Buffer;
-  outcome: CheckOutcome;
-  code: string | null;
-  detail: string | null;
-}
+/** A row of the table `verification_check`. */
+type StoredCheck = Narrowed<
+  VerificationCheck,
+  { trigger: CheckTrigger; inputs: JsonObject; facts: JsonObject; factsHash: Buffer; outcome: CheckOutcome }
+>;
 
-export interface CheckRow extends Omit<CheckRecord, 'projectId'> {
-  id: string;
-  submissionId: string | null;
-  at: Date;
-}
+/** A decision to write, without secrets. */
+export type CheckRecord = Omit<StoredCheck, 'id' | 'submissionId' | 'at'>;
+
+export type CheckRow = Omit<StoredCheck, 'projectId'>;
 
 const SELECT = sql`
   SELECT id, submission_id, quest_id, user_id, period_key, task_type_id, rule_version, trigger, inputs, facts, facts_hash,

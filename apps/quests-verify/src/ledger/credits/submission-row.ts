@@ -1,14 +1,14 @@
 import type { Completion, Credit, VerificationMethod } from '@questp/messages/quests';
 import type { SubmissionStatus } from '@questp/messages/shared';
 import type { Submission } from '../../generated/prisma/client.js';
+import type { Narrowed } from '../../shared/narrowed.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
 /** A row of the table `submission`. */
-export type SubmissionRow = Omit<Submission, 'method' | 'status' | 'inputs'> & {
-  method: VerificationMethod;
-  status: SubmissionStatus;
-  inputs: JsonObject;
-};
+export type SubmissionRow = Narrowed<
+  Submission,
+  { method: VerificationMethod; status: SubmissionStatus; inputs: JsonObject }
+>;
 
 export interface LockedSubmission extends SubmissionRow {
   /** Its quest counts its completions against a limit. */

@@ -7,6 +7,8 @@ import type {
   TeamSubmissionStep,
 } from '@questp/messages/quests';
 import type { Period } from '@questp/messages/shared';
+import type { SubmissionStep as StoredStep } from '../../generated/prisma/client.js';
+import type { Narrowed } from '../../shared/narrowed.js';
 import type { SubmissionRow } from '../credits/submission-row.js';
 import { toEarner, toPublicUser, type EarnerRow, type PublicUserRow } from '../../people/earners/public-user.js';
 import { toEvidenceFile, type KeptFile } from './evidence-file.js';
@@ -25,13 +27,14 @@ export interface SubmissionViewRow extends SubmissionRow, EarnerRow {
   evidence: KeptFile[];
 }
 
-export interface SubmissionStepRow extends Omit<SubmissionStep, 'at'> {
-  at: Date;
-}
+export type SubmissionStepRow = Narrowed<
+  Pick<StoredStep, 'at' | 'status' | 'by' | 'reason' | 'inputs'>,
+  Pick<SubmissionStep, 'status' | 'by' | 'inputs'>
+>;
 
 /** A step with who took it; `userId` null: no user of the platform. */
-export interface TeamSubmissionStepRow extends SubmissionStepRow, Omit<PublicUserRow, 'userId'> {
-  actorId: string | null;
+export interface TeamSubmissionStepRow
+  extends SubmissionStepRow, Pick<StoredStep, 'actorId'>, Omit<PublicUserRow, 'userId'> {
   userId: string | null;
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { User, UserSnapshot } from '@questp/messages/identity';
 import type { UserStatus } from '@questp/messages/language';
 import { sql, type Tx, accountLock } from '@questp/postgres';
+import type { StoredEarner } from './stored-earner.js';
 
 /** Copy of what identity tells about users. A version older than the stored one changes nothing. */
 @Injectable()
@@ -43,7 +44,7 @@ export class EarnersRepository {
 
   /** Null: no event about the user has arrived yet. */
   async statusOf(tx: Tx, userId: string): Promise<UserStatus | null> {
-    const row = await tx.row<{ status: UserStatus }>(sql`SELECT status FROM earner WHERE user_id = ${userId}`);
+    const row = await tx.row<Pick<StoredEarner, 'status'>>(sql`SELECT status FROM earner WHERE user_id = ${userId}`);
     return row?.status ?? null;
   }
 

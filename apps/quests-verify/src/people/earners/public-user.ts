@@ -1,10 +1,10 @@
-import type { UserStatus } from '@questp/messages/language';
 import type { Earner } from '@questp/messages/quests';
 import { shortAddress, type PublicUser } from '@questp/messages/shared';
 import { raw } from '@questp/postgres';
+import type { StoredEarner } from './stored-earner.js';
 
 /** What is known of a user in `earner`; null of one who is not known yet. */
-export interface PublicUserRow extends Omit<PublicUser, 'shortWallet'> {
+export interface PublicUserRow extends Pick<StoredEarner, 'userId' | 'username' | 'displayName' | 'avatarUrl'> {
   /** The address of the primary wallet, when the user shows it. */
   shownWallet: string | null;
 }
@@ -22,9 +22,8 @@ export const toPublicUser = ({ userId, username, displayName, avatarUrl, shownWa
   shortWallet: shownWallet === null ? null : shortAddress(shownWallet),
 });
 
-export interface EarnerRow extends PublicUserRow {
-  primaryWallet: string | null;
-  accountStatus: UserStatus;
+export interface EarnerRow extends PublicUserRow, Pick<StoredEarner, 'primaryWallet'> {
+  accountStatus: StoredEarner['status'];
 }
 
 /** The columns that the project's team sees besides. */

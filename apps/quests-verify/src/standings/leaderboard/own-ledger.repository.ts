@@ -1,15 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, RequestOf } from '@questp/messages/language';
-import { listOwnLedger, type LedgerEntry, type LedgerKind } from '@questp/messages/quests';
+import { listOwnLedger, type LedgerEntry } from '@questp/messages/quests';
 import { Database, decodeCursor, empty, sql, toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
+import type { PointsLedger } from '../../generated/prisma/client.js';
 
-interface LedgerRow extends Omit<LedgerEntry, 'at' | 'points' | 'xp'> {
-  createdAt: Date;
-  kind: LedgerKind;
-  points: number;
-  xp: number;
-}
+type LedgerRow = Omit<LedgerEntry, 'at' | 'points' | 'xp'> & Pick<PointsLedger, 'createdAt' | 'points' | 'xp'>;
 
 @Injectable()
 export class LedgerRepository {

@@ -2,13 +2,12 @@ import type { ChainRegistry } from '@questp/chains';
 import type { FieldError } from '@questp/messages/language';
 import type { Campaign, CampaignFields, CampaignStatus, RewardPool } from '@questp/messages/quests';
 import { iso } from '@questp/postgres';
-import type { Campaign as PrismaCampaign } from '../../generated/prisma/client.js';
+import type { Campaign as CampaignColumns } from '../../generated/prisma/client.js';
+import type { Narrowed } from '../../shared/narrowed.js';
 import { poolChainErrors, rewardPoolErrors } from './reward-pool.js';
 
-export type CampaignRow = Omit<PrismaCampaign, 'rewardPool' | 'status'> & {
-  rewardPool: RewardPool | null;
-  status: CampaignStatus;
-};
+/** A row of the table `campaign`. */
+export type CampaignRow = Narrowed<CampaignColumns, { rewardPool: RewardPool | null; status: CampaignStatus }>;
 
 /** The fields that a team sets, as stored. */
 export type NewCampaign = Pick<CampaignRow, keyof CampaignFields>;

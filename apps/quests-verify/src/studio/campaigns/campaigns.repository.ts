@@ -103,7 +103,7 @@ export class CampaignsRepository {
 
   /** Ids of active campaigns that are past their end, the most overdue first. */
   async due(limit: number): Promise<string[]> {
-    const rows = await this.db.rows<{ id: string }>(
+    const rows = await this.db.rows<Pick<CampaignRow, 'id'>>(
       sql`SELECT id FROM campaign WHERE status = 'active' AND ends_at <= now() ORDER BY ends_at LIMIT ${limit}`,
     );
     return rows.map(({ id }) => id);
@@ -120,7 +120,7 @@ export class CampaignsRepository {
 
   /** Ids of campaigns whose start has not been recorded yet, the most overdue first. */
   async starting(limit: number): Promise<string[]> {
-    const rows = await this.db.rows<{ id: string }>(
+    const rows = await this.db.rows<Pick<CampaignRow, 'id'>>(
       sql`SELECT c.id FROM campaign c WHERE ${STARTS} ORDER BY c.starts_at LIMIT ${limit}`,
     );
     return rows.map(({ id }) => id);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages/language';
 import type { InvitationPreferences } from '@questp/messages/quests';
 import { Database, sql, type Tx } from '@questp/postgres';
+import type { InvitationPreference } from '../../generated/prisma/client.js';
 
 /** Which projects may invite a user. */
 @Injectable()
@@ -9,7 +10,7 @@ export class InvitationPreferencesRepository {
   constructor(private readonly db: Database) {}
 
   async get(userId: string): Promise<InvitationPreferences> {
-    const row = await this.db.row<{ invitable: boolean; refusedProjectIds: string[] }>(sql`
+    const row = await this.db.row<Pick<InvitationPreference, 'invitable' | 'refusedProjectIds'>>(sql`
       SELECT invitable, refused_project_ids FROM invitation_preference WHERE user_id = ${userId}`);
     return row ?? { invitable: true, refusedProjectIds: [] };
   }

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectRole } from '@questp/messages/access';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import type { listMembers, Member, MemberOrder } from '@questp/messages/quests';
+import type { listMembers, MemberOrder } from '@questp/messages/quests';
 import { Database, empty, insertInto, sorted, sql, type Sort, type Sorted, type Tx } from '@questp/postgres';
+import type { ProjectMember } from '../../generated/prisma/client.js';
 import { PUBLIC_USER, type PublicUserRow } from '../../people/earners/public-user.js';
+import type { Narrowed } from '../../shared/narrowed.js';
 import { containing } from '../../shared/search.js';
 
-export type MemberRow = PublicUserRow & Pick<Member, 'role'> & { addedAt: Date };
+type StoredMember = Narrowed<ProjectMember, { role: ProjectRole }>;
+export type MemberRow = PublicUserRow & Pick<StoredMember, 'role' | 'addedAt'>;
 
 const COLUMNS = sql`m.user_id, ${PUBLIC_USER}, m.role, m.added_at`;
 const MEMBERS = sql`project_member m LEFT JOIN earner e USING (user_id)`;
@@ -27,7 +30,7 @@ export class MembersRepository {
   constructor(private readonly db: Database) {}
 
   async role(projectId: string, userId: string): Promise<ProjectRole | null> {
-    const member = await this.db.quick.row<{ role: ProjectRole }>(
+    const member = await this.db.quick.row<Pick<StoredMember, 'role'>>(
       sql`SELECT role FROM project_member WHERE project_id = ${projectId} AND user_id = ${userId}`,
     );
     return member?.role ?? null;

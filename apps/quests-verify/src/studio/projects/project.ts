@@ -1,9 +1,10 @@
 import { hasForm } from '@questp/messages/language';
 import type { Project, ProjectFields, ProjectStatus, PublicProject } from '@questp/messages/quests';
-import type { Project as PrismaProject } from '../../generated/prisma/client.js';
+import type { Project as ProjectColumns } from '../../generated/prisma/client.js';
+import type { Narrowed } from '../../shared/narrowed.js';
 
-export type ProjectRow = Omit<PrismaProject, 'links' | 'status'> &
-  Pick<ProjectFields, 'links'> & { status: ProjectStatus };
+/** A row of the table `project`. */
+export type ProjectRow = Narrowed<ProjectColumns, Pick<ProjectFields, 'links'> & { status: ProjectStatus }>;
 
 export const EMPTY_PROFILE = { description: null, websiteUrl: null, logoUrl: null, links: {} };
 

@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectRole } from '@questp/messages/access';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import type {
-  adminListProjects,
-  listOwnProjects,
-  ProjectFields,
-  ProjectOrder,
-  ProjectStatus,
-} from '@questp/messages/quests';
+import type { adminListProjects, listOwnProjects, ProjectFields, ProjectOrder } from '@questp/messages/quests';
 import {
   assignments,
   byText,
@@ -61,7 +55,7 @@ export class ProjectsRepository {
   /** The project, kept from being archived until the transaction ends. NOT_FOUND, INVALID_TRANSITION when it is. */
   async requireActive(tx: Tx, projectId: string): Promise<void> {
     const { status } = found(
-      await tx.row<{ status: ProjectStatus }>(sql`SELECT status FROM project WHERE id = ${projectId} FOR SHARE`),
+      await tx.row<Pick<ProjectRow, 'status'>>(sql`SELECT status FROM project WHERE id = ${projectId} FOR SHARE`),
     );
     if (status !== 'active') throw new AppError('INVALID_TRANSITION', { detail: 'The project is archived.' });
   }

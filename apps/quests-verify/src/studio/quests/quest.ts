@@ -1,21 +1,26 @@
 import type { Quest, QuestStatus, VerificationMethod } from '@questp/messages/quests';
 import type { Period } from '@questp/messages/shared';
 import { iso } from '@questp/postgres';
-import type { Quest as PrismaQuest } from '../../generated/prisma/client.js';
+import type { Quest as QuestColumns } from '../../generated/prisma/client.js';
+import type { Narrowed } from '../../shared/narrowed.js';
 import { pick } from '../../shared/pick.js';
 import { TASK_TYPES } from '../../task-types/index.js';
 import { PUBLIC_COLUMNS, SET_BY_TEAM } from '../quest-members.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
-export type QuestRow = Omit<PrismaQuest, 'method' | 'config' | 'verificationConfig' | 'period' | 'status'> & {
-  method: VerificationMethod;
-  /** Public part of the configuration. */
-  config: JsonObject;
-  /** Part that only the verification reads. */
-  verificationConfig: JsonObject;
-  period: Period;
-  status: QuestStatus;
-};
+/** A row of the table `quest`. */
+export type QuestRow = Narrowed<
+  QuestColumns,
+  {
+    method: VerificationMethod;
+    /** Public part of the configuration. */
+    config: JsonObject;
+    /** Part that only the verification reads. */
+    verificationConfig: JsonObject;
+    period: Period;
+    status: QuestStatus;
+  }
+>;
 
 /** What its order and its prerequisites are told from; the texts of a whole campaign would fill the memory. */
 export type QuestOutline = Pick<QuestRow, 'id' | 'slug' | 'status' | 'position' | 'prerequisites'>;

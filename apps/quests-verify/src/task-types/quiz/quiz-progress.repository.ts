@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sql, type Queries, type Tx } from '@questp/postgres';
+import type { QuizProgress as Stored } from '../../generated/prisma/client.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import type { EvaluatedAttempt, QuizProgress } from './quiz-progress.js';
 
-interface UnpassedQuiz extends Pick<QuizProgress, 'attempts' | 'lastAttemptAt'> {
-  questId: string;
+interface UnpassedQuiz extends Pick<Stored, 'questId' | 'attempts' | 'lastAttemptAt'> {
   now: Date;
 }
 

@@ -1,4 +1,6 @@
 import type { QuizResult, QuizStatus } from '@questp/messages/quests';
+import type { QuizProgress as Stored } from '../../generated/prisma/client.js';
+import type { Narrowed } from '../../shared/narrowed.js';
 import type { QuestEntry } from '../../verification/entry/quest-entry.js';
 import { quizAttemptState } from './quiz-attempts.js';
 import { configOf } from '../../catalog/definition/task-type.js';
@@ -7,12 +9,8 @@ import { quizConfig as schema, type QuizConfig } from './learn-quiz.task-types.j
 /** An evaluated attempt, as it is kept and answered. */
 export type EvaluatedAttempt = Pick<QuizResult, 'scorePercent' | 'questions' | 'corrections' | 'credit'>;
 
-export interface QuizProgress {
-  attempts: number;
-  lastAttemptAt: Date;
-  lastResult: EvaluatedAttempt;
-  passed: boolean;
-}
+/** A row of the table `quiz_progress`, without its key. */
+export type QuizProgress = Omit<Narrowed<Stored, { lastResult: EvaluatedAttempt }>, 'questId' | 'userId'>;
 
 export const quizConfig = ({ type, quest }: QuestEntry): QuizConfig => configOf(schema, type, quest.config);
 

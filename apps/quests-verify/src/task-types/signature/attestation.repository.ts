@@ -1,15 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, insertInto, sql } from '@questp/postgres';
+import type { Attestation as Stored } from '../../generated/prisma/client.js';
 
-export interface Attestation {
-  nonce: string;
-  questId: string;
-  userId: string;
-  chainId: string;
-  address: string;
-  message: string;
-  expiresAt: Date;
-}
+export type Attestation = Omit<Stored, 'consumedAt'>;
 
 @Injectable()
 export class AttestationRepository {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SnapshotWallet } from '@questp/messages/identity';
 import { Database, sql } from '@questp/postgres';
+import type { StoredEarner } from '../../people/earners/stored-earner.js';
 
 @Injectable()
 export class EarnerWalletsRepository {
@@ -8,7 +9,7 @@ export class EarnerWalletsRepository {
 
   /** Of the copy of what identity tells; none of an earner who is not known yet. */
   async wallets(userId: string): Promise<SnapshotWallet[]> {
-    const row = await this.db.row<{ wallets: SnapshotWallet[] }>(sql`
+    const row = await this.db.row<Pick<StoredEarner, 'wallets'>>(sql`
       SELECT wallets FROM earner WHERE user_id = ${userId}`);
     return row?.wallets ?? [];
   }
