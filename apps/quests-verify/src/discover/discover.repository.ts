@@ -28,12 +28,12 @@ import { PUBLIC_COLUMNS } from '../studio/quest-members.js';
 import { likeText } from '../shared/search.js';
 import { ENTRIES_PER_PROJECT, inRotation, PLACE, startOfToday } from './rotation.js';
 
-/** A row of a list in rotation, with where that list starts. */
+/** A row of a list in rotation, with the place at which the list starts. */
 export type Rotated<Row> = Row & { start: string };
 
 export type PublicCampaignRow = CampaignRow & { project: Pick<ProjectRow, 'id' | 'slug' | 'name' | 'logoUrl'> };
 
-/** A quest without its secrets, with what its campaign decides. */
+/** A quest without its secrets, with the status and times of its campaign. */
 export type PublicQuestRow = PublicQuestFields & {
   status: QuestRow['status'];
   campaignStatus: CampaignStatus;
@@ -73,19 +73,21 @@ const PUBLIC_CAMPAIGN = sql`
   SELECT c.*, ${PROJECT}
   FROM campaign c JOIN project p ON p.id = c.project_id`;
 
-/** Counted as it goes where a limit needs it, else a moment late. */
+/** Exact where the quest has a limit; otherwise it may be a moment late. */
 const COMPLETIONS = 'CASE WHEN q.max_completions IS NULL THEN coalesce(t.completions, 0) ELSE q.completions END';
 const PUBLIC_QUEST = sql`
   SELECT ${columns(PUBLIC_COLUMNS, 'q')}, ${raw(COMPLETIONS)} AS completions, q.status,
     c.status AS campaign_status, c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at
   FROM quest q JOIN campaign c ON c.id = q.campaign_id LEFT JOIN quest_tally t ON t.quest_id = q.id`;
 
-/** Reads for earners and visitors: active projects, their active and ended campaigns, and the published quests there. */
+/**
+ * Reads for earners and visitors: active projects, their active and ended campaigns, and the published quests there.
+ */
 @Injectable()
 export class DiscoverRepository {
   constructor(private readonly db: Database) {}
 
-  /** Projects with a campaign to show, in rotation; one row more than the page. */
+  /** Projects with a public campaign, in rotation; one row more than the page. */
   async projects({ limit, cursor, search }: RequestOf<typeof discoverProjects>): Promise<Rotated<ProjectRow>[]> {
     const [start = await startOfToday(this.db.quick), lastProjectId] = decodeCursor(cursor, ['text', 'uuid']) ?? [];
     return inRotation({ start, lastProjectId, limit: limit + 1 }, (condition, most) =>
@@ -170,7 +172,7 @@ export class DiscoverRepository {
       ORDER BY c.place`);
   }
 
-  /** The newest campaign first, in it by position and id; one row more than the page. */
+  /** Newest campaign first, then by position and id; one row more than the page. */
   async quests(on: Queries, { limit, cursor, ...filter }: PageRequest & QuestFilter): Promise<PublicQuestRow[]> {
     const { questId, questSlug, campaignId, campaignSlug, projectId, projectSlug, taskTypeIds, search } = filter;
     const after = decodeCursor(cursor, ['uuid', 'int32', 'uuid']);
@@ -193,9 +195,7 @@ export class DiscoverRepository {
       ORDER BY q.campaign_id DESC, q.position, q.id LIMIT ${limit + 1}`);
   }
 
-  /**
-   * The first quests of the newest campaigns of each project, in rotation; one row more than the page.
-   */
+  /** The first quests of the newest campaigns of each project, in rotation; one row more than the page. */
   async questsOfAll(
     on: Queries,
     { limit, cursor, taskTypeIds, search }: PageRequest & Pick<QuestFilter, 'taskTypeIds' | 'search'>,

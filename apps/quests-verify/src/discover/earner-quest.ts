@@ -6,7 +6,7 @@ import { toPublicQuest } from '../studio/quests/quest.js';
 import { TASK_TYPES } from '../task-types/index.js';
 import type { EarnerFacts, PublicQuestRow } from './discover.repository.js';
 
-/** What an earner sees of a quest beside what anybody does. */
+/** What an earner sees of a quest in addition to the public fields. */
 export interface SeenBy {
   facts: EarnerFacts;
   hindrance: Hindrance | null;

@@ -3,12 +3,12 @@ import { raw, sql, type Queries, type Sql } from '@questp/postgres';
 /** Entries of one project in a list that spans projects. */
 export const ENTRIES_PER_PROJECT = 3;
 
-/** The place of `project p`: the random end of its id, which nobody chooses. */
+/** The place of `project p`: the random end of its id, which a team cannot choose. */
 export const PLACE = raw('right(p.id::text, 12) COLLATE "C"');
 
 const placeOf = (projectId: string): string => projectId.slice(-12);
 
-/** Where today's lists start (UTC). Cursors hold it, so that a list keeps its order past midnight. */
+/** The place at which today's lists start (UTC). Cursors hold it, so that a list keeps its order past midnight. */
 export async function startOfToday(on: Queries): Promise<string> {
   const row = await on.row<{ start: string }>(
     sql`SELECT left(md5((now() AT TIME ZONE 'utc')::date::text), 12) AS start`,

@@ -1,8 +1,9 @@
 import { sql } from '@questp/postgres';
 
 /**
- * A row as an UPDATE writes it: its id stays, as does its creation, which PostgreSQL keeps more exactly than a Date.
- * Whenever the transaction began, the change is of a later millisecond than the one before, so that versions differ.
+ * The columns that an UPDATE of a row writes. It leaves out the id and the creation time, of which a Date would lose
+ * the microseconds. updated_at advances by at least a millisecond, whenever the transaction began, so that versions
+ * differ.
  */
 export const changed = (row: object): object => ({
   ...row,

@@ -5,7 +5,7 @@ import { sql, found, type Tx } from '@questp/postgres';
 import { CONFIG, currentContext } from '@questp/service';
 import type { Config } from './config.js';
 
-/** Bounds what one user creates and activates on a day (UTC). */
+/** Limits on what a user creates and activates per UTC day. */
 @Injectable()
 export class DailyLimits {
   constructor(@Inject(CONFIG) private readonly config: Config) {}

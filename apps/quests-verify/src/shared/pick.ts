@@ -1,4 +1,4 @@
-/** The names of all members of a type: one that is left out does not compile. */
+/** The names of all members of a type; a missing name does not compile. */
 export const namesOf = <Name extends string>(names: Readonly<Record<Name, true>>): Name[] =>
   Object.keys(names) as Name[];
 

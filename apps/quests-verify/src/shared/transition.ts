@@ -6,8 +6,8 @@ export interface Step<Status> {
 }
 
 /**
- * Whether a step changes something: false when the state is reached already.
- * INVALID_TRANSITION when the step cannot be made from `status`.
+ * False if the status is already the target of the step.
+ * @throws AppError INVALID_TRANSITION if the step is not possible from `status`
  */
 export function isChange<Status extends string>(status: Status, step: Step<Status>): boolean {
   if (status === step.to) return false;

@@ -10,7 +10,7 @@ export function unstorableText(value: unknown, pointer = ''): FieldError | null 
   return { pointer: pointer + found, code: 'CHARACTER', detail: 'The text contains characters that are not allowed.' };
 }
 
-/** A pointer is made on the way back alone: a body can have ten thousand members. */
+/** Builds the pointer only on the way back: a body can have ten thousand members. */
 function pointerTo(value: unknown): string | null {
   if (typeof value === 'string') return UNSTORABLE.test(value) ? '' : null;
   if (typeof value !== 'object' || value === null) return null;

@@ -1,6 +1,6 @@
 import { fieldError, type FieldError, type Timestamp } from '@questp/messages/language';
 
-/** When something opens and closes; null is no bound. */
+/** Opening and closing time; null: no bound. */
 export interface Window {
   startsAt: Date | null;
   endsAt: Date | null;
@@ -11,12 +11,12 @@ interface RequestedWindow {
   endsAt?: Timestamp | null;
 }
 
-/** A moment of a request; null is no bound. */
+/** A time in a request; null: no bound. */
 export function toDate(moment: Timestamp | null): Date | null {
   return moment === null ? null : new Date(moment);
 }
 
-/** The request with its window as it is stored; a bound that is left out stays left out. */
+/** The request with its window converted for storage; a missing bound stays missing. */
 export function withDates<Request extends RequestedWindow>(request: Request) {
   const { startsAt, endsAt, ...rest } = request;
   return {

@@ -1,6 +1,6 @@
 import type { EarnerTables } from '../people/earners/earner-tables.js';
 
-/** What is written of a user who is, or may come to be, in a team. Whoever is in one is neither merged nor deleted. */
+/** Tables with rows per team member or invited user. Members and invited users are neither merged nor deleted. */
 export const TEAM_TABLES: EarnerTables = [
   { name: 'project_member', onDeletion: 'kept' },
   { name: 'invitation', onDeletion: 'kept', staleWhere: "invited_at < now() - interval '90 days'" },

@@ -3,7 +3,7 @@ import { namesOf } from '../shared/pick.js';
 
 type SetByTeam = keyof QuestFields | 'taskTypeId' | 'verificationConfig';
 
-/** What a team sets of a quest. Copies and views of quests take their columns from here. */
+/** Members of a quest that a team sets. Copies and views of quests take their columns from here. */
 export const SET_BY_TEAM = namesOf<SetByTeam>({
   slug: true,
   title: true,
@@ -25,5 +25,5 @@ export const SET_BY_TEAM = namesOf<SetByTeam>({
 
 const isPublic = (name: SetByTeam): name is Exclude<SetByTeam, 'verificationConfig'> => name !== 'verificationConfig';
 
-/** Columns of a quest that anybody who sees it is shown; beside `completions`, which are not always counted in it. */
+/** Public columns of a quest, without `completions`, which are not always counted in its row. */
 export const PUBLIC_COLUMNS = ['id', 'projectId', 'campaignId', ...SET_BY_TEAM.filter(isPublic)] as const;

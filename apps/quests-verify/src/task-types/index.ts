@@ -54,7 +54,7 @@ export const FAMILIES = [
   custom,
 ];
 
-/** What is written of an earner who tries a quest, in the order in which attempts lock it. */
+/** Tables with rows per earner and quest, in the order in which attempts lock them. */
 export const ATTEMPT_TABLES: EarnerTables = [...FAMILIES.flatMap(({ earnerTables }) => earnerTables), ...CORE_TABLES];
 
 export const TASK_TYPES = new TaskTypes(FAMILIES.flatMap(({ types }) => types));

@@ -1,6 +1,6 @@
 import type { EarnerTables } from '../people/earners/earner-tables.js';
 
-/** What is written of an earner whatever the task type. */
+/** Tables with rows per earner that do not depend on the task type. */
 export const CORE_TABLES: EarnerTables = [
   { name: 'earner', onDeletion: 'kept' },
   // With the ledger they change their account by ledger/credits.

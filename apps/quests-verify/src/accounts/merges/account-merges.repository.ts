@@ -90,7 +90,7 @@ export class AccountMergesRepository {
     if (released !== undefined) await this.earners.show(tx, released.absorbedId, released.toldStatus);
   }
 
-  /** The moving, or the moving back, begins. */
+  /** Begins to move, or to move back. */
   async begin(tx: Tx, mergeId: string, state: 'moving' | 'undoing'): Promise<void> {
     const from = state === 'moving' ? ['reserved'] : ['reserved', 'moving', 'moved'];
     await tx.execute(sql`UPDATE account_merge SET state = ${state} WHERE id = ${mergeId} AND state = ANY(${from})`);
@@ -107,7 +107,7 @@ export class AccountMergesRepository {
       ORDER BY id LIMIT 1 FOR UPDATE OF m SKIP LOCKED`);
   }
 
-  /** All is where it belongs. */
+  /** Records that all submissions are moved. */
   async settle(tx: Tx, { mergeId, absorbedId, state }: Merge): Promise<MergeSums> {
     const undone = state === 'undoing';
     const settled = await tx.row<{ toldStatus: 'active' }>(sql`

@@ -40,7 +40,7 @@ export class MergedSubmissionsRepository {
     return row?.id;
   }
 
-  /** The last one that went is the first to come back. */
+  /** The next submission to move back: the one that moved last. */
   nextToReturn(tx: Tx, { mergeId }: Merge): Promise<Item | undefined> {
     return tx.row<Item>(sql`
       SELECT submission_id, dropped, exchanged_id, ended_review_id, ended_check, points FROM account_merge_item
@@ -96,7 +96,7 @@ export class MergedSubmissionsRepository {
     return locked;
   }
 
-  /** Gives what the repeated check of a submission that is dropped was to look at. */
+  /** Drops a submission; returns its repeated check if it was pending. */
   private async drop(
     tx: Tx,
     mergeId: string,
@@ -124,7 +124,7 @@ export class MergedSubmissionsRepository {
     await followSubmission(tx, EARNER_TABLES, exchanged, { from: null, to: from });
   }
 
-  /** At once, and for as long as was left. */
+  /** Starts the repeated check again, due now, for its remaining time. */
   private async checkAgain(tx: Tx, { submissionId, inputs, since }: EndedCheck): Promise<void> {
     const again = await this.credits.pendAgain(tx, submissionId);
     if (again === undefined) return;

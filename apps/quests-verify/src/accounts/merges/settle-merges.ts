@@ -6,15 +6,15 @@ import { AccountMergesRepository, type Merge } from './account-merges.repository
 import { MergedSubmissionsRepository } from './merged-submissions.repository.js';
 
 const EVERY_MS = 1_000;
-/** One that failed lets the others go first. */
+/** Delay of a merge after a failure, in which the others go first. */
 const POSTPONED_MS = 10_000;
 /** Label of the transactions that move, for failpoints. */
 const MERGE = 'quests.account-merge';
 
-/** Moves what merged accounts earned, or moves it back: a submission in each transaction, so that no credit waits long. */
+/** Moves the submissions of merged accounts, or moves them back, one per transaction, so that no credit waits long. */
 @Injectable()
 export class SettleMerges extends BackgroundWorker {
-  /** Until when, by the id of the merge. */
+  /** End of the delay, by merge id. */
   private readonly postponed = new Map<string, number>();
 
   constructor(
@@ -45,7 +45,7 @@ export class SettleMerges extends BackgroundWorker {
     return [...this.postponed.keys()];
   }
 
-  /** One submission, or the end. */
+  /** Moves one submission, or settles the merge. */
   private async settleSome(tx: Tx, merge: Merge): Promise<true> {
     if (merge.state === 'undoing') {
       const item = await this.submissions.nextToReturn(tx, merge);

@@ -44,8 +44,9 @@ export interface QuestAvailability {
 }
 
 /**
- * Whether an earner can act on a quest now, why not, and when next, in the order in which an attempt is refused. The
- * earner's own completion is told first, then what closes the quest for everybody, then what the earner lacks.
+ * Whether an earner can act on a quest now; if not, the reason and the next time. Reasons are in the order in which an
+ * attempt is refused: the earner's own completion, then what closes the quest for everybody, then what the earner
+ * lacks.
  */
 export function questAvailability(input: AvailabilityInput): QuestAvailability {
   if (input.isSuspended) return answer('locked', 'ACCOUNT_SUSPENDED');
@@ -82,8 +83,8 @@ function periodUsed(key: string, { period, endsAt }: AvailabilityInput['quest'],
 }
 
 /**
- * The key is that of the period of `now`, or of a later one: after the clock stepped back no earlier period opens
- * again. A key of another kind stems from a changed period setting and covers nothing.
+ * True if the key is of the period of `now` or a later one: when the clock steps back, an earlier period does not open
+ * again. A key of another kind belongs to a former period setting and does not count.
  */
 function coversNow(key: string, period: Period, now: Date): boolean {
   const current = periodKey(period, now);

@@ -40,7 +40,7 @@ export const postUrl = httpUrl('Address of the post.');
 
 export const count = (description: string, maximum: number): JsonSchema<number> => integer(description, 1, maximum);
 
-/** What a wallet sends to prove itself over a server-issued text. */
+/** Inputs that prove control of a wallet by a signature over a server-issued text. */
 export const walletProofInputs = object(
   {
     address: address('The signing wallet, as its chain writes addresses.'),

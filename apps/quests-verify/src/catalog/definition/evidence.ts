@@ -15,14 +15,14 @@ export const fileIds = (description: string, most: number): JsonSchema<string[]>
 export const contentTypes = (description: string): JsonSchema<FileType[]> =>
   list(description, choice('Media type of a file.', FILE_TYPES), FILE_TYPES.length);
 
-/** The files of a list of ids. */
+/** The files that a list of ids names. */
 export const listedEvidence = (
   pointer: string,
   fileIds: readonly string[],
   contentTypes: readonly FileType[],
 ): EvidenceInput[] => fileIds.map((fileId, index) => ({ pointer: `${pointer}/${index}`, fileId, contentTypes }));
 
-/** The parts of a type whose proof is a screenshot that a reviewer looks at, `screenshotFileId` of the inputs. */
+/** The parts of a type that is proven by a reviewed screenshot, `screenshotFileId` of the inputs. */
 export const reviewedScreenshot = {
   available: true,
   rule: review,

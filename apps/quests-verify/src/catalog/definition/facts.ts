@@ -1,37 +1,39 @@
 import type { ChainTransaction, CodehostStar, FileInfo, FileType } from '@questp/messages/integrations';
 import type { WalletProof } from '@questp/messages/shared';
 
-/** A wallet linked to the earner's account: the bare chain id, the address as the chain writes it, and its bytes in hex. */
+/**
+ * A wallet linked to the earner's account: the bare chain id, the address as the chain writes it, and its bytes in hex.
+ */
 export interface LinkedWallet {
   chainId: string;
   address: string;
   account: string;
 }
 
-/** The life of one visit token. */
+/** Times of a visit token. */
 export interface VisitTimes {
   issuedAt: Date;
   expiresAt: Date;
-  /** It has completed the quest. */
+  /** The token has completed the quest. */
   used: boolean;
 }
 
-/** What the sources of facts tell, by name. */
+/** The facts, by name. */
 export interface FactValues {
   wallets: readonly LinkedWallet[];
-  /** Account bytes (hex) behind the submitted address, proven over the server-issued text; null: not proven. */
+  /** Account bytes (hex) of the submitted address, if its signature over the server-issued text is valid; else null. */
   signedText: { account: string } | null;
-  /** The visit the submitted token stands for; null: no such visit of this earner and quest. */
+  /** The visit of the submitted token; null: no such visit of this earner and quest. */
   visit: VisitTimes | null;
   chainTransaction: ChainTransaction | null;
   codehostStar: CodehostStar | null;
-  /** The files among the inputs, all of them types that the quest takes. */
+  /** The files in the inputs, all of types that the quest accepts. */
   evidence: readonly FileInfo[];
 }
 
 export type FactName = keyof FactValues;
 
-/** A file among the inputs of an attempt: where its id stands in them, and what it may be. */
+/** A file in the inputs of an attempt: the pointer to its id and the accepted types. */
 export interface EvidenceInput {
   pointer: string;
   fileId: string;
@@ -49,9 +51,9 @@ export interface FactQueries {
   evidence: readonly EvidenceInput[];
 }
 
-/** What a task type asks the sources for, by fact. */
+/** The queries of a task type for its facts' sources. */
 export interface FactsAsked<Config, Inputs> {
-  /** Without inputs: what an earner lacks is shown before anything is handed in. */
+  /** Without inputs, since what an earner lacks is shown before an attempt. */
   wallets(config: Config): FactQueries['wallets'];
   signedText(config: Config, inputs: Inputs): FactQueries['signedText'];
   visit(config: Config, inputs: Inputs): FactQueries['visit'];
@@ -60,15 +62,15 @@ export interface FactsAsked<Config, Inputs> {
   evidence(config: Config, inputs: Inputs): FactQueries['evidence'];
 }
 
-/** Inputs of rules besides configuration and inputs of the earner. */
+/** What rules read besides the configuration and the inputs. */
 export type Facts<Name extends FactName = FactName> = Pick<FactValues, Name> & {
   /** The database clock. */
   now: Date;
-  /** Of the campaign; null: it has no start of its own. */
+  /** Start of the campaign; null: none. */
   startsAt: Date | null;
 };
 
-/** Facts that prove nothing: one that nobody gathered never lets a rule pass. */
+/** Defaults of facts that were not gathered. They prove nothing, so no rule passes by them. */
 export const NO_FACTS: FactValues = {
   wallets: [],
   signedText: null,

@@ -1,15 +1,15 @@
 import { FORMS } from '@questp/messages/language';
 
-/** A configuration or inputs, checked against the schema of the task type. */
+/** A configuration or inputs that fit the schema of the task type. */
 export type JsonObject = Record<string, unknown>;
 
 export declare const VALUE: unique symbol;
 
-/** Marks of members of a configuration: by symbols, which are no part of the schema that clients read. */
+/** Marks of configuration members. They are symbols, so that they are not part of the schema that clients read. */
 const SHOWN: unique symbol = Symbol('shown');
 const KEPT_WHILE: unique symbol = Symbol('keptWhile');
 
-/** A JSON Schema (2020-12) as plain data. @typeParam Value what fits it, with defaults filled in */
+/** A JSON Schema (2020-12) as plain data. @typeParam Value type of valid values, with defaults filled in */
 export type JsonSchema<Value = unknown> = Keywords & {
   readonly properties?: Members;
   readonly items?: JsonSchema;
@@ -22,13 +22,13 @@ type Keywords = Readonly<Record<string, unknown>>;
 
 export type Members = Readonly<Record<string, JsonSchema>>;
 
-/** What fits a schema. */
+/** Type of the values that fit a schema. */
 export type ValueOf<Schema extends JsonSchema> = Exclude<Schema[typeof VALUE], undefined>;
 
-/** A schema whose default is filled in where its member is left out. */
+/** A schema with a default for a missing member. */
 export type Defaulted<Value> = JsonSchema<Value> & { readonly default: unknown };
 
-/** Members that a value with defaults always has. */
+/** Names of the members that are present once defaults are filled in. */
 type Present<M extends Members, Required extends keyof M> =
   | Required
   | { [Name in keyof M]: M[Name] extends { readonly default: unknown } ? Name : never }[keyof M];
@@ -50,17 +50,17 @@ export function object<const M extends Members, const Required extends keyof M &
   return { type: 'object', properties, required, additionalProperties: false, ...more };
 }
 
-/** A text of 1..maxLength code points, over several lines if it wants to, that turns no direction. */
+/** A text of 1..maxLength code points, also of several lines, without bidirectional control characters. */
 export function text(description: string, maxLength: number, more: Keywords = {}): JsonSchema<string> {
   return { type: 'string', description, minLength: 1, maxLength, pattern: FORMS.prose.pattern.source, ...more };
 }
 
-/** One line of text of 1..maxLength code points, in which nothing hides or reorders what is read. */
+/** One line of text of 1..maxLength code points, without invisible or bidirectional control characters. */
 export function line(description: string, maxLength: number): JsonSchema<string> {
   return text(description, maxLength, { pattern: FORMS.line.pattern.source });
 }
 
-/** An id that a team gives out in a configuration; it may be the name of a member of what earners send. */
+/** An id that a team assigns in a configuration; it can be the name of a member of the inputs. */
 export function memberName(description: string): JsonSchema<string> {
   return text(description, 40, { pattern: FORMS.member_name.pattern.source });
 }
@@ -92,8 +92,8 @@ export function list<Item>(description: string, items: JsonSchema<Item>, maxItem
 }
 
 /**
- * A list of objects, of at least one by default. That their ids differ is checked by duplicateIds: comparing whole
- * objects takes a time that grows with the square of the list.
+ * A list of objects, at least one by default. duplicateIds checks that their ids differ: `uniqueItems` would compare
+ * whole objects, in quadratic time.
  */
 export function listOfObjects<Item>(
   description: string,
@@ -104,7 +104,7 @@ export function listOfObjects<Item>(
   return { type: 'array', description, items, minItems, maxItems };
 }
 
-/** An object with members of any name that fit one schema. */
+/** An object with members of any name, which all fit one schema. */
 export function map<Item>(
   description: string,
   items: JsonSchema<Item>,
@@ -117,18 +117,20 @@ export function withDefault<Value>(schema: JsonSchema<Value>, value: NoInfer<Val
   return { ...schema, default: value };
 }
 
-/** For types that take nothing. */
+/** For types without configuration or inputs. */
 export const NOTHING = object({});
 
-/** A member of a configuration that earners are shown and no rule reads: a team may change it at any time. */
+/** A member of a configuration that earners see and no rule reads: a team can change it at any time. */
 export const shown = <Schema extends JsonSchema>(schema: Schema): Schema => ({ ...schema, [SHOWN]: true });
 
 export const isShown = (schema: JsonSchema): boolean => schema[SHOWN] === true;
 
-/** Whether an update that leaves a secret out may keep the stored one; told the object it is in, before and after. */
+/**
+ * True if an update that leaves a secret out keeps the stored one. Arguments: its object before and after the update.
+ */
 export type KeptWhile = (changed: JsonObject, stored: JsonObject) => boolean;
 
-/** A member of a configuration that is never given back. @param keptWhile always by default */
+/** A member of a configuration that no response contains. @param keptWhile always by default */
 export const secret = <Value>(schema: JsonSchema<Value>, keptWhile: KeptWhile = () => true): JsonSchema<Value> => ({
   ...schema,
   writeOnly: true,
@@ -143,7 +145,7 @@ export const isKept = (schema: JsonSchema, changed: JsonObject, stored: JsonObje
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value without the members, at any depth, whose schema is such a one. */
+/** The value without the members, at any depth, whose schema meets the condition. */
 export function without(isLeftOut: (member: JsonSchema) => boolean, schema: JsonSchema, value: JsonObject): JsonObject {
   const kept = Object.entries(value).flatMap(([name, member]) => {
     const below = memberOf(schema, name);

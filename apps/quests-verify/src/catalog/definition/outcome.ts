@@ -2,10 +2,10 @@ import { AppError, opensAt, type ErrorCode } from '@questp/messages/language';
 import type { JsonObject } from './json-schema.js';
 
 /**
- * What a completion is proven by; it completes a quest for one account only.
+ * Proof of a completion. A subject completes a quest for one account only.
  * - wallet: the account bytes an address encodes, in hex, so that the same key on another chain is the same wallet.
- * - account: `<platform>/<id>` of a linked account, which may complete it again in another period.
- * - transaction: `<chain id>/<HASH>`; counts once per quest at all.
+ * - account: `<platform>/<id>` of a linked account, which can complete the quest again in another period.
+ * - transaction: `<chain id>/<HASH>`; completes a quest once, whatever the period.
  */
 export interface Subject {
   kind: 'wallet' | 'account' | 'transaction';
@@ -13,11 +13,11 @@ export interface Subject {
 }
 
 /**
- * What a rule decides about one attempt.
- * - pass: the quest is completed, points are due. Of several subjects the first that is free is taken.
- * - fail: the attempt is refused with this code; `availableAt` says when the same attempt can succeed.
- * - review: a human decides.
- * `result` is for the feature that asked, for example a score.
+ * Decision of a rule about one attempt.
+ * - pass: the quest is completed. Of several subjects, the first that no other account has used is taken.
+ * - fail: the attempt is refused with this code; `availableAt` is when the same attempt can succeed.
+ * - review: a reviewer decides.
+ * `result` is for the use case, for example a score.
  */
 export type Outcome =
   | { kind: 'pass'; subjects?: readonly Subject[]; result?: JsonObject }
@@ -25,10 +25,10 @@ export type Outcome =
   | { kind: 'review' };
 
 /**
- * Why there are no facts to decide on.
- * - inconclusive: a source did not answer (unavailable), or what it should tell of is not there yet (not_ready).
- * - relink: the earner has to link an account or wallet, or to link it again.
- * - misconfigured: the settings of the quest cannot be checked.
+ * Reason why facts are missing.
+ * - inconclusive: a source did not answer (unavailable), or its subject does not exist yet (not_ready).
+ * - relink: the earner has to link an account or a wallet (again).
+ * - misconfigured: the quest's settings cannot be verified.
  */
 export type Missing =
   | { kind: 'inconclusive'; cause: 'unavailable' | 'not_ready'; code: ErrorCode; detail: string; retryAt?: Date }
@@ -37,7 +37,7 @@ export type Missing =
 
 export type Decision = Outcome | Missing;
 
-/** The error of an attempt that ends here without a submission. */
+/** The error of an attempt that ends without a submission. */
 export function refusal(decision: Exclude<Decision, { kind: 'pass' | 'review' }>): AppError {
   const availableAt = 'availableAt' in decision ? decision.availableAt : undefined;
   return new AppError(decision.code, {

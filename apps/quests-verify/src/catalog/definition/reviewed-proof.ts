@@ -30,7 +30,7 @@ export const review = (): Outcome => ({ kind: 'review' });
 const common = { available: true, methods: ['manual'], facts: {}, rule: review } as const;
 
 /**
- * The parts of a type whose proof is a link that a reviewer opens.
+ * The parts of a type that is proven by a link for a reviewer.
  * @param config members of the configuration beside instructions and allowedDomains
  */
 export function reviewedLink<const M extends Members, const Required extends keyof M & string>(
@@ -49,7 +49,7 @@ export function reviewedLink<const M extends Members, const Required extends key
   };
 }
 
-/** The parts of a type whose proof is a link or a text, as the quest accepts, read by a reviewer. */
+/** The parts of a type that is proven by a reviewed link or text, whichever the quest accepts. */
 export function reviewedLinkOrText<const M extends Members, const Required extends keyof M & string>(
   config: M,
   required: readonly (Required | 'instructions')[],

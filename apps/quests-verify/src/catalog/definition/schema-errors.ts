@@ -35,7 +35,7 @@ const ajv = new Ajv2020({
   },
 });
 
-/** Keyword of JSON Schema -> code of the error it leads to. */
+/** Error code of each keyword of JSON Schema. */
 const CODES: Readonly<Record<string, FieldErrorCode>> = {
   additionalProperties: 'UNKNOWN_MEMBER',
   required: 'REQUIRED',
@@ -56,7 +56,7 @@ const CODES: Readonly<Record<string, FieldErrorCode>> = {
 };
 
 /**
- * What in `value`, which is no larger than the schema lets it be (sizeErrors), does not fit it, at most 50 errors; pointers are RFC 6901, relative to `value`.
+ * Errors of `value` against the schema, at most 50; pointers are RFC 6901, relative to `value`. Run sizeErrors first.
  * Defaults of the schema are filled into `value` itself.
  */
 export function schemaErrors(schema: JsonSchema, value: unknown): FieldError[] {
@@ -64,7 +64,7 @@ export function schemaErrors(schema: JsonSchema, value: unknown): FieldError[] {
   return validate(value) ? [] : (validate.errors ?? []).slice(0, MAX_ERRORS).map(toFieldError);
 }
 
-/** Name of the form that a pattern or format of a schema asks for. */
+/** Name of the form that a pattern or format of a schema requires. */
 const FORM_OF = new Map<string, FormName>([
   ...FORM_NAMES.flatMap((name): [string, FormName][] => {
     const form = FORMS[name];
@@ -89,7 +89,7 @@ function toFieldError({ keyword, instancePath, params, parentSchema = {} }: Erro
   return fieldError(pointer, codeOf(keyword), limitsOf(keyword, parentSchema));
 }
 
-/** What the schema asks for in place of what it refuses. */
+/** Bounds of the schema that the value violates. */
 function limitsOf(keyword: string, schema: Record<string, unknown>): FieldLimits {
   const name = keyword.replace(/^(min|max)/, '');
   const bounds = (least: string, greatest: string): FieldLimits => {
@@ -116,7 +116,7 @@ function limitsOf(keyword: string, schema: Record<string, unknown>): FieldLimits
   }
 }
 
-/** @throws Error for a keyword the table lacks: the schemas are ours, so the table has to know it */
+/** @throws Error for a keyword that the table lacks: our own schemas use only keywords of the table */
 function codeOf(keyword: string): FieldErrorCode {
   const code = CODES[keyword];
   if (code === undefined) throw new Error(`No field error code for the keyword ${keyword}`);

@@ -5,8 +5,8 @@ import type { SplitConfig, TaskType } from './task-type.js';
 const REDACTED = '[redacted]';
 
 /**
- * Parts a valid configuration into what may be shown and what stays on the server: its members with a secret, whole.
- * Merging both gives it back.
+ * Splits a valid configuration into a public part and the members that contain a secret. Merging both parts restores
+ * the configuration.
  */
 export function splitConfig(type: TaskType, config: JsonObject): SplitConfig {
   const shown = publicConfig(type, config);
@@ -14,21 +14,21 @@ export function splitConfig(type: TaskType, config: JsonObject): SplitConfig {
   return { publicConfig: shown, verificationConfig: Object.fromEntries(hidden) };
 }
 
-/** The configuration as earners and the studio see it: no correct option, no code, no explanation. */
+/** The configuration for earners and the studio, without correct options, codes and explanations. */
 export const publicConfig = (type: TaskType, config: JsonObject): JsonObject => without(isSecret, type.config, config);
 
-/** Whether a configuration as the studio sends it names a secret, right or wrong. */
+/** True if a configuration of a studio request contains a secret, valid or not. */
 export const namesSecrets = (type: TaskType, config: JsonObject): boolean =>
   !isDeepStrictEqual(publicConfig(type, config), config);
 
-/** The configuration rules work with. */
+/** The configuration with its secrets, for rules. */
 export function fullConfig({ publicConfig, verificationConfig }: SplitConfig): JsonObject {
   return { ...publicConfig, ...verificationConfig };
 }
 
 /**
- * Fills the secrets a studio update leaves out with the stored ones, so that a team can change a quest whose answers it
- * is never shown; items of lists are known by their ids. To be validated afterwards.
+ * Adds the stored secrets that a studio update leaves out, since responses never contain them. Items of lists are
+ * matched by id. The result is not validated yet.
  */
 export const withStoredSecrets = (type: TaskType, config: JsonObject, verificationConfig: JsonObject): JsonObject =>
   filled(type.config, config, verificationConfig);
@@ -52,7 +52,7 @@ function filledItem(schema: JsonSchema, item: unknown, stored: readonly JsonObje
   return known === undefined ? item : filled(schema, item, known);
 }
 
-/** Valid inputs as they are stored, shown and exported. */
+/** The inputs that are stored, shown and exported; members that must not be stored are replaced. */
 export function redactInputs(type: TaskType, inputs: JsonObject): JsonObject {
   const redacted = type.redactedInputs ?? [];
   return Object.fromEntries(

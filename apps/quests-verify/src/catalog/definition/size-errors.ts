@@ -9,7 +9,7 @@ import {
 } from '@questp/messages/language';
 import type { JsonSchema } from './json-schema.js';
 
-/** Where a value is, from the inside out: written as a pointer only when something is wrong there. */
+/** Path to a value, from the inside out. It becomes a pointer only for an error. */
 interface Place {
   within: Place | undefined;
   at: string | number;
@@ -30,9 +30,9 @@ interface Bounds {
 }
 
 /**
- * Where a value is larger than its schema lets it be: texts, lists, maps, too many unknown members, and lists or objects
- * where none is taken; at most 50 errors. Asked before anything else looks at the value, so that what is copied and what
- * patterns and formats read is bounded.
+ * Errors of values that exceed the bounds of their schema: texts, lists, maps, too many unknown members, and lists or
+ * objects where the schema allows none; at most 50 errors. Runs before every other check of the value, so that copies,
+ * patterns and formats work on bounded input.
  */
 export function sizeErrors(schema: JsonSchema, value: unknown): FieldError[] {
   const errors: FieldError[] = [];

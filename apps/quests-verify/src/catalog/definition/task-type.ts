@@ -6,14 +6,17 @@ import type { FactName, Facts, FactsAsked } from './facts.js';
 import type { JsonObject, JsonSchema } from './json-schema.js';
 import type { Outcome } from './outcome.js';
 
-/** A quest's configuration, kept apart: earners and the studio see `publicConfig` alone, rules see both merged. */
+/**
+ * The two stored parts of a quest's configuration: earners and the studio see `publicConfig` only, rules see both
+ * merged.
+ */
 export interface SplitConfig {
   publicConfig: JsonObject;
   verificationConfig: JsonObject;
 }
 
 export interface Target<Config = JsonObject> {
-  /** Of the member that names it. */
+  /** Pointer to the member that names it. */
   pointer: string;
   contract: FactContract;
   ask(config: Config): object;
@@ -37,15 +40,15 @@ interface Definition<Config, Inputs> {
   inputs: JsonSchema<Inputs>;
   /** Inputs that are never stored, shown or exported. */
   redactedInputs?: readonly (keyof NoInfer<Inputs> & string)[];
-  /** What the schema cannot say; runs on a configuration that fits it. */
+  /** Further rules for a configuration that fits the schema. */
   checkConfig?(config: NoInfer<Config>): FieldError[];
-  /** What the schema cannot say; runs on inputs that fit it. */
+  /** Further rules for inputs that fit the schema. */
   checkInputs?(config: NoInfer<Config>, inputs: NoInfer<Inputs>): FieldError[];
-  /** What the configuration names at a third party: it is looked up when the team stores it. */
+  /** The object of a third party that the configuration names; looked up when a team stores the quest. */
   target?: Target<NoInfer<Config>>;
 }
 
-/** A type that cannot be chosen yet, and why. */
+/** A type that new quests cannot use yet, with the reason. */
 export interface UnavailableTaskType<Config = JsonObject, Inputs = JsonObject> extends Definition<Config, Inputs> {
   available: false;
   unavailableReason: string;
@@ -53,7 +56,7 @@ export interface UnavailableTaskType<Config = JsonObject, Inputs = JsonObject> e
 
 interface CheckedBy<Config, Inputs> extends Definition<Config, Inputs> {
   available: true;
-  /** The contract that completes it; submitQuest by default. */
+  /** The contract that completes quests of the type; submitQuest by default. */
   via?: Contract;
   /** Counts the changes of `rule`; 1 by default. */
   ruleVersion?: number;
@@ -63,17 +66,17 @@ interface CheckedBy<Config, Inputs> extends Definition<Config, Inputs> {
   exampleInputs: JsonObject;
 }
 
-/** A type whose attempts one rule decides, from facts that were gathered before. */
+/** A type whose rule decides attempts from gathered facts. */
 export interface AvailableTaskType extends CheckedBy<JsonObject, JsonObject> {
   facts: Partial<FactsAsked<JsonObject, JsonObject>>;
   rule(config: JsonObject, inputs: JsonObject, facts: Facts): Outcome;
 }
 
 interface RuleAndFacts<Config, Inputs, Name extends FactName> extends CheckedBy<Config, Inputs> {
-  /** The facts the rule looks at, and what their sources are asked for. */
+  /** The facts that the rule reads, each with the query for its source. */
   facts: Pick<FactsAsked<Config, Inputs>, Name>;
   /**
-   * Pure: the same configuration, inputs and facts always come out the same.
+   * Pure function of configuration, inputs and facts.
    * @param config public and verification configuration merged
    */
   rule(config: NoInfer<Config>, inputs: NoInfer<Inputs>, facts: Facts<Name>): Outcome;
@@ -82,7 +85,7 @@ interface RuleAndFacts<Config, Inputs, Name extends FactName> extends CheckedBy<
 /** One entry of the catalog. */
 export type TaskType = UnavailableTaskType | AvailableTaskType;
 
-/** Takes the types of configuration, inputs and facts from what `config`, `inputs` and `facts` are. */
+/** Infers the types of configuration, inputs and facts from `config`, `inputs` and `facts`. */
 export const defineTaskType = <Config extends JsonObject, Inputs extends JsonObject, Name extends FactName = never>(
   type: RuleAndFacts<Config, Inputs, Name> | UnavailableTaskType<Config, Inputs>,
 ): TaskType => type;
@@ -90,14 +93,14 @@ export const defineTaskType = <Config extends JsonObject, Inputs extends JsonObj
 /** The contract that completes quests of the type. */
 export const viaOf = (type: AvailableTaskType): Contract => type.via ?? submitQuest;
 
-/** @throws Error for a type whose verification still misses something: no quest of it is published */
+/** @throws Error for an unavailable type, of which no quest can be published */
 export function availableType(type: TaskType): AvailableTaskType {
   if (!type.available) throw new Error(`The verification of ${type.id} is not complete`);
   return type;
 }
 
 /**
- * A configuration by the schema its type has; its public part has everything but the secrets.
+ * Types a stored configuration by the schema of its task type; the public part lacks the secrets.
  * @throws Error for a type with another schema
  */
 export function configOf<Config>(schema: JsonSchema<Config>, type: TaskType, config: JsonObject): Config {
@@ -108,7 +111,7 @@ export function configOf<Config>(schema: JsonSchema<Config>, type: TaskType, con
 export const ONCE = ['once'] as const;
 export const ANY_PERIOD = ['once', 'daily', 'interval'] as const;
 
-/** Marks a type whose verification still misses something. @param missing completes "It needs ..." */
+/** Marks a type that cannot be verified yet. @param missing completes "It needs ..." */
 export function unavailable(missing: string): { available: false; unavailableReason: string } {
   return { available: false, unavailableReason: `Not available yet: it needs ${missing}.` };
 }

@@ -15,8 +15,8 @@ import type { TaskType } from './task-type.js';
 export type Validation = { ok: true; value: JsonObject } | { ok: false; errors: FieldError[] };
 
 /**
- * Checks the configuration of a quest as the studio sends it.
- * @returns a copy with defaults filled in, or what is wrong; pointers are relative to the configuration
+ * Validates the configuration of a quest in a studio request.
+ * @returns a copy with defaults filled in, or the errors, with pointers relative to the configuration
  */
 export function validateConfig(type: TaskType, config: unknown): Validation {
   return validate(type.config, config, (value) => [
@@ -27,9 +27,9 @@ export function validateConfig(type: TaskType, config: unknown): Validation {
 }
 
 /**
- * Checks what an earner submits.
+ * Validates the inputs of an earner.
  * @param config a valid configuration of the quest; its public part is enough
- * @returns a copy with defaults filled in, or what is wrong; pointers are relative to the inputs
+ * @returns a copy with defaults filled in, or the errors, with pointers relative to the inputs
  */
 export function validateInputs(type: TaskType, config: JsonObject, inputs: unknown): Validation {
   return validate(type.inputs, inputs, (value) => [
@@ -38,7 +38,7 @@ export function validateInputs(type: TaskType, config: JsonObject, inputs: unkno
   ]);
 }
 
-/** Asked of a value with its defaults; what was sent is bounded by its message. */
+/** Checked after defaults are filled in; the class of the message bounds the request itself. */
 function tooLong(value: JsonObject, maxBytes: number): FieldError[] {
   return fitsBytes(value, maxBytes) ? [] : [fieldError('', 'LENGTH', { max: maxBytes, unit: 'bytes' })];
 }

@@ -9,7 +9,7 @@ import { TaskTypes } from '../definition/task-types.js';
 import { describeTaskType } from './describe-task-type.js';
 import { TaskTypeSwitchesRepository } from './task-type-switches.repository.js';
 
-/** The catalog with the state of its switches. */
+/** The catalog, with the switches of super admins. */
 @Injectable()
 export class TaskTypeCatalog {
   constructor(
@@ -49,7 +49,7 @@ export class TaskTypeCatalog {
   }
 
   /**
-   * The type, if new quests may have it; it is not switched off until the transaction ends. VALIDATION_FAILED,
+   * The type, if new quests may use it; it cannot be disabled until the transaction ends. VALIDATION_FAILED,
    * TASK_TYPE_NOT_AVAILABLE, TASK_TYPE_DISABLED
    */
   async requireChoosable(tx: Tx, taskTypeId: string): Promise<CatalogEntry> {

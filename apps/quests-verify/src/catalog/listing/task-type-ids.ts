@@ -1,7 +1,7 @@
 import type { QuestCategory } from '@questp/messages/quests';
 import type { TaskTypes } from '../definition/task-types.js';
 
-/** Ids of the types that fit a list's filter; undefined when it filters neither. */
+/** Ids of the types that match a list's filter; undefined if the filter names neither types nor categories. */
 export function taskTypeIds(
   types: TaskTypes,
   { category, taskTypeId }: { category?: QuestCategory; taskTypeId?: string },

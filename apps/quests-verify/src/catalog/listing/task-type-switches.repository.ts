@@ -6,7 +6,7 @@ import type { TaskTypeSwitch } from '../../generated/prisma/client.js';
 export class TaskTypeSwitchesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Ids of the types a super admin switched off. */
+  /** Ids of the types that a super admin disabled. */
   async disabled(queries: Queries = this.db): Promise<ReadonlySet<string>> {
     const rows = await queries.rows<Pick<TaskTypeSwitch, 'taskTypeId'>>(
       sql`SELECT task_type_id FROM task_type_switch WHERE NOT enabled`,
@@ -14,12 +14,12 @@ export class TaskTypeSwitchesRepository {
     return new Set(rows.map(({ taskTypeId }) => taskTypeId));
   }
 
-  /** Until the transaction ends nobody switches the type; its row may not be there. */
+  /** Prevents a switch of the type until the transaction ends, even if the type has no row yet. */
   async hold(tx: Tx, taskTypeId: string): Promise<void> {
     await tx.execute(sql`SELECT shared_lock('task type ' || ${taskTypeId})`);
   }
 
-  /** False when it was so before. */
+  /** False if the type already had that state. */
   async set(tx: Tx, taskTypeId: string, enabled: boolean, adminId: string): Promise<boolean> {
     await tx.execute(sql`SELECT exclusive_lock('task type ' || ${taskTypeId})`);
     const switched = await tx.execute(sql`

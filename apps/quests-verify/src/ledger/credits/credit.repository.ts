@@ -10,20 +10,20 @@ import type { LockedSubmission, SubmissionRow } from './submission-row.js';
 /** Label of the transactions that credit, for failpoints. */
 export const CREDIT = 'quests.credit';
 
-/** `limited`: completions are counted against a limit. */
+/** `limited`: the quest has a limit of completions. */
 interface CountedQuest {
   id: string;
   limited: boolean;
 }
 
-/** The quest an earner is credited for, or hands something in for. */
+/** The quest of a submission. */
 interface NewSubmission {
   userId: string;
   periodKey: string;
   quest: CountedQuest;
 }
 
-/** A submission that was handed in for its period already, as it is locked. */
+/** A locked submission. */
 interface Waiting {
   id: string;
   quest: CountedQuest;
@@ -35,18 +35,18 @@ type Rechecked = { status: 'claimed' } | { status: 'in_review' | 'rejected'; rea
 interface Reviewed {
   status: 'claimed' | 'rejected' | 'in_review' | 'reversed';
   reason: string | null;
-  /** False: the submission waits for a decision again. */
+  /** False: the submission is in review again. */
   isDecided: boolean;
   decision: EventTypes['submission.reviewed']['decision'];
 }
 
 /**
- * Every way in which a submission gets its status; its points, history and events, and the check that decided, are
- * written with it. Undefined, and nothing written that may stay (roll back): the period is used, or the quest is full.
+ * Every write of a submission's status, with its points, history, events and check. Undefined: the period is used or
+ * the quest is full; roll back.
  */
 @Injectable()
 export class CreditRepository {
-  /** Credits the earner, hands in or keeps until the check can be made: a new submission, or a rejected one again. */
+  /** Writes a new submission, or a rejected one again: credited, in review or pending. */
   attempt(
     tx: Tx,
     entry: NewSubmission,
@@ -64,7 +64,7 @@ export class CreditRepository {
     });
   }
 
-  /** Ends the waiting of a pending submission, for the period it was handed in for. */
+  /** Decides a pending submission, for its own period. */
   recheck(tx: Tx, { id, quest }: Waiting, target: Rechecked, check: CheckRecord): Promise<SubmissionRow | undefined> {
     const isCredit = target.status === 'claimed';
     return write(tx, {
@@ -75,7 +75,7 @@ export class CreditRepository {
     });
   }
 
-  /** Writes the decision of a reviewer. The credit that is taken back by it is reversed before. */
+  /** Writes the decision of a reviewer. If it takes a credit back, reverse the credit first. */
   review(
     tx: Tx,
     { id, status: from, questId, questLimited }: LockedSubmission,
@@ -91,7 +91,7 @@ export class CreditRepository {
     });
   }
 
-  /** Lets a pending submission wait on; the earner sees why and until when. */
+  /** Keeps a submission pending, with the reason and the time of the next try. */
   async postpone(tx: Tx, id: string, { reason, nextTryAt }: { reason?: string; nextTryAt: Date }): Promise<void> {
     await tx.execute(sql`
       UPDATE submission
@@ -121,7 +121,7 @@ function insertOrRepeat({ userId, periodKey }: NewSubmission, inputs: JsonObject
     RETURNING s.*`;
 }
 
-/** A credited submission gets the points of the moment, any other one carries none. */
+/** A credited submission gets the current points of the quest; any other has none. */
 function change(
   id: string,
   from: SubmissionRow['status'],

@@ -13,7 +13,7 @@ export const formerPeriodKey = (userId: string): Sql => sql`(
 /** Keys of one period kind have the same length; keys of an earlier period setting are left out. */
 export const periodKeyLength = sql`CASE q.period ->> 'kind' WHEN 'once' THEN 4 WHEN 'daily' THEN 10 ELSE 24 END`;
 
-/** Keeps what an account that is being deleted completed, for as long as the quests live. */
+/** Stores the completions of an account that is being deleted, for as long as the quests exist. */
 export async function keepCompletions(tx: Tx, userId: string, methodHashes: readonly string[]): Promise<void> {
   await tx.execute(sql`
     INSERT INTO former_completion (quest_id, method_hash, period_key, status)

@@ -9,14 +9,14 @@ const DOUBLE = 'The account was merged into another one, which has the same of t
 const TEAM = 'The account was merged into one of the team of the project, whose members earn nothing in it.';
 const BACK = 'The merge of the accounts was undone.';
 
-/** What the merge of two accounts changes about a locked submission and its credit. */
+/** Changes of a locked submission and its credit by an account merge. */
 @Injectable()
 export class MergedCreditsRepository {
   constructor(private readonly reversals: ReversalRepository) {}
 
   /**
-   * Ends what does not count for the survivor. A dropped credit keeps its place among the completions of the quest, so
-   * that an undo can credit it again.
+   * Reverses or ends a submission that does not count for the survivor. A dropped credit keeps its place among the
+   * completions of the quest, so that an undo can credit it again.
    */
   async drop(tx: Tx, mergeId: string, submission: LockedSubmission, { ofTeam }: { ofTeam: boolean }): Promise<void> {
     await this.reverseIfClaimed(tx, mergeId, submission);
@@ -61,7 +61,7 @@ export class MergedCreditsRepository {
       VALUES (${id}, ${status}, 'automatic', ${INTO})`);
   }
 
-  /** Credits the dropped one again, in the place that it kept. */
+  /** Credits the dropped submission again, with its original place among the completions. */
   async restore(tx: Tx, mergeId: string, { id }: LockedSubmission): Promise<void> {
     await tx.execute(sql`
       WITH restored AS (
@@ -77,7 +77,7 @@ export class MergedCreditsRepository {
     await this.creditAgain(tx, mergeId, id);
   }
 
-  /** Has a dropped submission wait for review again, unless something else became of it since. */
+  /** Returns a dropped submission to review, unless it has changed since. */
   async reviewAgain(tx: Tx, submissionId: string): Promise<void> {
     await tx.execute(sql`
       WITH again AS (
@@ -89,7 +89,7 @@ export class MergedCreditsRepository {
       SELECT id, status, 'automatic', ${BACK} FROM again`);
   }
 
-  /** Has a dropped submission wait for its check again; undefined: something else became of it since. */
+  /** Makes a dropped submission pending again; undefined: it has changed since. */
   pendAgain(tx: Tx, submissionId: string): Promise<{ userId: string } | undefined> {
     return tx.row<{ userId: string }>(sql`
       WITH again AS (
@@ -103,7 +103,7 @@ export class MergedCreditsRepository {
       SELECT user_id FROM again`);
   }
 
-  /** Its place among the completions of the quest stays. */
+  /** Its place among the completions of the quest does not change. */
   private async reverseIfClaimed(tx: Tx, mergeId: string, submission: LockedSubmission): Promise<void> {
     if (submission.status !== 'claimed') return;
     await this.reversals.reverse(tx, { ...submission, questLimited: false }, mergeId);

@@ -1,14 +1,14 @@
 import { sql, type Queries } from '@questp/postgres';
 
-/** A way in which points, ledger and standings disagree. */
+/** A disagreement between submissions, ledger and standings. */
 export interface PointsViolation {
   rule: string;
-  /** Submission, earner or scope it was seen at. */
+  /** Id of the submission, earner or scope. */
   subject: string;
 }
 
 /**
- * Where the points of the database do not add up; empty when all is well. Reads every submission and ledger entry in one
+ * Violations of the points invariant; empty if there are none. Reads every submission and ledger entry in one
  * snapshot, so it can run beside credits.
  */
 export function checkPointsInvariant(db: Queries): Promise<PointsViolation[]> {

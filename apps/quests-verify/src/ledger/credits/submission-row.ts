@@ -11,7 +11,7 @@ export type SubmissionRow = Narrowed<
 >;
 
 export interface LockedSubmission extends SubmissionRow {
-  /** Its quest counts its completions against a limit. */
+  /** Its quest has a limit of completions. */
   questLimited: boolean;
 }
 
@@ -26,7 +26,7 @@ export function toCompletion(row: SubmissionRow): Completion {
   };
 }
 
-/** The same for types that no reviewer sees. */
+/** The same for types without review. */
 export function toCredit(row: SubmissionRow): Credit {
   const { claimedAt, ...rest } = toCompletion(row);
   if (claimedAt === null) throw new Error(`Submission ${row.id} was not credited`);

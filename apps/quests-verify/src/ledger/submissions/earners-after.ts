@@ -1,6 +1,8 @@
 import { sql, type Sql } from '@questp/postgres';
 
-/** Ids of the next earners of a campaign. One step in the index for each: past all submissions of the same one. */
+/**
+ * Ids of the next earners of a campaign. One index step per earner, which skips the other submissions of the earner.
+ */
 export const earnersAfter = (campaignId: string, after: string, limit: number): Sql => sql`
   WITH RECURSIVE found (n, user_id) AS (
     SELECT 0, ${after}::text

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sql } from '@questp/postgres';
 
-/** Of all projects together. */
+/** Queues of all projects together. */
 @Injectable()
 export class QueuesRepository {
   constructor(private readonly db: Database) {}
@@ -13,7 +13,7 @@ export class QueuesRepository {
     return row?.count ?? 0;
   }
 
-  /** Seconds of the submission that has been pending the longest; 0 without one. */
+  /** Age of the oldest pending submission in seconds; 0: none. */
   async pendingAge(): Promise<number> {
     const row = await this.db.row<{ age: number | null }>(
       sql`SELECT extract(epoch FROM now() - min(since))::float8 AS age FROM pending_check`,

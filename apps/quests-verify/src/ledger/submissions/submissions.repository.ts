@@ -81,13 +81,16 @@ export class SubmissionsRepository {
     return this.listByStatus(status, [sql`s.status <> 'claimed'`, ...ofEarners], filter);
   }
 
-  /** NOT_FOUND, also for another earner's. `on`: the caller's transaction, so that a reply can be kept with it. */
+  /**
+   * NOT_FOUND, also for a submission of another earner.
+   * @param on the caller's transaction, if the reply is stored in it
+   */
   async getOfEarner(userId: string, submissionId: string, on: Queries = this.db): Promise<SubmissionDetail> {
     const row = await this.find(on, submissionId, [sql`s.user_id = ${userId}`]);
     return { ...toSubmission(row), ...(await this.why(on, row.id, toStep)) };
   }
 
-  /** NOT_FOUND, also for another project's. @param projectId null: of any project */
+  /** NOT_FOUND, also for a submission of another project. @param projectId null: any project */
   async getOfTeam(
     projectId: string | null,
     submissionId: string,
@@ -166,12 +169,12 @@ const byAge = (key: string, part: CursorPart): Readonly<Record<AgeOrder, Sort>> 
 });
 const BY_KEY = byAge('s.id', 'uuid');
 /**
- * The same order, but not by the primary key: the planner would read that, past the rows of everybody else, where it
- * takes the wanted ones for frequent.
+ * The same order without the primary key: if the planner overestimates the matching rows, it would scan the primary key
+ * past the rows of all other earners.
  */
 const WITHIN_STATUS = byAge('uuid_send(s.id)', 'bytes');
 
-/** The files are told by the check of the latest attempt. */
+/** The files come from the check of the latest attempt. */
 function columnsWith(types: TaskTypes): Sql {
   const withEvidence = types.all.flatMap((type) =>
     type.available && type.facts.evidence !== undefined ? [type.id] : [],

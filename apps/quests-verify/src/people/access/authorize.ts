@@ -23,7 +23,7 @@ async function authorizeUser(tx: Tx, userId: string, allow: Allow, projectId: st
   if (needed !== undefined) requireRole(needed, role);
 }
 
-/** In a statement of its own: what the next one sees of the team stays so. */
+/** A separate statement, so that the next one sees the team as it stays until the transaction ends. */
 async function lockTeam(tx: Tx, changesTeam: boolean, projectId: string | undefined): Promise<void> {
   if (projectId === undefined) throw new AppError('NOT_FOUND');
   const lock = changesTeam ? teamLock(projectId) : teamShareLock(projectId);

@@ -1,6 +1,6 @@
 import { sql, type Queries } from '@questp/postgres';
 
-/** The account is in a team, or invited to one. */
+/** True if the account is a member of a team or invited to one. */
 export const hasRoles = async (on: Queries, userId: string): Promise<boolean> => {
   const row = await on.row(sql`
     SELECT FROM project_member WHERE user_id = ${userId}

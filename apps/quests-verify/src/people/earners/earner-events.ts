@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventHandlers, EventListener } from '@questp/events';
 import { EarnersRepository } from './earners.repository.js';
 
-/** Keeps the copy of users. */
+/** Updates the copy of users. */
 @Injectable()
 export class EarnerEvents implements EventListener {
   readonly handlers: EventHandlers;

@@ -6,14 +6,14 @@ export interface EarnerSearch {
   wallet?: string | undefined;
 }
 
-/** Accounts that one address can be of: one per chain at most. */
+/** Maximum of accounts with the same address: one per chain. */
 const MOST_FOUND = 20;
 
 @Injectable()
 export class EarnerSearchRepository {
   constructor(private readonly db: Database) {}
 
-  /** Ids of the earners with this username and this linked wallet; undefined when neither is asked for. */
+  /** Ids of the earners with this username and this linked wallet; undefined without either filter. */
   async find({ username, wallet }: EarnerSearch): Promise<string[] | undefined> {
     if (username === undefined && wallet === undefined) return undefined;
     const conditions = [

@@ -2,39 +2,39 @@ import type { ResetAttempts } from '@questp/messages/quests';
 import { raw, sql, type Queries, type Tx } from '@questp/postgres';
 import type { EarnerAndQuest } from './earner-and-quest.js';
 
-/** A table with a `user_id`, and what becomes of its rows. */
+/** A table with a `user_id`, and the treatment of its rows. */
 export interface EarnerTable {
   readonly name: string;
   /** Treatment when the account is deleted. `kept`: the rows have no personal data, or another statement erases it. */
   readonly onDeletion: 'deleted' | 'kept';
   /**
-   * What they belong to, when a merge gives a submission to another account: the submission itself, its quest and period,
-   * or its quest, unless the other account has rows of its own of it. Without it they stay with their account.
+   * What the rows follow when a merge moves a submission to another account: the submission, its quest and period, or
+   * its quest, unless the other account has own rows for it. Undefined: they stay with their account.
    */
   readonly follows?: 'submission' | 'period' | 'quest';
-  /** What a reset of attempts at a quest forgets, and how many attempts a row counts. */
+  /** Rows that a reset of attempts deletes, and the number of attempts in a row. */
   readonly attempts?: { readonly as: keyof ResetAttempts; readonly count: string; readonly where?: string };
-  /** Which rows housekeeping deletes. */
+  /** Condition of rows that housekeeping deletes. */
   readonly staleWhere?: string;
 }
 
 export type EarnerTables = readonly EarnerTable[];
 
-/** A submission that a merge gave to another account. */
+/** A submission that a merge moved to another account. */
 interface Given {
   id: string;
   questId: string;
   periodKey: string;
 }
 
-/** Deletes what nothing that was earned needs. */
+/** Deletes the rows of a deleted account that no credit needs. */
 export async function forgetEarner(tx: Tx, tables: EarnerTables, userId: string): Promise<void> {
   for (const { name } of tables.filter(({ onDeletion }) => onDeletion === 'deleted')) {
     await tx.execute(sql`DELETE FROM ${raw(name)} WHERE user_id = ${userId}`);
   }
 }
 
-/** Has the rows of a submission be of its account; those of its quest as well, with `from`, whose submission it was. */
+/** Moves the rows of a submission to its new account; with `from`, the former account, also the rows of its quest. */
 export async function followSubmission(
   tx: Tx,
   tables: EarnerTables,

@@ -4,7 +4,7 @@ import type { UserStatus } from '@questp/messages/language';
 import { sql, type Tx, accountLock } from '@questp/postgres';
 import type { StoredEarner } from './stored-earner.js';
 
-/** Copy of what identity tells about users. A version older than the stored one changes nothing. */
+/** Copy of identity's users. A version older than the stored one is ignored. */
 @Injectable()
 export class EarnersRepository {
   /** Inserts the earner until the event of its creation, which has a higher version, arrives. */
@@ -48,7 +48,7 @@ export class EarnersRepository {
     return row?.status ?? null;
   }
 
-  /** The status by which the earner is seen and may earn, for who has locked the account. */
+  /** Sets the status that decides visibility and earning. Call it while the account is locked. */
   async show(tx: Tx, userId: string, status: UserStatus): Promise<void> {
     await tx.execute(sql`
       INSERT INTO earner (user_id, status) VALUES (${userId}, ${status})
@@ -61,8 +61,8 @@ export class EarnersRepository {
   }
 
   /**
-   * What identity says of an account counts after its merge, if one is underway, and no more once it is being deleted:
-   * what was said before may come later.
+   * Applies a status that identity reports. During a merge it takes effect after the merge; once the account is being
+   * deleted it is ignored, since older events can arrive late.
    */
   private async told(tx: Tx, userId: string, status: UserStatus): Promise<void> {
     if ((await this.statusOf(tx, userId)) === 'deleted') return;

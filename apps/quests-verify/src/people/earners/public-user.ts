@@ -3,13 +3,13 @@ import { shortAddress, type PublicUser } from '@questp/messages/shared';
 import { raw } from '@questp/postgres';
 import type { StoredEarner } from './stored-earner.js';
 
-/** What is known of a user in `earner`; null of one who is not known yet. */
+/** Public columns of `earner`; null for a user who is not known yet. */
 export interface PublicUserRow extends Pick<StoredEarner, 'userId' | 'username' | 'displayName' | 'avatarUrl'> {
-  /** The address of the primary wallet, when the user shows it. */
+  /** Address of the primary wallet, if the user shows it. */
   shownWallet: string | null;
 }
 
-/** The columns beside the user id, of `earner e`. */
+/** The columns of `earner e`, without the user id. */
 export const PUBLIC_USER = raw(
   'e.username, e.display_name, e.avatar_url, CASE WHEN e.shows_wallet THEN e.primary_wallet END AS shown_wallet',
 );
@@ -26,10 +26,10 @@ export interface EarnerRow extends PublicUserRow, Pick<StoredEarner, 'primaryWal
   accountStatus: StoredEarner['status'];
 }
 
-/** The columns that the project's team sees besides. */
+/** The additional columns for the project's team. */
 export const EARNER = raw('e.primary_wallet, e.status AS account_status');
 
-/** The earner as the project's team sees it. */
+/** The earner in views of the project's team. */
 export const toEarner = (row: EarnerRow): Earner => ({
   ...toPublicUser(row),
   accountStatus: row.accountStatus,

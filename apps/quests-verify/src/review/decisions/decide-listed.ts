@@ -19,7 +19,7 @@ import { ListedRepository, type Named } from './listed.repository.js';
 type Request = RequestOf<typeof decideListed>;
 type Reply = ReplyOf<typeof decideListed>;
 
-/** A submission, and the row that asks for its decision. */
+/** A submission and the row with its decision. */
 interface Step {
   row: number;
   submissionId: string;
@@ -28,7 +28,7 @@ interface Step {
 
 const EARNER = ['earner', 'user_public_id', 'wallet_address'] as const;
 
-/** Decides on the submissions to a quest of all earners in a CSV file, or on none. */
+/** Decides on the submissions of all earners in a CSV file, or on none of them. */
 @Injectable()
 export class DecideListed {
   constructor(
@@ -64,7 +64,7 @@ export class DecideListed {
     );
   }
 
-  /** In the order of earners, as every list does, so that two of them do not wait for each other. */
+  /** In the order of earners, so that two lists do not deadlock. */
   private async decide(tx: Tx, request: Request, steps: readonly Step[]): Promise<Reply> {
     const { projectId, by, reviewerId, decision, campaignId } = request;
     await this.listed.lock(
@@ -93,7 +93,7 @@ interface Listed extends ListedEarner {
   row: number;
 }
 
-/** @throws AppError VALIDATION_FAILED with the rows that cannot be meant */
+/** @throws AppError VALIDATION_FAILED with the invalid rows */
 async function rowsOf({ list, decision }: Request): Promise<Listed[]> {
   const rows: Listed[] = [];
   const errors: FieldError[] = [];
@@ -122,7 +122,9 @@ function tableOf(
     : readTable([list], { columns: { earner: EARNER }, most: MOST_LISTED });
 }
 
-/** Rows that name nobody, somebody who has handed in nothing, more than one earner, or one that another row names. */
+/**
+ * Errors of rows that name an unknown earner, one without a submission, several earners, or an earner of another row.
+ */
 function misnamed(named: readonly Named[]): FieldError[] {
   const earners = new Map<number, string>();
   const rows = new Map<string, number>();

@@ -12,10 +12,12 @@ import { DecideSubmission } from './decide-submission.js';
 type Review = RequestOf<typeof bulkReview>;
 type Item = Review['items'][number];
 
-/** Transactions at a time: one after the other, a hundred take longer than their caller waits on a busy machine. */
+/** Number of parallel transactions: one by one, a hundred would exceed the caller's deadline on a busy machine. */
 const AT_ONCE = 4;
 
-/** Decides each item in a transaction of its own, those on one submission in order; one that fails stops no other. */
+/**
+ * Decides each item in its own transaction, items of one submission in order; a failed item does not stop the others.
+ */
 @Injectable()
 export class DecideMany {
   constructor(

@@ -12,7 +12,9 @@ import { ReviewRepository, type ReviewedSubmission } from './review.repository.j
 
 type Decision = RequestOf<typeof reviewSubmission>;
 
-/** Approves or rejects. The first decision wins; the same again returns it; the opposite is ALREADY_REVIEWED. */
+/**
+ * Approves or rejects. The first decision wins: the same decision again returns it, the opposite is ALREADY_REVIEWED.
+ */
 @Injectable()
 export class DecideSubmission {
   constructor(
@@ -32,7 +34,7 @@ export class DecideSubmission {
     }, CREDIT);
   }
 
-  /** False: it was decided so before. What it throws leaves nothing that may stay. */
+  /** False: the same decision was made before. If it throws, roll back. */
   async decide(tx: Tx, request: Decision): Promise<boolean> {
     const submission = await this.reviews.lock(tx, request, request.submissionId);
     if (reviewStep(request.decision, submission) === null) return false;
@@ -56,7 +58,7 @@ export class DecideSubmission {
   }
 }
 
-/** VALIDATION_FAILED unless a rejection, and it alone, comes with a reason. */
+/** VALIDATION_FAILED for a rejection without a reason, and for an approval with one. */
 function assertReasonFits({ decision, reason }: Decision): void {
   if ((decision === 'reject') === (reason !== undefined)) return;
   const error =

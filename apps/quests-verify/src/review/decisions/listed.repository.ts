@@ -12,7 +12,7 @@ interface QuestPath {
 /** A submission that a row of a list names. */
 export interface Named {
   row: number;
-  /** Null: nobody is called so, or has handed in nothing. */
+  /** Null: unknown earner, or no submission. */
   userId: string | null;
   submissionId: string | null;
 }
@@ -21,7 +21,7 @@ export interface Named {
 export class ListedRepository {
   constructor(private readonly db: Database) {}
 
-  /** NOT_FOUND unless the quest is of the campaign and the project. */
+  /** NOT_FOUND unless the quest belongs to the campaign and the project. */
   async requireQuest({ projectId, campaignId, questId }: QuestPath): Promise<void> {
     const found = [campaignId, questId].every(isUuid)
       ? await this.db.row(sql`
@@ -31,8 +31,8 @@ export class ListedRepository {
   }
 
   /**
-   * The submissions to a quest that earners, by id or by the address of a linked wallet, have in review, or else their
-   * last ones; by earner and row, at least one entry for each row, and at most one entry more than `most`.
+   * The submissions in review of the earners of a list, named by id or by the address of a linked wallet, or else their
+   * latest submission. Ordered by earner and row; at least one entry per row, and at most `most` + 1 entries.
    */
   find(tx: Tx, questId: string, rows: readonly { row: number; earner: string }[], most: number): Promise<Named[]> {
     return tx.rows<Named>(sql`
@@ -58,8 +58,8 @@ export class ListedRepository {
   }
 
   /**
-   * Locks what is decided on next, before the locks of any decision: a decision on one of them alone holds its row when
-   * it waits for the quest's.
+   * Locks all submissions of the list before any decision takes its locks: a single decision holds its submission while
+   * it waits for the quest.
    */
   async lock(tx: Tx, campaignId: string, submissionIds: readonly string[]): Promise<void> {
     await tx.execute(sql`SELECT ${campaignShareLock(sql`${campaignId}`)}`);

@@ -12,15 +12,15 @@ export interface ReviewedSubmission extends LockedSubmission {
   accountStatus: UserStatus;
   /** The earner is a member of the project by now. */
   isMember: boolean;
-  /** The campaign or its project is put away. */
+  /** The campaign or its project is archived. */
   isArchived: boolean;
 }
 
 @Injectable()
 export class ReviewRepository {
   /**
-   * Locks a submission until the transaction ends, so that decisions come one after the other, and keeps the earner from
-   * being suspended meanwhile. NOT_FOUND, also for another project's.
+   * Locks a submission until the transaction ends, so that decisions are serial, and prevents a suspension of the
+   * earner meanwhile. NOT_FOUND, also for a submission of another project.
    */
   async lock(tx: Tx, { projectId }: Reviewer, submissionId: string): Promise<ReviewedSubmission> {
     if (!isUuid(submissionId)) throw new AppError('NOT_FOUND');

@@ -27,7 +27,7 @@ export class TakeBack {
   ) {}
 
   /**
-   * Within 15 minutes takes the last decision back, its points by a reversing entry; the submission waits for review
+   * Undoes the last decision within 15 minutes, reversing its points by a ledger entry; the submission is in review
    * again. NOTHING_TO_UNDO, UNDO_WINDOW_CLOSED.
    */
   @Rpc(undoReview)
@@ -35,7 +35,7 @@ export class TakeBack {
     return this.takeBack('undo', request, null);
   }
 
-  /** Takes the points of a claimed submission back for good. The same again changes nothing. INVALID_TRANSITION. */
+  /** Reverses the credit of a claimed submission for good; idempotent. INVALID_TRANSITION. */
   @Rpc(reverseSubmission)
   reverse(request: RequestOf<typeof reverseSubmission>): Promise<TeamSubmissionDetail> {
     return this.takeBack('reverse', request, request.reason);

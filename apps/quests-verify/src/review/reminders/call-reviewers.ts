@@ -7,7 +7,7 @@ import { ReviewCallsRepository } from './review-calls.repository.js';
 const EVERY_MS = 5_000;
 const BATCH = 20;
 
-/** Tells teams that submissions wait for them: once for all of a minute, whatever their number. */
+/** Notifies teams of submissions in review, once for all submissions of a minute. */
 @Injectable()
 export class CallReviewers extends BackgroundWorker {
   constructor(

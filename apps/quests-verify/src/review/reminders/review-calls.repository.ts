@@ -8,7 +8,10 @@ const WINDOW_S = 60;
 
 @Injectable()
 export class ReviewCallsRepository {
-  /** Takes all calls of up to `limit` projects whose first one is a window ago: what waits there, if anything still does, and for whom. */
+  /**
+   * Takes the calls of up to `limit` projects whose first call is a window old. Returns the number of submissions in
+   * review, if any, and the recipients.
+   */
   take(tx: Tx, limit: number): Promise<EventTypes['review.waiting'][]> {
     return tx.rows<EventTypes['review.waiting']>(sql`
       WITH taken AS (

@@ -8,19 +8,19 @@ export interface Board {
   days: number;
 }
 
-/** Where the rows of a board are as `s`, the ranked ones and others; the table has an index in the order of ranks. */
+/** The table with the rows of a board, as `s`, ranked and unranked; it has an index in the order of ranks. */
 export const boardTable = ({ scopeId, days }: Board): { table: Sql; rows: Sql } =>
   days === 0 && scopeId !== PLATFORM_SCOPE
     ? { table: sql`standing`, rows: sql`s.scope_id = ${scopeId}` }
     : { table: sql`board_standing`, rows: sql`s.scope_id = ${scopeId} AND s.days = ${days}` };
 
-/** A place in the order of ranks as the tables of ranks name it. */
+/** Columns of a place in the order of ranks. */
 export const place = (row: string): Sql => sql`${raw(`(${row}.minus_points, ${row}.last_credit_at, ${row}.user_id)`)}`;
 
 /** The place of a row `s` of a board. */
 export const PLACE = sql`(-s.points, s.last_credit_at, s.user_id)`;
 
-/** By rank, the first one first. */
+/** Order by rank, the first rank first. */
 export const ORDER = sql`-s.points, s.last_credit_at, s.user_id`;
 
 /** The rows of a board that have a rank. */

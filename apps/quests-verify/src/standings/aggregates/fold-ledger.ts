@@ -7,7 +7,7 @@ import { RanksRepository } from './ranks.repository.js';
 const IDLE_MS = 1_000;
 const FAILED_MS = 1_000;
 
-/** Keeps the sums beside the ledger up to date, at most a moment behind it, and the windows of boards at their day. */
+/** Folds ledger entries into the aggregates, at most a moment late, and advances the windows of boards. */
 @Injectable()
 export class FoldLedger extends BackgroundWorker {
   constructor(
@@ -20,8 +20,8 @@ export class FoldLedger extends BackgroundWorker {
   }
 
   /**
-   * One batch, or one step of a window, and what changed in ranks by then. True: there is more than that. What is less
-   * than a batch waits for the pause: under load each round would take a few entries, at the price of many.
+   * One batch, or one step of a window, and the changes of ranks. True: more work is left. Less than a batch waits for
+   * the pause: under load, each round would otherwise process a few entries at the cost of many.
    */
   execute(): Promise<boolean> {
     return this.db.transaction(async (tx) => {
@@ -33,7 +33,7 @@ export class FoldLedger extends BackgroundWorker {
     });
   }
 
-  /** One batch, for who leads. True: it was a full one. */
+  /** One batch, if this replica has the lead. True: the batch was full. */
   async fold(tx: Tx): Promise<boolean> {
     const entryIds = await this.sums.take(tx);
     if (entryIds.length === 0) return false;

@@ -8,20 +8,20 @@ export const PLATFORM_SCOPE = '00000000-0000-0000-0000-000000000000';
 /** Minutes by which a window advances at a time; one statement removes the credits of that step. */
 const STEP_MINUTES = 10;
 
-/** The sums that follow the ledger; see migration 007. Only for who holds `lead`. */
+/** The aggregates that follow the ledger; see migration 007. Only for the holder of `lead`. */
 @Injectable()
 export class KeptSumsRepository {
-  /** Entries of the ledger that are folded in at a time. */
+  /** Number of ledger entries per batch. */
   batch = 1_000;
 
-  /** True until the transaction ends: one worker of all replicas folds at a time. */
+  /** Takes the lead until the transaction ends; false: another replica has it. One worker folds at a time. */
   async lead(tx: Tx): Promise<boolean> {
     const row = await tx.row<{ leads: boolean }>(sql`
       SELECT try_lock('kept-sums') AS leads`);
     return row?.leads === true;
   }
 
-  /** Takes entries that wait; those the caller does not fold in are lost to the sums. */
+  /** Takes unfolded entries; the caller must fold all of them in. */
   async take(tx: Tx): Promise<string[]> {
     const rows = await tx.rows<{ entryId: string }>(sql`
       DELETE FROM unfolded_entry WHERE entry_id IN (SELECT entry_id FROM unfolded_entry ORDER BY entry_id LIMIT ${this.batch})
@@ -29,7 +29,7 @@ export class KeptSumsRepository {
     return rows.map(({ entryId }) => entryId);
   }
 
-  /** Keeps their earners from being suspended, or reactivated, until the transaction ends. */
+  /** Prevents the suspension and reactivation of their earners until the transaction ends. */
   async holdEarners(tx: Tx, entryIds: readonly string[]): Promise<void> {
     await tx.execute(sql`
       SELECT FROM earner WHERE user_id IN (SELECT user_id FROM points_ledger WHERE id = ANY(${entryIds}::uuid[]))
@@ -45,9 +45,9 @@ export class KeptSumsRepository {
   }
 
   /**
-   * Counts who became a participant by the entries, or is none any more: `standing` without what still waits is what
-   * was folded in, this batch included.
-   * What waits is looked for in the earner's latest entries alone (OFFSET 0): the whole campaign was read for each earner.
+   * Updates participants: earners who became one by the entries, and those who no longer are. `standing` without
+   * unfolded entries is what was folded in, this batch included. OFFSET 0 makes the planner read the earner's latest
+   * entries only, instead of the whole campaign for each earner.
    */
   async addToCampaigns(tx: Tx, entryIds: readonly string[]): Promise<void> {
     await tx.execute(sql`
@@ -78,7 +78,7 @@ export class KeptSumsRepository {
       ON CONFLICT (campaign_id) DO UPDATE SET participants = t.participants + excluded.participants`);
   }
 
-  /** What belongs to an entry is looked up for each: joined, all earners and credits were read for a few hundred. */
+  /** Looks up the rows of each entry: a join would read all earners and credits for a few hundred entries. */
   async addToBoards(tx: Tx, entryIds: readonly string[]): Promise<void> {
     await tx.execute(sql`
       WITH entry AS MATERIALIZED (
@@ -104,7 +104,7 @@ export class KeptSumsRepository {
         last_credit_at = greatest(b.last_credit_at, excluded.last_credit_at)`);
   }
 
-  /** The last credit that stands by what was folded in, of earners of whom the entries took one back. */
+  /** Recomputes the time of the last credit, by folded entries, of earners of whom the entries reversed one. */
   async correctTimes(tx: Tx, entryIds: readonly string[]): Promise<void> {
     await tx.execute(sql`
       UPDATE board_standing b
@@ -125,15 +125,15 @@ export class KeptSumsRepository {
       )`);
   }
 
-  /** The longest window that has to move on; undefined: every one begins where it should. */
+  /** The longest window that is behind its start; undefined: none. */
   late(tx: Tx): Promise<{ days: number } | undefined> {
     return tx.row<{ days: number }>(sql`
       SELECT days FROM board_window WHERE days > 0 AND since < ${beginning} ORDER BY days DESC LIMIT 1`);
   }
 
   /**
-   * Moves the beginning of a window on by a step, without what was credited before. What waits to be folded in, a credit
-   * or its reversal, is seen against the new beginning.
+   * Advances the start of a window by a step and removes earlier credits. Unfolded entries, credits and reversals, are
+   * compared with the new start.
    */
   async moveOn(tx: Tx, days: number): Promise<void> {
     const until = sql`least(w.since + make_interval(mins => ${STEP_MINUTES}), ${beginning})`;
@@ -167,7 +167,7 @@ export class KeptSumsRepository {
 /** Start of the window of `days` days on the database's clock. */
 const beginning = sql`date_trunc('day', now(), 'UTC') - make_interval(days => days - 1)`;
 
-/** Credits of the moments from where the window `w` begins until another one. */
+/** Credits between the start of the window `w` and another time. */
 const creditsBetween = (until: Sql): Sql => sql`
   SELECT * FROM points_ledger
   WHERE kind = 'credit' AND counted_at IS NULL AND created_at >= w.since AND created_at < ${until}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql, type Sql, type Tx } from '@questp/postgres';
 import { BEFORE_ALL, boardTable, ORDER, place, PLACE, RANKED, type Board } from './board.js';
 
-/** A bucket after a batch; the times are texts, since a Date has milliseconds only. */
+/** A bucket after a batch; times are texts, since a Date has milliseconds only. */
 interface Bucket extends Board {
   minusPoints: string;
   lastCreditAt: string;
@@ -10,15 +10,17 @@ interface Bucket extends Board {
   ranked: number;
 }
 
-/** The buckets in which ranks are counted; see migration 011. Only for who holds KeptSumsRepository.lead. */
+/** The buckets in which ranks are counted; see migration 011. Only for the holder of KeptSumsRepository.lead. */
 @Injectable()
 export class RanksRepository {
-  /** Changes that are added to the buckets at a time. */
+  /** Number of changes per batch. */
   batch = 10_000;
-  /** Rows of a bucket: one with more is cut in two, one with fewer than a quarter may go to the one before it. */
+  /**
+   * Maximum of rows in a bucket: a larger one is split, one with less than a quarter can be merged into the one before.
+   */
   mostRanked = 6_000;
 
-  /** Adds what changed to the buckets, and keeps these neither large nor many. True: it was a full batch. */
+  /** Applies changes to the buckets, then splits and merges buckets. True: the batch was full. */
   async fold(tx: Tx): Promise<boolean> {
     const changed = await this.addChanges(tx);
     for (const bucket of changed) {
@@ -56,7 +58,7 @@ export class RanksRepository {
       RETURNING ${BUCKET}, (SELECT count(*)::integer FROM taken) AS taken`);
   }
 
-  /** At the place behind half of the rows as they are, less what of them waits; gives what begins there. */
+  /** Splits a bucket after half of its counted rows; returns the new bucket. */
   private async cut(tx: Tx, bucket: Bucket): Promise<Bucket | undefined> {
     const half = this.mostRanked / 2;
     const { table, rows } = boardTable(bucket);
@@ -85,7 +87,7 @@ export class RanksRepository {
       RETURNING ${BUCKET}`);
   }
 
-  /** With the one before it as it is now, if it is empty or both are no more than half of a bucket. */
+  /** Merges a bucket into the one before if it is empty, or if both fill at most half of a bucket. */
   private async join(tx: Tx, bucket: Bucket): Promise<void> {
     await tx.execute(sql`
       WITH before AS (

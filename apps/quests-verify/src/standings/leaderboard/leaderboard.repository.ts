@@ -14,10 +14,10 @@ export interface RankedRow extends PublicUserRow {
   lastCreditUs: string;
 }
 
-/** Where a page ended. */
+/** Place of the last row of a page. */
 export type RankKey = readonly [points: number, lastCreditUs: number, userId: string, rank: number];
 
-/** The ranks of one campaign, over all of one project, or over all projects, by the credits of a window. */
+/** A board of one campaign, one project, or all projects, by the credits of a window. */
 export interface BoardRequest {
   campaignId?: string;
   projectId?: string;
@@ -41,7 +41,7 @@ export class LeaderboardRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * A board that is public. NOT_FOUND for a draft or archived scope.
+   * A public board. NOT_FOUND for a draft or archived scope.
    * @param tenantProjectId only within this project
    */
   async publicBoard(request: BoardRequest, tenantProjectId?: string): Promise<Board> {
@@ -96,8 +96,8 @@ export class LeaderboardRepository {
   }
 
   /**
-   * The earner's own sums and place, and how many have a place. Ahead are the buckets before the own one, what waits to
-   * be counted in them, and the rows of the own one that are ahead; all as one moment has them.
+   * The earner's own sums and rank, and the number of ranked earners. The rank counts the buckets before the own one,
+   * their uncounted changes, and the rows ahead in the own bucket, all in one snapshot.
    */
   async standing(board: Board, userId: string): Promise<StandingRow & { lastCreditUs: string | null }> {
     const { table, rows } = boardTable(board);

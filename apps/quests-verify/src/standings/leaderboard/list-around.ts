@@ -5,7 +5,7 @@ import { Rpc } from '@questp/service';
 import { LeaderboardRepository, type RankKey } from './leaderboard.repository.js';
 import { toLeaderboardRow } from './leaderboard-row.js';
 
-/** The earner's own row and its neighbours, however deep in the board. */
+/** The earner's own row and its neighbours, at any rank. */
 @Injectable()
 export class ListAround {
   constructor(private readonly leaderboard: LeaderboardRepository) {}

@@ -7,7 +7,7 @@ import { AnnouncementsRepository } from './announcements.repository.js';
 
 const EVERY_MS = 2_000;
 
-/** Tells the people of a campaign that it started or ended, some in each transaction, each of them once. */
+/** Notifies the team and participants of a campaign that it started or ended, in batches, each person once. */
 @Injectable()
 export class Announce extends BackgroundWorker {
   constructor(

@@ -14,7 +14,7 @@ export interface Announcement {
 
 @Injectable()
 export class AnnouncementsRepository {
-  /** The oldest that no other replica works on. */
+  /** The oldest announcement that no other replica is working on. */
   take(tx: Tx): Promise<Announcement | undefined> {
     return tx.row<Announcement>(sql`
       SELECT a.id, a.type, a.project_id, a.campaign_id, c.title AS campaign_title, a.after_user_id

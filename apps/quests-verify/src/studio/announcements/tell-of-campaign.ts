@@ -2,7 +2,10 @@ import { emit } from '@questp/events';
 import type { AnnouncedType } from '@questp/messages/quests';
 import { insertInto, newId, type Tx } from '@questp/postgres';
 
-/** Tells of a campaign that started or ended: those who follow it live by an event, its people by an announcement. */
+/**
+ * Announces the start or end of a campaign: to live listeners by an event, to its team and participants by
+ * notifications.
+ */
 export async function tellOfCampaign(
   tx: Tx,
   type: AnnouncedType,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Names of the members of a change that the row has otherwise afterwards. */
+/** Names of the members of a change that differ between the row before and after it. */
 export const changedMembers = <Row extends object>(before: Row, after: Row, change: Partial<Row>): string[] =>
   (Object.keys(change) as (keyof Row & string)[]).filter((name) => !isDeepStrictEqual(before[name], after[name]));

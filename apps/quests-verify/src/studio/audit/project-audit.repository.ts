@@ -27,7 +27,7 @@ export type ProjectAuditRow = Omit<ProjectAuditEntry, 'at' | 'actor'> & {
 export class ProjectAuditRepository {
   constructor(private readonly db: Database) {}
 
-  /** Written in the transaction of what it tells of. */
+  /** Writes an entry, in the transaction of the action. */
   async add(tx: Tx, { details = {}, actor = caller(), ...entry }: NewProjectAuditEntry): Promise<void> {
     await tx.execute(insertInto('project_audit_log', { id: newId(), ...entry, ...actor, details }));
   }
@@ -53,7 +53,7 @@ export class ProjectAuditRepository {
   }
 }
 
-/** Keys only read. */
+/** The actor of the call. API keys cannot write. */
 function caller(): ProjectAuditActor {
   const principal = currentContext()?.access?.principal;
   if (principal?.family === 'user') return { actorType: 'user', actorId: principal.userId };

@@ -14,7 +14,7 @@ export type NewCampaign = Pick<CampaignRow, keyof CampaignFields>;
 
 export const EMPTY_CAMPAIGN = { description: null, imageUrl: null, startsAt: null, endsAt: null, rewardPool: null };
 
-/** Of the pool as it will be stored, and of its chain where a request tells one. */
+/** Errors of the reward pool after the request, and of its chain if the request has one. */
 export const poolErrors = (
   { rewardPool }: Pick<NewCampaign, 'rewardPool'>,
   told: RewardPool | null | undefined,

@@ -36,8 +36,8 @@ import type { CampaignRow, NewCampaign } from './campaign.js';
 import { campaignLock, questsLock } from '../../shared/campaign-locks.js';
 
 /**
- * Of an active campaign `c`: its start lay ahead when it went live, came, and was not noticed yet. After a day it is no
- * news any more.
+ * True for an active campaign `c` that was activated before its start, has started within the last day, and whose start
+ * is not recorded yet.
  */
 const STARTS = sql`
   c.status = 'active' AND c.starts_at > c.activated_at AND c.starts_at BETWEEN now() - interval '1 day' AND now()
@@ -46,7 +46,7 @@ const STARTS = sql`
     WHERE l.project_id = c.project_id AND l.subject_id = c.id::text AND l.action = 'campaign.started'
       AND l.at >= c.activated_at)`;
 
-/** What a quest keeps in a copy of its campaign; its prerequisites become those of the copy. */
+/** Members that a copy of the campaign does not take over; prerequisites are mapped to the copied quests. */
 const NOT_COPIED: readonly string[] = ['prerequisites', 'startsAt', 'endsAt'];
 const COPIED = ['projectId', ...SET_BY_TEAM.filter((name) => !NOT_COPIED.includes(name))];
 
@@ -69,7 +69,7 @@ export class CampaignsRepository {
     return tx.row<CampaignRow>(sql`${insertInto('campaign', row)} RETURNING *`).then(found, refuseTakenSlug);
   }
 
-  /** The campaign, for a change of its quests: until the transaction ends there is no other such change. NOT_FOUND */
+  /** Locks the campaign for a change of its quests: no other such change until the transaction ends. NOT_FOUND */
   async lockQuests(tx: Tx, projectId: string, campaignId: string): Promise<CampaignRow> {
     await tx.execute(sql`SELECT ${questsLock(sql`${campaignId}`)}`);
     return found(
@@ -77,12 +77,14 @@ export class CampaignsRepository {
     );
   }
 
-  /** Until the transaction ends nobody is credited in the campaign. After lockQuests. */
+  /** Prevents credits in the campaign until the transaction ends. Call it after lockQuests. */
   async lockCredits(tx: Tx, campaignId: string): Promise<void> {
     await tx.execute(sql`SELECT ${campaignLock(sql`${campaignId}`)}`);
   }
 
-  /** The campaign, for a change of itself: until the transaction ends nothing changes it or its quests. NOT_FOUND */
+  /**
+   * Locks the campaign for a change of itself: neither it nor its quests change until the transaction ends. NOT_FOUND
+   */
   async lock(tx: Tx, projectId: string, campaignId: string): Promise<LockedCampaign> {
     await tx.execute(sql`SELECT ${questsLock(sql`${campaignId}`)}, ${campaignLock(sql`${campaignId}`)}`);
     return found(
@@ -92,7 +94,7 @@ export class CampaignsRepository {
     );
   }
 
-  /** Writes every column a team or a step changes. SLUG_TAKEN */
+  /** Writes every column that a team or a transition changes. SLUG_TAKEN */
   async update(tx: Tx, campaign: CampaignRow): Promise<CampaignRow> {
     return tx
       .row<CampaignRow>(
@@ -109,7 +111,7 @@ export class CampaignsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Ends a campaign at its end; undefined when another replica or its team was faster. */
+  /** Ends a campaign past its end; undefined: already ended by another replica or the team. */
   async endIfDue(tx: Tx, campaignId: string): Promise<Pick<CampaignRow, 'projectId' | 'title'> | undefined> {
     await tx.execute(sql`SELECT ${campaignLock(sql`${campaignId}`)}`);
     return tx.row(sql`
@@ -148,7 +150,7 @@ export class CampaignsRepository {
     return taker !== undefined;
   }
 
-  /** The quests that are not archived as drafts of another campaign, without their times. */
+  /** Copies the unarchived quests into another campaign, as drafts without times. */
   async copyQuests(tx: Tx, fromCampaignId: string, toCampaignId: string): Promise<number> {
     const quests = await tx.rows<{ id: string }>(
       sql`SELECT id FROM quest WHERE campaign_id = ${fromCampaignId} AND status <> 'archived'`,
@@ -168,7 +170,7 @@ export class CampaignsRepository {
       FROM quest q JOIN copy c ON c.source_id = q.id`);
   }
 
-  /** With its quests. HAS_PARTICIPANTS when there is anything of somebody who tried one. */
+  /** Deletes the campaign with its quests. HAS_PARTICIPANTS if rows of an earner refer to one. */
   async delete(tx: Tx, campaignId: string): Promise<void> {
     try {
       await tx.execute(sql`DELETE FROM quest WHERE campaign_id = ${campaignId}`);

@@ -8,7 +8,7 @@ import { CampaignsRepository } from './campaigns.repository.js';
 const EVERY_MS = 5_000;
 const BATCH = 100;
 
-/** Every replica looks for campaigns past their end; each of them is ended once. */
+/** Ends campaigns past their end; every replica does so, and each campaign is ended once. */
 @Injectable()
 export class EndDueCampaigns extends BackgroundWorker {
   constructor(

@@ -5,7 +5,7 @@ import type { RewardPool } from '@questp/messages/quests';
 /** Maximum of a chain's Uint128. */
 const MAX_AMOUNT = 2n ** 128n - 1n;
 
-/** Amounts that fit no chain, or contradict: minPayout <= maxPayout <= totalAmount. */
+/** Errors of amounts beyond Uint128, or that violate minPayout <= maxPayout <= totalAmount. */
 export function rewardPoolErrors(pool: RewardPool): FieldError[] {
   const total = BigInt(pool.totalAmount);
   const max = pool.maxPayout === null ? total : BigInt(pool.maxPayout);

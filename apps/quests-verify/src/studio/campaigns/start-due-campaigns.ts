@@ -8,7 +8,10 @@ import { CampaignsRepository } from './campaigns.repository.js';
 const EVERY_MS = 5_000;
 const BATCH = 100;
 
-/** Every replica looks for active campaigns whose start came; the audit log tells that one of them has noticed it. */
+/**
+ * Records the starts of active campaigns; every replica does so, and the audit log ensures that each start is recorded
+ * once.
+ */
 @Injectable()
 export class StartDueCampaigns extends BackgroundWorker {
   constructor(

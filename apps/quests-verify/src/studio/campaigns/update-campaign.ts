@@ -54,7 +54,7 @@ const FIXED = {
   ended: ['startsAt', 'endsAt', 'rewardPool'],
 } as const satisfies Record<string, readonly (keyof CampaignRow)[]>;
 
-/** INVALID_TRANSITION for members that the status no longer lets change; the same value again is no change. */
+/** INVALID_TRANSITION for changed members that are fixed in the campaign's status. */
 function refuseFixed(current: CampaignRow, next: CampaignRow): void {
   if (current.status === 'archived') throw new AppError('INVALID_TRANSITION', { detail: 'The campaign is archived.' });
   const changed = FIXED[current.status].find((member) => !isDeepStrictEqual(current[member], next[member]));

@@ -4,7 +4,7 @@ import { sql, type Tx } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import type { Config } from '../../shared/config.js';
 
-/** Bounds the invitations that a user sends in a day, and those that a user gets from all projects. */
+/** Limits the invitations that a user sends and receives per day, over all projects. */
 @Injectable()
 export class InvitationLimitsRepository {
   constructor(@Inject(CONFIG) private readonly config: Config) {}

@@ -15,7 +15,7 @@ export class InvitationPreferencesRepository {
     return row ?? { invitable: true, refusedProjectIds: [] };
   }
 
-  /** Replaces what was there. */
+  /** Replaces the stored preferences. */
   set(userId: string, { invitable, refusedProjectIds }: InvitationPreferences): Promise<void> {
     return this.db.transaction(async (tx) => {
       await tx.execute(sql`

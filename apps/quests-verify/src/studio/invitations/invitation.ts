@@ -7,7 +7,7 @@ interface Times {
 }
 
 export type InvitationRow = PublicUserRow & Pick<Invitation, 'id' | 'role' | 'status' | 'invitedBy'> & Times;
-/** With what the invited user sees of the project. */
+/** An invitation for the invited user, with the project. */
 export type OwnInvitationRow = Omit<OwnInvitation, keyof Times> & Times;
 
 export const toInvitation = (row: InvitationRow): Invitation => ({

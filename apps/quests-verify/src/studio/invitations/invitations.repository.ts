@@ -20,7 +20,7 @@ interface NewInvitation {
   invitedBy: string;
 }
 
-/** Whether `i` can be accepted now: who invited may still do it, so that nobody comes in by somebody who had to go. */
+/** True if `i` can be accepted now. The inviter must still be allowed to invite. */
 const OPEN = `(
   i.status = 'invited' AND i.expires_at > now()
   AND EXISTS (SELECT FROM project p WHERE p.id = i.project_id AND p.status = 'active')
@@ -44,7 +44,7 @@ export class InvitationsRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Only while the project is locked, which also ends what lapsed of it.
+   * Call it while the project is locked; it also ends lapsed invitations of the project.
    * @throws AppError ALREADY_MEMBER, ALREADY_INVITED, TOO_MANY
    */
   async admit(tx: Tx, projectId: string, userId: string): Promise<void> {
@@ -81,12 +81,12 @@ export class InvitationsRepository {
     return found(await tx.row<InvitationRow>(sql`${INVITATION} WHERE i.id = ${id}`));
   }
 
-  /** NOT_FOUND for another's */
+  /** NOT_FOUND for an invitation of another user */
   async ofUser(tx: Tx, userId: string, id: string): Promise<OwnInvitationRow> {
     return found(await tx.row<OwnInvitationRow>(sql`${OWN_INVITATION} WHERE i.id = ${id} AND i.user_id = ${userId}`));
   }
 
-  /** NOT_FOUND for another project's */
+  /** NOT_FOUND for an invitation of another project */
   async inProject(tx: Tx, projectId: string, id: string): Promise<InvitationRow> {
     const row = await tx.row<InvitationRow>(sql`${INVITATION} WHERE i.id = ${id} AND i.project_id = ${projectId}`);
     return found(row);
@@ -107,7 +107,7 @@ export class InvitationsRepository {
       ORDER BY id DESC LIMIT ${limit + 1}`);
   }
 
-  /** Those that can be accepted, newest first, one row more than the page. */
+  /** Acceptable invitations, newest first, one row more than the page. */
   async listOpen({ userId, limit, cursor }: RequestOf<typeof listOwnInvitations>): Promise<OwnInvitationRow[]> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
     return this.db.rows<OwnInvitationRow>(sql`

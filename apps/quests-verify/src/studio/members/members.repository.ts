@@ -14,7 +14,7 @@ export type MemberRow = PublicUserRow & Pick<StoredMember, 'role' | 'addedAt'>;
 const COLUMNS = sql`m.user_id, ${PUBLIC_USER}, m.role, m.added_at`;
 const MEMBERS = sql`project_member m LEFT JOIN earner e USING (user_id)`;
 
-/** By the microsecond, as they are kept. */
+/** By the stored time, to the microsecond. */
 const ADDED = { '(extract(epoch FROM m.added_at) * 1000000)::bigint': 'integer', user_id: 'text' } as const;
 const SORTS: Record<MemberOrder, Sort> = {
   newest: { direction: 'DESC', by: ADDED },
@@ -76,7 +76,7 @@ export class MembersRepository {
     return removed === 1;
   }
 
-  /** LAST_PROJECT_ADMIN when nobody is left; only safe while the project is locked. */
+  /** LAST_PROJECT_ADMIN if the project has no admin. Call it while the project is locked. */
   async requireAdmin(tx: Tx, projectId: string): Promise<void> {
     const admin = await tx.row(
       sql`SELECT 1 FROM project_member WHERE project_id = ${projectId} AND role = 'project_admin' LIMIT 1`,

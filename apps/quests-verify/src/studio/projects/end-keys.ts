@@ -3,7 +3,7 @@ import { endApiKeys } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { Bus, currentContext, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
 
-/** API keys of a member that left, and of an archived project: none works after the answer. */
+/** Ends the API keys of a former member or an archived project; none works after the reply. */
 @Injectable()
 export class EndKeys {
   constructor(

@@ -25,6 +25,6 @@ export function toProject(row: ProjectRow): Project {
   return { ...toPublicProject(row), status: row.status, updatedAt: row.updatedAt.toISOString() };
 }
 
-/** Without what was stored before it had to be an address. */
+/** Leaves out links that were stored before they had to be addresses. */
 const addressesOf = (links: ProjectRow['links']): ProjectRow['links'] =>
   Object.fromEntries(Object.entries(links).filter(([, address]) => hasForm('https_url', address)));

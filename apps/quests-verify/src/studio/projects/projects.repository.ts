@@ -23,7 +23,7 @@ import { changed } from '../../shared/changed.js';
 import { containing } from '../../shared/search.js';
 import type { ProjectRow } from './project.js';
 
-/** A project with the role of the member it was asked for. */
+/** A project with the role of the requested member. */
 export type OwnProjectRow = ProjectRow & { role: ProjectRole };
 
 const SORTS: Record<ProjectOrder, Sort> = {
@@ -52,7 +52,9 @@ export class ProjectsRepository {
     return found(await tx.row<ProjectRow>(sql`SELECT * FROM project WHERE id = ${projectId} FOR NO KEY UPDATE`));
   }
 
-  /** The project, kept from being archived until the transaction ends. NOT_FOUND, INVALID_TRANSITION when it is. */
+  /**
+   * Prevents the archiving of the project until the transaction ends. NOT_FOUND, INVALID_TRANSITION if it is archived.
+   */
   async requireActive(tx: Tx, projectId: string): Promise<void> {
     const { status } = found(
       await tx.row<Pick<ProjectRow, 'status'>>(sql`SELECT status FROM project WHERE id = ${projectId} FOR SHARE`),
@@ -110,7 +112,7 @@ export class ProjectsRepository {
   }
 }
 
-/** What a request for a list wants of `project p`. */
+/** Conditions and order of a list of `project p`. */
 function asked({ status, search, order, cursor }: RequestOf<typeof adminListProjects>) {
   const { isAfter, ...sort } = sorted(SORTS, order, cursor);
   const conditions = sql`${isAfter} AND ${containing(['p.name', 'p.slug'], search)}

@@ -5,7 +5,7 @@ import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { forgetAttempts } from '../../people/earners/earner-tables.js';
 import { ATTEMPT_TABLES } from '../../task-types/index.js';
 
-/** What is counted against an earner who tries a quest. */
+/** Counted attempts of an earner at a quest. */
 @Injectable()
 export class AttemptsRepository {
   /** Deletes the counted attempts, except a passed quiz; returns their numbers. */
@@ -13,7 +13,7 @@ export class AttemptsRepository {
     return forgetAttempts(tx, ATTEMPT_TABLES, who);
   }
 
-  /** Whether the earner is known to have tried; checks that led to no submission are forgotten after their time. */
+  /** True if an attempt of the earner is on record; checks without a submission are deleted after a while. */
   async hasTried(tx: Tx, { questId, userId }: EarnerAndQuest): Promise<boolean> {
     const tried = await tx.row(sql`
       SELECT FROM verification_check WHERE user_id = ${userId} AND quest_id = ${questId}

@@ -9,7 +9,7 @@ import type { QuestRow } from './quest.js';
 
 type Rules = Pick<QuestRow, 'taskTypeId' | 'method' | 'period' | 'prerequisites' | 'config' | 'verificationConfig'>;
 
-/** Members of a change that may touch who earns what. */
+/** Members of a change that can affect who earns what. */
 export const DECIDING = ['method', 'period', 'prerequisites', 'config'] as const;
 type Deciding = (typeof DECIDING)[number];
 
@@ -30,8 +30,8 @@ export function changedRules(before: Rules, after: Rules, config: JsonObject | u
 }
 
 /**
- * Since when nobody may have taken part for such a change: the start of the running period, by the old setting and by
- * the new one, whichever is earlier; null: ever.
+ * Time since which no one may have taken part, so that such a change is allowed: the start of the current period by the
+ * old or the new setting, whichever is earlier; null: ever.
  */
 export function unusedSince(before: Rules, after: Rules, now: Date): Date | null {
   const starts = [before.period, after.period].map((period) => periodStart(periodKey(period, now)));
@@ -40,7 +40,7 @@ export function unusedSince(before: Rules, after: Rules, now: Date): Date | null
   );
 }
 
-/** QUEST_RULES_FIXED with the members and, where a later period is free, the moment it begins. */
+/** QUEST_RULES_FIXED with the members and, if a later period allows the change, its start. */
 export function rulesFixed(members: readonly Deciding[], before: Rules, after: Rules, now: Date): AppError {
   const ends = [before.period, after.period].map((period) => nextPeriodStart(period, now));
   const availableAt = ends.reduce((latest, end) =>

@@ -4,9 +4,9 @@ import type { QuestOutline } from './quest.js';
 type Node = Pick<QuestOutline, 'id' | 'status' | 'prerequisites'>;
 
 /**
- * PREREQUISITE_INVALID unless every prerequisite is a quest of the campaign that is not archived, and none of them
- * comes, directly or not, after the quest itself.
- * @param questId the quest that gets them; undefined for a new one, which nothing can come after
+ * PREREQUISITE_INVALID unless every prerequisite is an unarchived quest of the campaign that does not itself require
+ * the quest, directly or indirectly.
+ * @param questId the quest that gets them; undefined for a new one, which no quest requires
  * @param quests all quests of the campaign
  */
 export function requirePrerequisites(
@@ -23,7 +23,7 @@ export function requirePrerequisites(
   });
 }
 
-/** INVALID_TRANSITION while another quest waits for this one: nobody could complete that one any more. */
+/** INVALID_TRANSITION while another quest requires this one: it could no longer be completed. */
 export function requireNotNeeded(questId: string, quests: readonly QuestOutline[]): void {
   const waiting = quests.find(({ status, prerequisites }) => status !== 'archived' && prerequisites.includes(questId));
   if (waiting === undefined) return;

@@ -4,7 +4,7 @@ import type { Period, PeriodFields } from '@questp/messages/shared';
 import { unstorableText } from '../../shared/unstorable-text.js';
 import { withDates } from '../../shared/window.js';
 
-/** The members of a request as they are stored; `config` is still whole. VALIDATION_FAILED */
+/** The members of a request, converted for storage; `config` still contains the secrets. VALIDATION_FAILED */
 export function readQuestFields<Request extends Partial<QuestFields>>(request: Request) {
   refuseInvalid(configErrors(request.config));
   const { period, ...rest } = withDates(request);

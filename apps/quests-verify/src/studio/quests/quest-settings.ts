@@ -5,13 +5,13 @@ import type { TaskType } from '../../catalog/definition/task-type.js';
 import { validateConfig } from '../../catalog/definition/validation.js';
 import type { QuestRow } from './quest.js';
 
-/** What the task type has a say in. */
+/** The settings that depend on the task type. */
 export type QuestSettings = Pick<QuestRow, 'method' | 'period' | 'config' | 'verificationConfig'>;
 
 /**
- * The settings of a quest after a request: what it leaves out stays as stored, or becomes the type's default; so do
- * secrets inside `config`.
- * VALIDATION_FAILED for a method or period that is not the type's, TASK_CONFIG_INVALID with pointers into /config.
+ * The settings of a quest after a request. Missing members keep the stored value or get the type's default, also
+ * secrets in `config`. VALIDATION_FAILED for a method or period that is not the type's, TASK_CONFIG_INVALID with
+ * pointers into /config.
  */
 export function questSettings(
   type: TaskType,

@@ -15,14 +15,14 @@ export type QuestRow = Narrowed<
     method: VerificationMethod;
     /** Public part of the configuration. */
     config: JsonObject;
-    /** Part that only the verification reads. */
+    /** Part with the secrets, which only verification reads. */
     verificationConfig: JsonObject;
     period: Period;
     status: QuestStatus;
   }
 >;
 
-/** What its order and its prerequisites are told from; the texts of a whole campaign would fill the memory. */
+/** The columns for order and prerequisites; the texts of a whole campaign would take too much memory. */
 export type QuestOutline = Pick<QuestRow, 'id' | 'slug' | 'status' | 'position' | 'prerequisites'>;
 
 /** The fields that a team sets, as stored. */
@@ -38,7 +38,7 @@ export const EMPTY_QUEST = {
   endsAt: null,
 };
 
-/** What a team has set, for another quest. */
+/** The members that a team sets, for a copy of the quest. */
 export const toNewQuest = (row: QuestRow): NewQuest => pick(row, SET_BY_TEAM);
 
 export type PublicQuestFields = Pick<QuestRow, (typeof PUBLIC_COLUMNS)[number] | 'completions'>;
@@ -52,7 +52,7 @@ export const toPublicQuest = (row: PublicQuestFields) => ({
   endsAt: iso(row.endsAt),
 });
 
-/** A quest as its team sees it: without the secrets of its configuration. */
+/** A quest for its team, without the secrets of its configuration. */
 export const toQuest = (row: QuestRow): Quest => ({
   ...toPublicQuest(row),
   status: row.status,

@@ -36,7 +36,7 @@ const SORTS: Record<QuestOrder, Sort> = {
   points: { direction: 'DESC', by: { points: 'int32', id: 'uuid' } },
 };
 
-/** Everything that changes a quest, its order or prerequisites runs while the campaign's quests are locked. */
+/** Changes of quests, their order and prerequisites require the lock of the campaign's quests. */
 @Injectable()
 export class QuestsRepository {
   constructor(private readonly db: Database) {}
@@ -54,7 +54,7 @@ export class QuestsRepository {
       WHERE campaign_id = ${campaignId} ORDER BY position, id`);
   }
 
-  /** The quest, locked against completions being counted. NOT_FOUND */
+  /** Locks the quest against the counting of completions. NOT_FOUND */
   async lock(tx: Tx, campaignId: string, questId: string): Promise<QuestRow> {
     return found(
       await tx.row<QuestRow>(sql`
@@ -70,7 +70,7 @@ export class QuestsRepository {
       .then((row) => this.counted(tx, row));
   }
 
-  /** With the completions of a quest that does not count them itself. */
+  /** Adds the completions of a quest that does not count them in its row. */
   async counted(on: Queries, row: QuestRow): Promise<QuestRow> {
     const [counted] = await this.allCounted(on, [row]);
     return found(counted);
@@ -85,7 +85,7 @@ export class QuestsRepository {
     return rows.map((row) => (row.maxCompletions === null ? { ...row, completions: counts.get(row.id) ?? 0 } : row));
   }
 
-  /** HAS_PARTICIPANTS when there is anything of somebody who tried it. */
+  /** HAS_PARTICIPANTS if rows of an earner refer to it. */
   async delete(tx: Tx, questId: string): Promise<void> {
     await tx.execute(sql`DELETE FROM quest WHERE id = ${questId}`).catch((error: unknown) => {
       throw isForeignKeyViolation(error) ? new AppError('HAS_PARTICIPANTS') : error;
@@ -117,7 +117,7 @@ export class QuestsRepository {
     return counted?.claimed ?? 0;
   }
 
-  /** Gives the quests the positions 0..n-1. */
+  /** Assigns the positions 0..n-1. */
   async order(tx: Tx, questIds: readonly string[]): Promise<void> {
     await tx.execute(sql`
       UPDATE quest SET position = ordered.place - 1, updated_at = now()

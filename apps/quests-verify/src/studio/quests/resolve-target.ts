@@ -5,7 +5,9 @@ import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import { validateConfig } from '../../catalog/definition/validation.js';
 
-/** Looks up what a configuration names at a third party, so that a quest is stored only with a target that exists. */
+/**
+ * Looks up the target of a configuration at the third party, so that quests are stored only with an existing target.
+ */
 @Injectable()
 export class ResolveTarget {
   constructor(

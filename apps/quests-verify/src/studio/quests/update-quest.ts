@@ -72,7 +72,7 @@ export class UpdateQuest {
     });
   }
 
-  /** New secrets are a changed configuration. */
+  /** Counts new secrets as a changed configuration. */
   private async tell(tx: Tx, current: QuestRow, next: QuestRow, change: Partial<QuestRow>): Promise<void> {
     const names = changedMembers(current, next, { ...change, verificationConfig: next.verificationConfig });
     const changed = [...new Set(names.map((name) => (name === 'verificationConfig' ? 'config' : name)))];
@@ -82,7 +82,7 @@ export class UpdateQuest {
     await this.audit.add(tx, { projectId, action: 'quest.updated', subjectId, details });
   }
 
-  /** While no credit is given: QUEST_RULES_FIXED for a change of the rules by which somebody has taken part. */
+  /** QUEST_RULES_FIXED for a change of rules under which someone has taken part. Call it while credits are locked. */
   private async refuseFixed(tx: Tx, current: QuestRow, next: QuestRow, config: JsonObject | undefined): Promise<void> {
     const members = changedRules(current, next, config);
     if (members.length === 0) return;

@@ -1,7 +1,7 @@
 import { readChainTransaction } from '@questp/messages/integrations';
 import { integrationFact } from '../../verification/facts/integration-fact.js';
 
-/** The transaction an earner names by its hash. */
+/** The transaction with the submitted hash. */
 export const ChainTransactionFact = integrationFact({
   name: 'chainTransaction',
   contract: readChainTransaction,

@@ -6,8 +6,8 @@ import type { Outcome } from '../../catalog/definition/outcome.js';
 export type TransferConfig = { chainId: string; denom?: string; minAmount?: string; recipient?: string };
 
 /**
- * chain_transfer: the named transaction succeeded, is not older than the campaign, and moved what the quest asks for
- * out of a wallet linked to the account. Transfers to oneself count only to a recipient the quest names.
+ * chain_transfer: the transaction succeeded, is not older than the campaign, and transferred what the quest requires
+ * from a linked wallet. A transfer to the earner's own wallet counts only if the quest names that recipient.
  */
 export function transferMade(
   config: TransferConfig,
@@ -36,7 +36,7 @@ export function transferMade(
   return { kind: 'pass', subjects: [{ kind: 'transaction', subject: transactionSubject(chainId, transaction) }] };
 }
 
-/** Some denomination that counts reaches the least amount, over all transfers of the transaction. */
+/** True if the sum of one accepted denomination, over all transfers of the transaction, reaches the minimum. */
 function isEnough({ denom, minAmount }: TransferConfig, transfers: readonly ChainTransfer[]): boolean {
   const sums = new Map<string, bigint>();
   for (const coin of transfers.flatMap(({ amounts }) => amounts)) {

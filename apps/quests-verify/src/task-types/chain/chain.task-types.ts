@@ -26,7 +26,7 @@ const minAmount = amount('Least amount.');
 const poolId = text('Id of the pool.', 128, { pattern: FORMS.pool_id.pattern.source });
 const validatorAddress = address('Validator; absent: any.');
 
-/** A transaction of the earner that the chain reader finds and matches (spec 2.4 "On-chain"). */
+/** A type that a transaction of the earner completes (spec 2.4 "On-chain"). */
 function chainType(
   id: string,
   name: string,
@@ -47,7 +47,7 @@ function chainType(
   };
 }
 
-/** All on-chain types but chain_wallet_connect, which is a signature (see wallet/). */
+/** All on-chain types except chain_wallet_connect, which is in signature/. */
 export const chain = defineFamily({
   facts: [ChainTransactionFact],
   types: [

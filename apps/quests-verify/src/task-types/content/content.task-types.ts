@@ -14,7 +14,7 @@ import {
 
 const common = { category: 'content', automation: { level: 'manual' } } as const;
 
-/** Spec 2.4 "Content": works handed in as a link or a text and judged by a reviewer. */
+/** Spec 2.4 "Content": works submitted as a link or a text, with review. */
 export const content = defineFamily({
   types: [
     defineTaskType({

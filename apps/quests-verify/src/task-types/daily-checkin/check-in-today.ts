@@ -8,7 +8,7 @@ import { currentStreak } from './streak.js';
 import { VerifyAttempt } from '../../verification/attempts/verify-attempt.js';
 import { CheckInDaysRepository } from './check-in-days.repository.js';
 
-/** Credits the current UTC day (spec 4.2 rule 3). QUEST_COOLDOWN when it is used. */
+/** Credits the current UTC day (spec 4.2 rule 3). QUEST_COOLDOWN if it is already credited. */
 @Injectable()
 export class CheckInToday {
   constructor(

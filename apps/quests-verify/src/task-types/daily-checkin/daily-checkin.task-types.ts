@@ -2,7 +2,7 @@ import { checkIn } from '@questp/messages/quests';
 import { NOTHING } from '../../catalog/definition/json-schema.js';
 import { defineTaskType } from '../../catalog/definition/task-type.js';
 
-/** Spec 2.5, 4.2 rule 3: the check-in of the UTC day is its own proof. */
+/** Spec 2.5, 4.2 rule 3: the check-in of the UTC day needs no proof. */
 export const dailyCheckinTaskTypes = [
   defineTaskType({
     id: 'engagement_daily_checkin',

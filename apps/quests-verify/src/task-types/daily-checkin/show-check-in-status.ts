@@ -8,7 +8,7 @@ import { QuestEntryRepository } from '../../verification/entry/quest-entry.repos
 import { currentStreak } from './streak.js';
 import { CheckInDaysRepository } from './check-in-days.repository.js';
 
-/** Whether the earner can check in now, the streak, and when next (spec 4.2). */
+/** Whether the earner can check in now, the next time, and the streak (spec 4.2). */
 @Injectable()
 export class ShowCheckInStatus {
   constructor(

@@ -4,7 +4,7 @@ import type { EarnerTables } from '../../people/earners/earner-tables.js';
 import type { FactSource } from '../../verification/facts/fact-source.js';
 import type { HindranceSource } from '../../verification/facts/hindrances.js';
 
-/** Task types that belong together, with what answers requests about them. */
+/** Task types that belong together, with their endpoints, facts, blockers and tables. */
 export interface TaskFamily {
   readonly types: readonly TaskType[];
   readonly providers: readonly Provider[];

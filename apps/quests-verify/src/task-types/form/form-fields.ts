@@ -56,7 +56,7 @@ export type FormField = ValueOf<typeof formField>;
 export type FormConfig = { fields: readonly FormField[] };
 export type FormAnswers = Readonly<Record<string, string | number | boolean | string[]>>;
 
-/** Which kinds a setting belongs to. */
+/** The kinds of field that have a setting. */
 const SETTINGS = {
   options: ['single_choice', 'multiple_choice'],
   maxLength: ['short_text', 'long_text'],
@@ -77,7 +77,7 @@ const FORMAT_MAX_LENGTH = 2048;
 const DEFAULT_MAX_LENGTH = { short_text: 200, long_text: 5000 };
 const DEFAULT_MAX_FILES = 1;
 
-/** Repeated ids, choices without options, settings of another kind of field, more files than can be handed in. */
+/** Repeated ids, choices without options, settings of another kind of field, more files than an attempt can have. */
 export function formConfigErrors({ fields }: FormConfig): FieldError[] {
   const seen = new Set<string>();
   let files = 0;

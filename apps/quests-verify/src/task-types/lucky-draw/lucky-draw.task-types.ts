@@ -11,7 +11,7 @@ import {
 } from '../../catalog/definition/json-schema.js';
 import { ANY_PERIOD, defineTaskType, unavailable } from '../../catalog/definition/task-type.js';
 
-/** Spec 2.4 "engagement": prizes drawn at once, each as often as there are. */
+/** Spec 2.4 "engagement": prizes drawn at once, each in a limited number. */
 export const luckyDraw = defineFamily({
   types: [
     defineTaskType({

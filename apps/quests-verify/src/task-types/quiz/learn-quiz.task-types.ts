@@ -148,8 +148,9 @@ function quizConfigErrors({ questions }: QuizConfig): FieldError[] {
 }
 
 /**
- * The stored key of a question is kept only where it cannot fail: while kind and option ids are those it was made for.
- * Else the error, or its absence, would tell which options are right. The new configuration is not validated yet.
+ * True if the stored answer key of a question is kept: while its kind and option ids are unchanged, so that the key
+ * stays valid. Otherwise a validation error would reveal which options are right. The new configuration is not
+ * validated yet.
  */
 function asksTheSame({ kind = 'single', options }: JsonObject, known: JsonObject): boolean {
   const [ids, knownIds] = [idsOf(options), idsOf(known['options'])];

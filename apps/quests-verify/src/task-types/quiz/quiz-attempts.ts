@@ -8,8 +8,8 @@ export interface QuizAttemptState {
 }
 
 /**
- * Whether another attempt may start (spec 4.2 rule 1). For what is shown; the attempt itself is admitted and counted by
- * one SQL statement that follows the same rule.
+ * Whether another attempt can start (spec 4.2 rule 1). For views only; one SQL statement with the same rule admits and
+ * counts the attempt.
  */
 export function quizAttemptState(
   config: { maxAttempts: number; retryCooldownMinutes: number },

@@ -7,7 +7,7 @@ import { configOf, viaOf, type AvailableTaskType } from '../../catalog/definitio
 import type { HindranceSource, ShownQuest } from '../../verification/facts/hindrances.js';
 import { QuizProgressRepository } from './quiz-progress.repository.js';
 
-/** Attempts that are used up, and the pause between two of them. */
+/** Blocks attempts when none is left, and during the cooldown between two. */
 @Injectable()
 export class QuizHindrances implements HindranceSource {
   constructor(private readonly progress: QuizProgressRepository) {}

@@ -19,7 +19,7 @@ export class QuizProgressRepository {
       WHERE quest_id = ${questId} AND user_id = ${userId}`);
   }
 
-  /** Attempts that did not pass, by quest, on the database's clock. */
+  /** Progress of unpassed quizzes, with the database clock. */
   attemptsOf(userId: string, questIds: readonly string[]): Promise<UnpassedQuiz[]> {
     return this.db.rows<UnpassedQuiz>(sql`
       SELECT quest_id, attempts, last_attempt_at, now() AS now FROM quiz_progress
@@ -27,7 +27,7 @@ export class QuizProgressRepository {
   }
 
   /**
-   * Admits and counts one attempt; the same rule as quizAttemptState. False: passed already, used up or in the
+   * Admits and counts one attempt by the rule of quizAttemptState. False: already passed, no attempts left, or in the
    * cooldown. The earner's other attempts wait until the transaction ends.
    */
   async count(
@@ -45,7 +45,7 @@ export class QuizProgressRepository {
     return counted === 1;
   }
 
-  /** Keeps what the counted attempt answered with. */
+  /** Stores the result of the counted attempt. */
   async keep(
     tx: Tx,
     { questId, userId }: EarnerAndQuest,

@@ -6,7 +6,7 @@ import { quizAttemptState } from './quiz-attempts.js';
 import { configOf } from '../../catalog/definition/task-type.js';
 import { quizConfig as schema, type QuizConfig } from './learn-quiz.task-types.js';
 
-/** An evaluated attempt, as it is kept and answered. */
+/** An evaluated attempt, as stored and returned. */
 export type EvaluatedAttempt = Pick<QuizResult, 'scorePercent' | 'questions' | 'corrections' | 'credit'>;
 
 /** A row of the table `quiz_progress`, without its key. */
@@ -14,7 +14,7 @@ export type QuizProgress = Omit<Narrowed<Stored, { lastResult: EvaluatedAttempt 
 
 export const quizConfig = ({ type, quest }: QuestEntry): QuizConfig => configOf(schema, type, quest.config);
 
-/** Where the earner stands with the quiz. */
+/** The earner's status in the quiz. */
 export function quizStatus(entry: QuestEntry, progress: QuizProgress | undefined): QuizStatus {
   const attempts = { used: progress?.attempts ?? 0, lastAt: progress?.lastAttemptAt ?? null };
   const { attemptsUsed, attemptsLeft, availableAt } = quizAttemptState(quizConfig(entry), attempts, entry.now);
@@ -30,7 +30,7 @@ export function quizStatus(entry: QuestEntry, progress: QuizProgress | undefined
   };
 }
 
-/** The answer to a submit. */
+/** The response to an attempt. */
 export const quizResult = (entry: QuestEntry, progress: QuizProgress): QuizResult => ({
   ...quizStatus(entry, progress),
   ...progress.lastResult,

@@ -1,7 +1,7 @@
 import { fieldError, toPointer, type FieldError } from '@questp/messages/language';
 import type { Outcome } from '../../catalog/definition/outcome.js';
 
-/** A question with its answer key, as the server alone knows it. */
+/** A question with its answer key, which stays on the server. */
 export interface ScoredQuestion {
   id: string;
   kind: 'single' | 'multiple';
@@ -19,7 +19,7 @@ export interface QuizScore {
   passed: boolean;
 }
 
-/** What an outcome tells of the answers. */
+/** Evaluation of the answers, for an outcome. */
 export type QuizOutcome = { scorePercent: number; questions: QuizScore['perQuestion'] };
 
 /**
@@ -39,7 +39,7 @@ export function scoreQuiz(
   return { perQuestion, scorePercent, passed: scorePercent >= passScorePercent };
 }
 
-/** learn_quiz: the score reaches the pass score; it goes with the outcome either way. */
+/** learn_quiz: passes if the score reaches the pass score. Every outcome has the score. */
 export function quizPassed(
   { questions, passScorePercent }: { questions: readonly ScoredQuestion[]; passScorePercent: number },
   answers: QuizAnswers,
@@ -52,7 +52,7 @@ export function quizPassed(
 }
 
 /**
- * What makes answers malformed: an unknown or missing question, an unknown or repeated option, no option, several
+ * Errors of malformed answers: an unknown or missing question, an unknown or repeated option, no option, several
  * options for a single choice. Malformed answers are refused before an attempt is counted (A-05).
  * Pointers are relative to the inputs, `/answers/<questionId>[/<index>]`.
  */

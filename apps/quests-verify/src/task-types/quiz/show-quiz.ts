@@ -9,7 +9,7 @@ import { quizConfig } from './quiz-progress.js';
 
 const ANYBODY = '';
 
-/** The questions without answers; an earner sees them in an order of their own when the quiz is shuffled. */
+/** The questions without answers; a shuffled quiz has an order per earner. */
 @Injectable()
 export class ShowQuiz {
   constructor(private readonly entries: QuestEntryRepository) {}

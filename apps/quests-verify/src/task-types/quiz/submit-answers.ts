@@ -16,7 +16,7 @@ import { VerifyAttempt } from '../../verification/attempts/verify-attempt.js';
 import { quizConfig, quizResult, type QuizProgress } from './quiz-progress.js';
 import { QuizProgressRepository } from './quiz-progress.repository.js';
 
-/** One attempt (spec 4.2 rule 1); a pass credits in the same transaction. After a pass: its result again. */
+/** One attempt (spec 4.2 rule 1); a pass credits in the same transaction. After a pass, returns its result again. */
 @Injectable()
 export class SubmitAnswers {
   constructor(

@@ -5,7 +5,7 @@ import { codeWeakness } from './code.js';
 export const secretCode = (description: string): JsonSchema<string> =>
   secret(line(`${description} At least 6 characters, 8 if all are digits; 4 different ones; no mere sequence.`, 100));
 
-/** The least strength of a code, for `checkConfig` of types that have one. */
+/** Checks the strength of a code, for `checkConfig` of types with a code. */
 export function codeErrors({ code }: { code: string }): FieldError[] {
   const weakness = codeWeakness(code);
   return weakness === null ? [] : [{ pointer: '/code', code: 'WEAK', detail: weakness }];

@@ -30,11 +30,13 @@ function digest(code: string): Buffer {
   return createHash('sha256').update(normaliseCode(code), 'utf8').digest();
 }
 
-/** Least characters of a code, and of one of digits alone: 10^8 and more to guess from, at a few hundred an hour. */
+/**
+ * Minimum length of a code, and of a code of digits only: 10^8 or more possibilities at a few hundred tries an hour.
+ */
 const LEAST = { any: 6, digits: 8 };
 const LEAST_DIFFERENT = 4;
 
-/** What makes a code too easy to guess for one that is told at creation; null: nothing. */
+/** The reason why a new code is too easy to guess; null: none. */
 export function codeWeakness(code: string): string | null {
   const characters = [...normaliseCode(code)].filter((character) => !/^[\p{White_Space}\p{Pd}]$/u.test(character));
   const least = characters.every((character) => /^\p{Nd}$/u.test(character)) ? LEAST.digits : LEAST.any;
@@ -50,7 +52,7 @@ export function codeWeakness(code: string): string | null {
 
 const pointOf = (character: string): number => character.codePointAt(0) as number;
 
-/** engagement_secret_code: the entered code is the configured one. The limit on wrong codes is the caller's. */
+/** engagement_secret_code: the entered code is the configured one. The caller limits wrong codes. */
 export function secretCode(config: { code: string }, inputs: { code: string }): Outcome {
   return codesEqual(config.code, inputs.code)
     ? { kind: 'pass' }

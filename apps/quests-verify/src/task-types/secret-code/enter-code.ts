@@ -6,7 +6,10 @@ import { toCredit } from '../../ledger/credits/submission-row.js';
 import { VerifyAttempt } from '../../verification/attempts/verify-attempt.js';
 import { LimitWrongCodes } from './limit-wrong-codes.js';
 
-/** Credits the right code. SECRET_CODE_WRONG; SECRET_CODE_LOCKED, for the right code too, which stays good. */
+/**
+ * Credits the right code. SECRET_CODE_WRONG; SECRET_CODE_LOCKED, also for the right code, which can be entered again
+ * later.
+ */
 @Injectable()
 export class EnterCode {
   constructor(

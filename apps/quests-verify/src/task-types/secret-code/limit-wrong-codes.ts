@@ -9,7 +9,7 @@ import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import type { Attempt } from '../../verification/attempts/verify-attempt.js';
 import { WrongCodesRepository } from './wrong-codes.repository.js';
 
-/** What an attempt at a quest that is completed by a code adds: it is admitted, and counted when the code is wrong. */
+/** Limits wrong codes of attempts at quests with a code: each try is admitted, and counted if the code is wrong. */
 @Injectable()
 export class LimitWrongCodes {
   constructor(private readonly codes: WrongCodesRepository) {}

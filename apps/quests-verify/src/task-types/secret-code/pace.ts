@@ -1,8 +1,8 @@
 import { LIMITS } from '@questp/messages/tables';
 
 /**
- * Wrong codes within about 15 minutes from which the next try after a wrong one has to wait: of a quest, of a quest for
- * accounts that are fresh, and of an address at a quest. The wait grows with the number of wrong codes (its level).
+ * Numbers of wrong codes within about 15 minutes from which a try after a wrong one has to wait: per quest, per quest
+ * for new accounts, and per quest and IP address. The wait grows with the number of wrong codes (its level).
  */
 export const SLOW_FROM = {
   quest: LIMITS.secretCodesOfQuest.most,
@@ -10,11 +10,11 @@ export const SLOW_FROM = {
   address: LIMITS.secretCodesOfAddress.most,
 };
 
-/** Wrong codes of a quest at which its team is notified; fresh accounts are slowed down soon after. */
+/** Number of wrong codes of a quest at which its team is notified; soon after, new accounts have to wait. */
 export const ALERT_FROM = 40;
 
 /** Seconds after the first wrong code, per level. */
 export const SECONDS_PER_LEVEL = 60;
 
-/** How long an account is fresh. */
+/** How long an account counts as new. */
 export const FRESH_FOR = '1 day';

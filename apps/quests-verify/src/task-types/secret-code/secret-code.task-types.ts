@@ -4,7 +4,7 @@ import { codeErrors, secretCode as codeField } from './code-fields.js';
 import { object, shown, text } from '../../catalog/definition/json-schema.js';
 import { ANY_PERIOD, defineTaskType } from '../../catalog/definition/task-type.js';
 
-/** Spec 2.4, 8: a code found elsewhere; 10 wrong ones in 15 minutes are the limit. */
+/** Spec 2.4, 8: a code found elsewhere; at most 10 wrong codes in 15 minutes. */
 export const secretCodeTaskTypes = [
   defineTaskType({
     id: 'engagement_secret_code',

@@ -8,24 +8,24 @@ import { ALERT_FROM, FRESH_FOR, SECONDS_PER_LEVEL, SLOW_FROM } from './pace.js';
 /** Spec 8: wrong codes per earner and quest. */
 const MAX_WRONG = LIMITS.secretCodes.most;
 const WINDOW_SECONDS = 15 * 60;
-/** Rows in which the wrong codes of a quest are counted, so that earners do not wait for one another. */
+/** Number of rows that count the wrong codes of a quest; several, so that earners do not wait for each other. */
 const SHARDS = 8;
 
-/** An earner who enters a code, and the key of the address it comes from. */
+/** An earner who enters a code, and the key of the IP address. */
 export interface CodeEntry extends EarnerAndQuest {
   addressKey: Buffer | null;
 }
 
 const shardOf = (userId: string): Sql => sql`(hashtextextended(${userId}, 0) & ${SHARDS - 1})::smallint`;
 
-/** What is left of a count: it falls to 1/e in a window. The exponent stays above the underflow of double precision. */
+/** The decayed count: it falls to 1/e in a window. The exponent is bounded to avoid underflow of double precision. */
 const DECAYED = sql`
   r.used * exp(greatest(-50, extract(epoch FROM r.at - clock_timestamp())::double precision / ${WINDOW_SECONDS}))`;
 
 const usedOfQuest = (questId: Sql): Sql =>
   sql`(SELECT coalesce(sum(${DECAYED}), 0) FROM code_budget r WHERE r.quest_id = ${questId})`;
 
-/** Seconds that an earner waits after the first wrong code; each further one doubles them. 0: there is no flood. */
+/** Seconds to wait after the first wrong code, doubled by each further one. 0: there is no flood of wrong codes. */
 const firstWait = (questId: Sql, userId: string, addressKey: Buffer | null): Sql => sql`(
   SELECT CASE WHEN level >= 1 THEN level * ${SECONDS_PER_LEVEL} ELSE 0 END
   FROM (SELECT greatest(
@@ -35,7 +35,7 @@ const firstWait = (questId: Sql, userId: string, addressKey: Buffer | null): Sql
     (SELECT ${DECAYED} FROM code_address r WHERE r.key = ${addressKey}) / ${SLOW_FROM.address}
   ) AS level) AS pace)`;
 
-/** When the earner of the row `c` of code_attempt may try again; null: now. */
+/** Time at which the earner of the row `c` of code_attempt can try again; null: now. */
 const opensAt = (wait: Sql): Sql => sql`(
   SELECT CASE
     WHEN count(*) >= ${MAX_WRONG} THEN min(at) + make_interval(secs => ${WINDOW_SECONDS})
@@ -69,7 +69,7 @@ export class WrongCodesRepository {
     throw new AppError('SECRET_CODE_LOCKED', { retryAfter: Math.max(1, refused?.seconds ?? 1) });
   }
 
-  /** The code was right and does not count. It also makes up for a wrong one where many take part. */
+  /** Removes the counted try, because the code was right. It also reduces the quest's count by one wrong code. */
   async forget(tx: Tx, { questId, userId }: EarnerAndQuest): Promise<void> {
     await tx.execute(sql`
       UPDATE code_attempt SET wrong_at = trim_array(wrong_at, 1) WHERE quest_id = ${questId} AND user_id = ${userId}`);
@@ -78,7 +78,7 @@ export class WrongCodesRepository {
       WHERE quest_id = ${questId} AND shard = ${shardOf(userId)} AND used > 0`);
   }
 
-  /** The code was wrong: it counts for the quest and the address. */
+  /** Counts a wrong code for the quest and the IP address. */
   async count(tx: Tx, { questId, userId, addressKey }: CodeEntry): Promise<void> {
     await tx.execute(sql`
       INSERT INTO code_budget AS r (quest_id, shard, used, at)
@@ -90,7 +90,7 @@ export class WrongCodesRepository {
       ON CONFLICT (key) DO UPDATE SET used = ${DECAYED} + 1, at = clock_timestamp()`);
   }
 
-  /** The team of a quest with so many wrong codes, once an hour; undefined: there are fewer, or it was notified. */
+  /** The team of a quest with too many wrong codes, once an hour; undefined: fewer codes, or already notified. */
   takeAlert(tx: Tx, questId: string): Promise<{ userIds: string[] } | undefined> {
     return tx.row<{ userIds: string[] }>(sql`
       WITH alert AS (
@@ -104,7 +104,7 @@ export class WrongCodesRepository {
       FROM alert JOIN quest q ON q.id = alert.quest_id`);
   }
 
-  /** Quests where `admit` would refuse the earner now, and until when, as far as the address does not matter. */
+  /** Quests whose codes the earner cannot enter now, and until when; ignores the limits per IP address. */
   locksOf(userId: string, questIds: readonly string[]): Promise<{ questId: string; lockedUntil: Date }[]> {
     return this.db.rows<{ questId: string; lockedUntil: Date }>(sql`
       SELECT quest_id, locked_until FROM (
@@ -114,7 +114,7 @@ export class WrongCodesRepository {
       WHERE locked_until > clock_timestamp()`);
   }
 
-  /** What counts for 15 minutes is nothing after an hour. */
+  /** Deletes the counts of IP addresses after an hour, when they have decayed to nothing. */
   purgeAddresses(): Promise<number> {
     return this.db.execute(sql`DELETE FROM code_address WHERE at < now() - interval '1 hour'`);
   }

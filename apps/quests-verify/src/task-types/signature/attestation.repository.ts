@@ -13,7 +13,7 @@ export class AttestationRepository {
   }
 
   /**
-   * Uses the nonce up, whoever names it; to be committed before the signature is looked at.
+   * Consumes the nonce, whoever sends it; commit before the signature is verified.
    * Undefined: unknown, used or expired.
    */
   burnNonce(nonce: string): Promise<Attestation | undefined> {

@@ -20,7 +20,7 @@ import { AttestationRepository } from './attestation.repository.js';
 const VALID_MS = 5 * 60 * 1_000;
 
 /**
- * Text for a linked wallet to sign, good for one attempt of this earner at this quest.
+ * Issues a text for a linked wallet to sign, valid for one attempt of this earner at this quest.
  * CHAIN_NOT_SUPPORTED, WALLET_ADDRESS_INVALID, WALLET_NOT_LINKED.
  */
 @Injectable()

@@ -9,8 +9,8 @@ import { VerifyAttempt } from '../../verification/attempts/verify-attempt.js';
 import { AttestationRepository } from './attestation.repository.js';
 
 /**
- * Credits a signed text. The nonce is burnt by the first attempt that names it; every cause of a bad proof is the same
- * CHALLENGE_INVALID. WALLET_NOT_LINKED, WALLET_ALREADY_USED.
+ * Credits a signed text. The first attempt with the nonce consumes it; every cause of an invalid proof has the same
+ * error, CHALLENGE_INVALID. WALLET_NOT_LINKED, WALLET_ALREADY_USED.
  */
 @Injectable()
 export class ProveAttestation {

@@ -5,7 +5,7 @@ import type { WalletProof } from '@questp/messages/shared';
 import type { FactContext, FactSource, Gathered } from '../../verification/facts/fact-source.js';
 import { AttestationRepository } from './attestation.repository.js';
 
-/** Whether the submitted signature proves the submitted address over the text that was issued for this attempt. */
+/** Verifies the submitted signature of the submitted address over the text issued for this attempt. */
 @Injectable()
 export class SignedText implements FactSource<'signedText'> {
   readonly name = 'signedText';
@@ -16,7 +16,7 @@ export class SignedText implements FactSource<'signedText'> {
     @Inject(CHAINS) private readonly chains: ChainRegistry,
   ) {}
 
-  /** Burns the nonce, then looks at everything else. */
+  /** Consumes the nonce before any other check. */
   async gather(proof: WalletProof, { userId, questId }: FactContext): Promise<Gathered<'signedText'>> {
     const issued = await this.attestations.burnNonce(proof.nonce);
     const bound =

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../catalog/definition/outcome.js';
 
-/** engagement_terms_accept: the version the earner accepted is the one in force. */
+/** engagement_terms_accept: the accepted version is the current one. */
 export function termsAccepted(config: { version: string }, inputs: { version: string }): Outcome {
   return inputs.version === config.version
     ? { kind: 'pass' }

@@ -5,7 +5,7 @@ import { defineTaskType, ONCE } from '../../catalog/definition/task-type.js';
 
 const version = (description: string) => line(description, 40);
 
-/** Spec 2.4 "engagement": terms accepted in the version in force. */
+/** Spec 2.4 "engagement": accepting the current version of terms. */
 export const terms = defineFamily({
   types: [
     defineTaskType({

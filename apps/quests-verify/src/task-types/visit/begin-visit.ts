@@ -9,7 +9,7 @@ import { visitConfig } from './visit-type.js';
 import { VISIT_TOKEN_SECONDS, visitCompleteFrom } from './visit-rule.js';
 import { VisitsRepository } from './visits.repository.js';
 
-/** Issues the token that completes the quest after the least time of the visit. */
+/** Issues the token that completes the quest after the minimum time of the visit. */
 @Injectable()
 export class BeginVisit {
   constructor(

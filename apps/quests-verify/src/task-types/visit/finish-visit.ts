@@ -7,7 +7,10 @@ import { VISIT_COMPLETED } from './visit-rule.js';
 import { VerifyAttempt } from '../../verification/attempts/verify-attempt.js';
 import { VisitsRepository } from './visits.repository.js';
 
-/** Uses the token up and credits together. VISIT_TOO_SHORT leaves the token good; a used one is VISIT_COMPLETED. */
+/**
+ * Consumes the token and credits in one transaction. VISIT_TOO_SHORT: the token stays valid. VISIT_COMPLETED: it was
+ * used.
+ */
 @Injectable()
 export class FinishVisit {
   constructor(

@@ -16,14 +16,14 @@ export const VISIT_COMPLETED = {
   detail: 'This visit was completed already; start another one.',
 } as const satisfies Outcome;
 
-/** From when a visit token completes its quest. */
+/** Time from which a visit token completes its quest. */
 export function visitCompleteFrom(config: { minSeconds: number }, issuedAt: Date): Date {
   return new Date(issuedAt.getTime() + config.minSeconds * 1000);
 }
 
 /**
- * Visit quests: the token was issued at least `minSeconds` ago and has not expired; at `expiresAt` itself it is over.
- * A token that is too young stays good: the failure names the time from which it works.
+ * Visit quests: the token was issued at least `minSeconds` ago and has not expired; `expiresAt` is exclusive.
+ * A token that is too young stays valid: the failure has the time from which it works.
  */
 export function visitOutcome(config: { minSeconds: number }, visit: VisitTimes | null, now: Date): Outcome {
   if (visit?.used) {

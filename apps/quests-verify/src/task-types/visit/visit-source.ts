@@ -4,7 +4,7 @@ import type { FactQueries } from '../../catalog/definition/facts.js';
 import type { FactContext, FactSource, Gathered } from '../../verification/facts/fact-source.js';
 import { VisitsRepository } from './visits.repository.js';
 
-/** The visit a submitted token stands for. */
+/** The visit of the submitted token. */
 @Injectable()
 export class VisitSource implements FactSource<'visit'> {
   readonly name = 'visit';

@@ -12,8 +12,8 @@ export const visitConfig = object(
 );
 
 /**
- * A type that is completed by following a link: the server issues a time-bound token with the address and takes it back
- * no sooner than `minSeconds` later. It proves the link was opened from here, not what was read there.
+ * A type that is completed by a visit of a link: the server issues a token with the address and accepts it after
+ * `minSeconds` at the earliest. It proves that the link was opened here, not that the page was read.
  */
 export const visitType = (names: Pick<TaskType, 'id' | 'name' | 'category' | 'automation'>): TaskType =>
   defineTaskType({

@@ -15,14 +15,14 @@ export class VisitsRepository {
     await this.db.execute(insertInto('visit', { ...who, ...times, tokenHash }));
   }
 
-  /** Undefined: unknown or of another earner. */
+  /** Undefined: unknown, or of another earner. */
   find({ questId, userId }: EarnerAndQuest, tokenHash: Buffer): Promise<VisitTimes | undefined> {
     return this.db.row<VisitTimes>(sql`
       SELECT issued_at, expires_at, consumed_at IS NOT NULL AS used FROM visit
       WHERE token_hash = ${tokenHash} AND quest_id = ${questId} AND user_id = ${userId}`);
   }
 
-  /** Uses the token up; false: it was used meanwhile. */
+  /** Consumes the token; false: it was already used. */
   async consume(tx: Tx, tokenHash: Buffer): Promise<boolean> {
     const used = await tx.execute(
       sql`UPDATE visit SET consumed_at = now() WHERE token_hash = ${tokenHash} AND consumed_at IS NULL`,

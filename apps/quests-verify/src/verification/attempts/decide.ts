@@ -7,13 +7,13 @@ import { NO_FACTS, type Facts, type FactValues } from '../../catalog/definition/
 import type { Findings } from '../facts/gather-facts.js';
 import type { Decision, Outcome } from '../../catalog/definition/outcome.js';
 
-/** What the rule of the quest's type says to checked inputs. */
+/** Outcome of the task type's rule for valid inputs. */
 export function decide({ type, quest, now }: AvailableEntry, inputs: JsonObject, values: Partial<FactValues>): Outcome {
   const facts: Facts = { ...NO_FACTS, ...values, now, startsAt: quest.campaignStartsAt };
   return type.rule(quest.config, inputs, facts);
 }
 
-/** What is kept of a decision. @param toReview a reviewer has the last word on it */
+/** The record of a decision. @param toReview the submission goes to review */
 export function checkOf(
   entry: AvailableEntry,
   trigger: CheckTrigger,

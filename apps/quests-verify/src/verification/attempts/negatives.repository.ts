@@ -4,7 +4,9 @@ import type { SubjectUser } from '../facts/subjects.repository.js';
 
 @Injectable()
 export class NegativesRepository {
-  /** Counts a negative check of a hybrid quest and gives the count; the earner's others wait until the commit. */
+  /**
+   * Counts a negative check of a hybrid quest and returns the count; the earner's other attempts wait until the commit.
+   */
   async count(tx: Tx, { questId, userId, periodKey }: SubjectUser): Promise<number> {
     const row = await tx.row<{ negatives: number }>(sql`
       INSERT INTO negative_check AS n (quest_id, user_id, period_key, negatives)

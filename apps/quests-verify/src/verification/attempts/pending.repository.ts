@@ -4,7 +4,7 @@ import { campaignShareLock } from '../../shared/campaign-locks.js';
 import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
-/** How long a replica may work on what it claimed; after that another one takes it. */
+/** Lease of a claimed check; after that, another replica takes it. */
 const LEASE_SECONDS = 30;
 
 /** A pending submission this replica may check now. */
@@ -13,9 +13,9 @@ export interface PendingClaim {
   userId: string;
   questId: string;
   periodKey: string;
-  /** As they were handed in. */
+  /** The submitted inputs. */
   inputs: JsonObject;
-  /** Claims so far, this one included; it is lost when the stored number is another one. */
+  /** Number of claims, this one included; if the stored number differs, the claim is lost. */
   tries: number;
   since: Date;
 }
@@ -28,7 +28,7 @@ export class PendingRepository {
     await tx.execute(insertInto('pending_check', { submissionId: id, userId, inputs, dueAt }));
   }
 
-  /** Leases the most overdue ones; what another replica claims at this moment is passed over. */
+  /** Leases the most overdue checks; skips those that another replica is claiming. */
   claim(limit: number): Promise<PendingClaim[]> {
     return this.db.rows<PendingClaim>(sql`
       WITH due AS (
@@ -43,7 +43,7 @@ export class PendingRepository {
       RETURNING p.submission_id, p.user_id, s.quest_id, s.period_key, p.inputs, p.tries, p.since`);
   }
 
-  /** Milliseconds until the next one is due that nobody has claimed, if that is within `withinMs`. */
+  /** Milliseconds until the next unclaimed check is due, if within `withinMs`. */
   async nextDueMs(withinMs: number): Promise<number | undefined> {
     const next = await this.db.row<{ ms: number }>(sql`
       SELECT ceil(extract(epoch FROM due_at - now()) * 1000)::integer AS ms FROM pending_check
@@ -54,8 +54,8 @@ export class PendingRepository {
   }
 
   /**
-   * Holds the claimed submission until the transaction ends. False: it is not pending any more, or the lease ran out
-   * and another replica has it. The campaign is locked first, as by every credit.
+   * Locks the claimed submission until the transaction ends. False: it is no longer pending, or the lease ran out and
+   * another replica has claimed it. Locks the campaign first, as every credit does.
    */
   async lock(tx: Tx, { submissionId, tries }: PendingClaim): Promise<boolean> {
     await tx.execute(sql`SELECT ${campaignShareLock(sql`campaign_id`)} FROM submission WHERE id = ${submissionId}`);
@@ -66,7 +66,7 @@ export class PendingRepository {
     return held !== undefined;
   }
 
-  /** Gives the claim up until then. */
+  /** Releases the claim until the given time. */
   async postpone(tx: Tx, submissionId: string, dueAt: Date): Promise<void> {
     await tx.execute(sql`
       UPDATE pending_check SET due_at = ${dueAt}, lease_until = NULL WHERE submission_id = ${submissionId}`);
@@ -76,7 +76,7 @@ export class PendingRepository {
     await tx.execute(sql`DELETE FROM pending_check WHERE submission_id = ${submissionId}`);
   }
 
-  /** What changed about an earner may be what their pending submissions wait for. */
+  /** Makes the earner's pending submissions due, because a change of the earner may be what they wait for. */
   async makeDue(tx: Tx, userId: string): Promise<void> {
     await tx.execute(sql`UPDATE pending_check SET due_at = now() WHERE user_id = ${userId} AND due_at > now()`);
   }

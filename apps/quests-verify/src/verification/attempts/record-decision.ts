@@ -17,17 +17,17 @@ import { PendingRepository } from './pending.repository.js';
 import { SubjectsRepository, type SubjectUser } from '../facts/subjects.repository.js';
 import { HYBRID_NEGATIVES, verdictOf, type Verdict } from './verdict.js';
 
-/** What became of an attempt. Null: it was refused; `decision` says why. */
+/** Result of an attempt; null: refused, with the reason in `decision`. */
 export interface Recorded {
   entry: AvailableEntry;
   decision: Decision;
   submission: SubmissionRow | null;
 }
 
-/** A change a feature makes to an outcome in the transaction that records it, e.g. by using up a token. */
+/** A change of an outcome in the transaction that records it, such as `fail` if a token was already consumed. */
 export type Settle = (tx: Tx, entry: QuestEntry, outcome: Outcome) => Promise<Outcome>;
 
-/** Decides on an attempt and writes what follows from it; in one transaction with QuestEntryRepository.enter. */
+/** Decides on an attempt and records the result, in the transaction of QuestEntryRepository.enter. */
 @Injectable()
 export class RecordDecision {
   constructor(
@@ -63,7 +63,7 @@ export class RecordDecision {
     throw new AppError('QUEST_COOLDOWN');
   }
 
-  /** The outcome, after what it is proven by was taken for this earner alone. */
+  /** The outcome after its subjects are reserved for this earner. */
   async claim(tx: Tx, entry: QuestEntry, outcome: Outcome): Promise<Outcome> {
     if (outcome.kind !== 'pass') return outcome;
     const { subjects = [] } = outcome;
@@ -78,7 +78,7 @@ export class RecordDecision {
       : { kind: 'fail', code: 'SUBJECT_ALREADY_USED', detail: `The ${kind} has completed this quest already.` };
   }
 
-  /** Where the decision leads; counts the negatives of hybrid quests. */
+  /** The verdict; counts negative checks of hybrid quests. */
   async verdict(tx: Tx, entry: AvailableEntry, decision: Decision): Promise<Exclude<Verdict, 'count'>> {
     const canRepeat = this.gather.canRepeat(entry.type);
     const verdict = verdictOf(entry.quest.method, decision, canRepeat);

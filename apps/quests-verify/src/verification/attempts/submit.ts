@@ -6,8 +6,8 @@ import { VerifyAttempt } from './verify-attempt.js';
 import { SubmissionsRepository } from '../../ledger/submissions/submissions.repository.js';
 
 /**
- * Takes the inputs of a type without a route of its own: credits, hands to the reviewers, or keeps them until they can
- * be checked; a rejected submission of the period is written again. WRONG_TASK_TYPE, TASK_INPUTS_INVALID.
+ * Submits inputs for a type without its own route. The submission is credited, in review or pending; it replaces a
+ * rejected one of the same period. WRONG_TASK_TYPE, TASK_INPUTS_INVALID.
  */
 @Injectable()
 export class Submit {

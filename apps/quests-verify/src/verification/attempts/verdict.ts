@@ -1,18 +1,18 @@
 import type { VerificationMethod } from '@questp/messages/quests';
 import type { Decision } from '../../catalog/definition/outcome.js';
 
-/** Negative checks after which a reviewer looks at the work of a hybrid quest (spec 8). */
+/** Number of negative checks after which a hybrid quest's submission goes to review (spec 8). */
 export const HYBRID_NEGATIVES = 3;
 
 /**
- * Where a decision leads under the quest's method (spec 2.2, 3).
- * - credit, review, refuse: what they say.
+ * Effect of a decision under the quest's method (spec 2.2, 3).
+ * - credit, review, refuse: the effect itself.
  * - wait: the check is repeated.
- * - count: a negative check of a hybrid quest; refused, but the third is for the reviewers.
+ * - count: a negative check of a hybrid quest; refused, but the third goes to review.
  */
 export type Verdict = 'credit' | 'review' | 'wait' | 'refuse' | 'count';
 
-/** @param canRepeat whether the same inputs can be checked again later */
+/** @param canRepeat true if the same inputs can be checked again later */
 export function verdictOf(method: VerificationMethod, decision: Decision, canRepeat: boolean): Verdict {
   // Until there is a machine that judges, people do, whatever came out.
   if (method === 'ai_verify' || method === 'hybrid_ai') return 'review';

@@ -15,27 +15,27 @@ import { LearnMethods } from './learn-methods.js';
 import { refusal } from '../../catalog/definition/outcome.js';
 import { RecordDecision, type Recorded, type Settle } from './record-decision.js';
 
-/** One attempt of an earner at a quest, and what the feature it came through adds to it. */
+/** One attempt of an earner at a quest, with the additions of its family. */
 export interface Attempt<Reply> {
-  /** The contract the earner came through. */
+  /** The contract of the request. */
   via: Contract;
   who: EarnerAndQuest;
   inputs: JsonObject;
-  /** Where the inputs are in the request, for the pointers of errors. */
+  /** Pointer to the inputs in the request, for errors. */
   inputsAt?: '' | '/inputs';
   idempotency?: Idempotency | undefined;
-  /** Admits and counts a limited attempt, or throws; then nothing was decided and nothing stays. */
+  /** Admits and counts a limited attempt. If it throws, nothing is decided or recorded. */
   admit?(tx: Tx, entry: QuestEntry): Promise<void>;
   settle?: Settle;
-  /** Answers what led to a submission. */
+  /** Response if there is a submission. */
   reply(tx: Tx, submission: SubmissionRow, recorded: Recorded): Promise<Reply>;
-  /** Answers a refused attempt, where that is no error. */
+  /** Response to a refused attempt, if that is not an error. */
   refused?(tx: Tx, recorded: Recorded): Promise<Reply>;
 }
 
 /**
- * The one way to complete a quest: facts are gathered outside of any transaction, a rule decides, and one transaction
- * records it. A refused attempt leaves its check, then its error is thrown.
+ * The only way to complete a quest: facts are gathered outside of transactions, a rule decides, and one transaction
+ * records the decision. A refused attempt is recorded as a check before its error is thrown.
  */
 @Injectable()
 export class VerifyAttempt {
@@ -73,7 +73,9 @@ export class VerifyAttempt {
     return result;
   }
 
-  /** An error is what the attempt ends with, unless it has been answered already. */
+  /**
+   * The facts, or an error to throw after the idempotency key is checked, since its stored response takes precedence.
+   */
   private async findings<Reply>(attempt: Attempt<Reply>): Promise<Findings | AppError> {
     const { via, who, inputs, inputsAt = '', idempotency } = attempt;
     if (!this.withFacts.has(via.subject)) return NOTHING_GATHERED;

@@ -15,7 +15,7 @@ export class QuestEntryRepository {
     private readonly types: TaskTypes,
   ) {}
 
-  /** For what is shown, and for steps that give no points. NOT_FOUND. */
+  /** For views, and for steps without points. NOT_FOUND. */
   async read(who: EarnerAndQuest): Promise<QuestEntry> {
     if (!isUuid(who.questId)) throw new AppError('NOT_FOUND');
     return toQuestEntry(who.userId, await selectEntry(this.db, who, false), this.types);
@@ -29,9 +29,9 @@ export class QuestEntryRepository {
   }
 
   /**
-   * Starts a transaction that may credit: from here to its end the earner cannot be suspended and the campaign cannot
-   * be ended. The campaign is locked by a statement of its own, so that the next one, which is sent with it and begins
-   * after it, sees what was waited for. NOT_FOUND.
+   * Begins a credit: until the transaction ends, the earner cannot be suspended and the campaign cannot be ended. A
+   * separate statement locks the campaign, so that the next one, sent together with it, sees the changes that the lock
+   * waited for. NOT_FOUND.
    */
   async lock(tx: Tx, who: EarnerAndQuest): Promise<QuestEntry> {
     if (!isUuid(who.questId)) throw new AppError('NOT_FOUND');
@@ -52,7 +52,9 @@ async function selectEntry(on: Queries, who: EarnerAndQuest, lock: boolean): Pro
   return row && { ...row, missingPrerequisites: await selectMissing(on, who.userId, row.prerequisites) };
 }
 
-/** By a statement of its own: few quests have any, and PostgreSQL would plan the other one anew for each earner. */
+/**
+ * A separate statement, since few quests have prerequisites and PostgreSQL would plan a joint one anew for each earner.
+ */
 async function selectMissing(
   on: Queries,
   userId: string,

@@ -9,7 +9,7 @@ import { availableType, viaOf, type AvailableTaskType, type TaskType } from '../
 import type { TaskTypes } from '../../catalog/definition/task-types.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
-/** An earner in front of a quest, as the database saw both at `now`. */
+/** An earner and a quest, as read from the database at `now`. */
 export interface QuestEntry {
   userId: string;
   /** The database clock. */
@@ -17,12 +17,12 @@ export interface QuestEntry {
   accountStatus: UserStatus;
   /** The earner is a member of the project. */
   isMember: boolean;
-  /** The period of `now`, or of the submission that is looked at again. */
+  /** The period of `now`, or of the submission that is checked again. */
   periodKey: string;
   availability: QuestAvailability;
   /** In the order of the quest's prerequisites. */
   missingPrerequisites: readonly MissingPrerequisite[];
-  /** The campaign or its project is put away: nothing is credited any more. */
+  /** The campaign or its project is archived: nothing is credited. */
   isArchived: boolean;
   type: TaskType;
   quest: {
@@ -34,14 +34,14 @@ export interface QuestEntry {
     title: string;
     taskTypeId: string;
     method: VerificationMethod;
-    /** With the secrets of the verification. */
+    /** With the secrets of the configuration. */
     config: JsonObject;
-    /** Completions are counted against a limit. */
+    /** The quest has a limit of completions. */
     limited: boolean;
   };
 }
 
-/** One whose quest can be completed. */
+/** An entry whose quest has an available task type. */
 export interface AvailableEntry extends QuestEntry {
   type: AvailableTaskType;
 }
@@ -75,7 +75,7 @@ export interface QuestEntryRow {
   formerPeriodKey: string | null;
 }
 
-/** NOT_FOUND for a missing quest and for one that is not published. */
+/** NOT_FOUND for an unknown or unpublished quest. */
 export function toQuestEntry(userId: string, row: QuestEntryRow | undefined, types: TaskTypes): QuestEntry {
   if (row === undefined || row.status === 'draft' || row.campaignStatus === 'draft') throw new AppError('NOT_FOUND');
   const { now, latestStatus: status, latestPeriodKey: key } = row;
@@ -139,7 +139,7 @@ export function assertCompletedVia(entry: QuestEntry, contract: Contract): asser
   });
 }
 
-/** The entry of a quest that somebody has handed something in to. */
+/** The entry for a check of a stored submission. */
 export const availableEntry = (entry: QuestEntry): AvailableEntry => ({ ...entry, type: availableType(entry.type) });
 
 /** @throws AppError as `requireActive` */
@@ -148,8 +148,8 @@ export function assertActive({ accountStatus }: QuestEntry): void {
 }
 
 /**
- * Throws the reason why the earner cannot act on the quest now, with `availableAt` when it is known, and with what is
- * missing where another quest comes first.
+ * Throws the reason why the earner cannot act on the quest now, with `availableAt` if known and with the missing
+ * prerequisites.
  */
 export function assertOpen({ availability: { reason, availableAt }, missingPrerequisites }: QuestEntry): void {
   if (reason === null) return;

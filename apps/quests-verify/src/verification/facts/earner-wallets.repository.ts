@@ -7,7 +7,7 @@ import type { StoredEarner } from '../../people/earners/stored-earner.js';
 export class EarnerWalletsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Of the copy of what identity tells; none of an earner who is not known yet. */
+  /** The wallets in the copy of identity's users; empty for an unknown earner. */
   async wallets(userId: string): Promise<SnapshotWallet[]> {
     const row = await this.db.row<Pick<StoredEarner, 'wallets'>>(sql`
       SELECT wallets FROM earner WHERE user_id = ${userId}`);

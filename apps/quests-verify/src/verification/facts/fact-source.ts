@@ -2,20 +2,23 @@ import type { FactName, FactQueries, FactValues } from '../../catalog/definition
 import type { Missing } from '../../catalog/definition/outcome.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 
-/** Whose attempt it is, at which quest. */
+/** The earner and the quest of an attempt. */
 export interface FactContext extends EarnerAndQuest {
   projectId: string;
 }
 
-/** `shown` is what the record of the check shows of the value: no secrets. */
+/** `shown`: the part of the value that the record of the check contains, without secrets. */
 export type Gathered<Name extends FactName> = { kind: 'fact'; value: FactValues[Name]; shown: unknown } | Missing;
 
-/** Tells one kind of fact. Asked outside of any transaction; what does not answer before `signal` is unavailable. */
+/** Provides one kind of fact, outside of transactions. A source that has not answered at `signal` is unavailable. */
 export interface FactSource<Name extends FactName = FactName> {
   readonly name: Name;
-  /** Asking uses something up, so it is asked last, when all others answered, and never again for the same inputs. */
+  /**
+   * A query consumes something, such as a nonce. The source is queried last, after all others answered, and never again
+   * for the same inputs.
+   */
   readonly spends?: true;
-  /** Reviewers decide by what it tells: without it an attempt is refused, whatever the method, and nothing is recorded. */
+  /** Reviewers need the fact: without it, an attempt is refused and not recorded, whatever the method. */
   readonly required?: true;
   gather(query: FactQueries[Name], context: FactContext, signal: AbortSignal): Promise<Gathered<Name>>;
 }

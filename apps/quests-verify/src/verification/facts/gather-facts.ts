@@ -9,10 +9,10 @@ import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import { refusal, type Missing } from '../../catalog/definition/outcome.js';
 
-/** How long all sources of a task type have together. */
+/** Time limit for all sources of a task type together. */
 const DEADLINE_MS = 4_000;
 
-/** What was found out; `missing` is why it is not enough for the rule. */
+/** The gathered facts; `missing`: the reason why they are not enough for the rule. */
 export interface Findings {
   values: FactValues;
   missing: Missing | null;
@@ -28,12 +28,12 @@ export interface FactRequest extends FactContext {
   inputs: JsonObject;
 }
 
-/** Asks the sources of facts, which the families and `facts/` list. */
+/** Queries the sources of facts, which the families and `facts/` list. */
 @Injectable()
 export class GatherFacts {
   private readonly sources: ReadonlyMap<string, FactSource>;
 
-  /** @throws Error when no source provides a fact that a task type needs */
+  /** @throws Error if a fact of a task type has no source */
   constructor(
     @Inject(FACT_SOURCES) sources: readonly FactSource[],
     @Inject(LOGGER) private readonly logger: Logger,
@@ -43,7 +43,7 @@ export class GatherFacts {
     for (const type of types.all) if (type.available) this.sourcesOf(type);
   }
 
-  /** Whether the same inputs can be checked again later. */
+  /** True if the same inputs can be checked again later. */
   canRepeat(type: AvailableTaskType): boolean {
     return this.sourcesOf(type).every((source) => source.spends !== true);
   }
@@ -102,13 +102,13 @@ export const unavailable = (detail = 'What the quest checks cannot be read at th
 const isOutage = (error: unknown) =>
   error instanceof AppError && (error.code === 'SERVICE_UNAVAILABLE' || error.code === 'UPSTREAM_TIMEOUT');
 
-/** What the earner or the team has to put right comes before what only needs time. */
+/** Problems that the earner or the team has to fix come before those that only need time. */
 function missingOf(gathered: readonly [FactName, Gathered<FactName>][]): Missing | null {
   const missing = gathered.flatMap(([, fact]) => (fact.kind === 'fact' ? [] : [fact]));
   return missing.find(({ kind }) => kind !== 'inconclusive') ?? missing[0] ?? null;
 }
 
-/** In place of what a fact shows; the hash is that of the whole. */
+/** Placeholder for an oversized fact; the hash covers the full value. */
 const TOO_LONG = { leftOut: 'too long to be shown' };
 
 export function toFindings(gathered: readonly [FactName, Gathered<FactName>][]): Findings {

@@ -8,8 +8,8 @@ import type { FactContext, FactSource, Gathered } from './fact-source.js';
 import { toKeptFile } from '../../ledger/submissions/evidence-file.js';
 
 /**
- * The files of an attempt, which the project's team sees from then on; the same files again change nothing.
- * FILE_NOT_USABLE, or TASK_INPUTS_INVALID for what the quest does not take.
+ * Makes the files of an attempt visible to the project's team; idempotent.
+ * FILE_NOT_USABLE, or TASK_INPUTS_INVALID for files that the quest does not accept.
  */
 @Injectable()
 export class HandInEvidence implements FactSource<'evidence'> {
@@ -25,7 +25,7 @@ export class HandInEvidence implements FactSource<'evidence'> {
     return { kind: 'fact', value: files, shown: files.map(toKeptFile) };
   }
 
-  /** In the order of the ids. */
+  /** In the order of the given ids. */
   private async handIn(fileIds: string[], { userId, projectId }: FactContext): Promise<FileInfo[]> {
     if (fileIds.length === 0) return [];
     const { files } = await this.bus.call(handInEvidence, { fileIds, userId, projectId });

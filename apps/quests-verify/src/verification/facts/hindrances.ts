@@ -4,24 +4,24 @@ import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 
-/** A quest as its readers see it; `config` is the public part. */
+/** A quest in a view; `config` is the public part. */
 export interface ShownQuest {
   id: string;
   type: AvailableTaskType;
   config: JsonObject;
 }
 
-/** Foresees what a feature itself would refuse an attempt with, whatever is handed in. */
+/** Finds quests whose family would refuse every attempt of the earner now, and the error. */
 export interface HindranceSource {
   concerns(type: AvailableTaskType): boolean;
-  /** By quest id, of quests of types it concerns; in a constant number of queries. */
+  /** By quest id, for quests of its types; in a constant number of queries. */
   of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Hindrance>>;
 }
 
 /** Injection token: all sources of hindrances. */
 export const HINDRANCE_SOURCES = Symbol('HINDRANCE_SOURCES');
 
-/** For what is shown: the attempt itself is admitted, and counted, where it is recorded. */
+/** For views only: an attempt is admitted and counted in the transaction that records it. */
 @Injectable()
 export class Hindrances {
   constructor(

@@ -6,12 +6,12 @@ import type { FactName, FactQueries, FactValues } from '../../catalog/definition
 import type { FactContext, FactSource, Gathered } from './fact-source.js';
 import { unavailable } from './gather-facts.js';
 
-/** A fact that integrations reads at a third party. */
+/** A fact that integrations reads from a third party. */
 interface IntegrationFact<Name extends FactName, Request extends object> {
   name: Name;
   contract: FactContract<Request, NonNullable<FactValues[Name]> & object>;
   ask: (query: FactQueries[Name], context: FactContext) => Request;
-  /** What a submission is told that waits for what is not there yet. */
+  /** Reason shown on a submission that waits until the third party has the object. */
   notFound: ErrorCode;
 }
 

@@ -8,7 +8,7 @@ import type { FactQueries, LinkedWallet } from '../../catalog/definition/facts.j
 import type { FactContext, FactSource, Gathered } from './fact-source.js';
 import { EarnerWalletsRepository } from './earner-wallets.repository.js';
 
-/** The wallets linked to an account, as identity knows them now; the copy in `earner` may be behind. */
+/** The wallets linked to an account, read from identity; the copy in `earner` may be older. */
 @Injectable()
 export class LinkedWallets implements FactSource<'wallets'> {
   readonly name = 'wallets';
@@ -25,13 +25,13 @@ export class LinkedWallets implements FactSource<'wallets'> {
     return { kind: 'fact', value, shown: value.map(({ chainId, address }) => ({ chainId, address })) };
   }
 
-  /** Those on chains this platform knows: of others nobody can say whose they are. */
+  /** The wallets on known chains; the addresses of other chains cannot be decoded. */
   async of(userId: string): Promise<LinkedWallet[]> {
     const { items } = await this.bus.call(listWallets, { userId });
     return this.readable(items);
   }
 
-  /** The same as far as events have told it, for what is shown. */
+  /** The same from the copy in `earner`, for views. */
   async known(userId: string): Promise<LinkedWallet[]> {
     return this.readable(await this.earners.wallets(userId));
   }

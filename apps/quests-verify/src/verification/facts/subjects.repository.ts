@@ -12,7 +12,7 @@ export interface SubjectUser {
 export class SubjectsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Which of the wallets, by their account bytes in hex, have completed which of the quests for somebody else. */
+  /** The wallets, by account bytes in hex, that have completed one of the quests for another earner. */
   walletsOfOthers(
     userId: string,
     questIds: readonly string[],
@@ -25,8 +25,8 @@ export class SubjectsRepository {
   }
 
   /**
-   * Keeps the first of the subjects that is free, or the earner's own already, until the quest is gone. False: others
-   * have completed the quest with all of them; a transaction is spent by the period it was used for.
+   * Reserves the first subject that no other earner has used for the quest, for as long as the quest exists. False:
+   * there is none. The same earner can use a subject again, a transaction only for the same period.
    */
   async take(tx: Tx, { questId, userId, periodKey }: SubjectUser, subjects: readonly Subject[]): Promise<boolean> {
     for (const { kind, subject } of subjects) {

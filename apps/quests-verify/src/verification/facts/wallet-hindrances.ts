@@ -6,7 +6,7 @@ import type { HindranceSource, ShownQuest } from './hindrances.js';
 import { SubjectsRepository } from './subjects.repository.js';
 import { LinkedWallets } from './linked-wallets.js';
 
-/** No linked wallet fits the quest, or those that fit have completed it for other accounts. */
+/** Blocks attempts if no linked wallet fits the quest, or all that fit have completed it for other accounts. */
 @Injectable()
 export class WalletHindrances implements HindranceSource {
   constructor(

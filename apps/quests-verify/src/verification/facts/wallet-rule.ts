@@ -1,7 +1,7 @@
 import type { Facts, LinkedWallet } from '../../catalog/definition/facts.js';
 import type { Outcome, Subject } from '../../catalog/definition/outcome.js';
 
-/** identity_wallet_link: a wallet is linked, on one of `chainIds` when the quest names any. */
+/** identity_wallet_link: a wallet is linked, on one of `chainIds` if the quest has them. */
 export function walletLinked(config: { chainIds?: readonly string[] }, wallets: readonly LinkedWallet[]): Outcome {
   const { chainIds } = config;
   const fitting = fittingWallets(chainIds, wallets);
@@ -15,14 +15,14 @@ export const fittingWallets = (
   wallets: readonly LinkedWallet[],
 ): LinkedWallet[] => wallets.filter(({ chainId }) => chainIds === undefined || chainIds.includes(chainId));
 
-/** Why an account without such a wallet cannot complete the quest. */
+/** The reason shown to an account without such a wallet. */
 export const noWallet = (chainIds: readonly string[] | undefined) =>
   ({
     code: 'WALLET_NOT_LINKED',
     detail: chainIds ? `Link a wallet on one of: ${chainIds.join(', ')}.` : 'Link a wallet to your account.',
   }) as const;
 
-/** One text for every cause, so that it tells nothing about nonces, addresses and keys. */
+/** One text for all causes, so that it reveals nothing about nonces, addresses and keys. */
 export const NOT_PROVEN = {
   kind: 'fail',
   code: 'CHALLENGE_INVALID',
@@ -31,7 +31,7 @@ export const NOT_PROVEN = {
 
 /**
  * chain_wallet_connect and attestation_sign: a fresh signature by a wallet linked to the account, on one of `chainIds`
- * when the quest names any.
+ * if the quest has them.
  */
 export function walletProof(
   config: { chainIds?: readonly string[] },
@@ -41,7 +41,7 @@ export function walletProof(
   return signedText === null ? NOT_PROVEN : (unfitWallet(config, inputs, wallets) ?? pass(signedText));
 }
 
-/** Why the wallet cannot complete the quest, before it signs anything; null: it can. */
+/** The reason why the wallet cannot complete the quest, known before it signs; null: it can. */
 function unfitWallet(
   { chainIds }: { chainIds?: readonly string[] },
   { chainId, address }: { chainId: string; address: string },

@@ -24,8 +24,8 @@ const FAILED_MS = 1_000;
 const DEFAULT_LIMIT_HOURS = 24;
 
 /**
- * Repeats the checks of pending submissions until they come to an end. Any number of replicas: each claims its own, and
- * what one that died had claimed is claimed again when its lease runs out. A check never uses up an attempt.
+ * Repeats the checks of pending submissions until they are decided. Every replica claims its own; those of a replica
+ * that died are claimed again when their lease ends. A repeated check never counts as an attempt.
  */
 @Injectable()
 export class RecheckPending extends BackgroundWorker {
@@ -51,7 +51,7 @@ export class RecheckPending extends BackgroundWorker {
     this.loop.wake();
   }
 
-  /** Checks what is due, at most a batch of it; gives how many were claimed. */
+  /** Runs due checks, at most a batch; returns the number claimed. */
   async round(): Promise<number> {
     const claims = await this.pendings.claim(BATCH);
     await Promise.all(claims.map((claim) => this.recheckInContext(claim)));
@@ -63,7 +63,7 @@ export class RecheckPending extends BackgroundWorker {
     return runInOwnContext(context, () => this.recheckLogged(claim));
   }
 
-  /** One that fails stays claimed until its lease runs out, and does not hold the others up. */
+  /** A check that fails stays claimed until its lease ends and does not delay the others. */
   private async recheckLogged(claim: PendingClaim): Promise<void> {
     try {
       await this.recheck(claim);
@@ -114,7 +114,10 @@ export class RecheckPending extends BackgroundWorker {
     await this.pendings.remove(tx, claim.submissionId);
   }
 
-  /** The reviewers of a hybrid quest go on where the source gave no answer; else the earner can hand it in again. */
+  /**
+   * Without an answer of the source, a hybrid submission goes to review; any other is rejected and can be submitted
+   * again.
+   */
   private giveUp(tx: Tx, claim: PendingClaim, entry: AvailableEntry, check: CheckRecord): Promise<void> {
     if (entry.quest.method === 'hybrid')
       return this.end(tx, claim, entry, 'in_review', { ...check, outcome: 'review' });

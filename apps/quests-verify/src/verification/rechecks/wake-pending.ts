@@ -3,7 +3,7 @@ import type { EventHandlers, EventListener } from '@questp/events';
 import { PendingRepository } from '../attempts/pending.repository.js';
 import { RecheckPending } from './recheck-pending.js';
 
-/** A wallet or account linked now may be what a pending submission waits for. */
+/** Checks pending submissions again when an earner changes: they may wait for a linked wallet or account. */
 @Injectable()
 export class WakePending implements EventListener {
   readonly handlers: EventHandlers;
