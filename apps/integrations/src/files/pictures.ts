@@ -9,60 +9,75 @@ import { confirmedName, SHOWN_WITHIN_MS, variantName, type Storage } from './sto
 
 export interface Variant {
   fileId: string;
-  /** Where it is kept. */
+  /** Storage of the file. */
   storage: Storage;
   sha256: Buffer;
   size: ImageSize;
   format: ImageFormat;
 }
 
-/** Pictures that are made at a time, */
-const AT_ONCE = 2;
-/** and those that wait to be made. */
-const MOST_WAITING = 50;
-const SECONDS = 10;
-/** With a quality, sharp leaves a PNG 256 colours, which takes it twenty times as long and much memory. */
+/** Pictures that are encoded at a time. */
+const CONCURRENCY = 2;
+/** Pictures that wait to be encoded. */
+const MAX_WAITING = 50;
+const ENCODING_SECONDS = 10;
+/** With a quality, sharp reduces a PNG to 256 colours, which takes twenty times as long and much memory. */
 const ENCODING = { webp: { quality: 82 }, jpeg: { quality: 82 }, png: {} } as const;
 
-/** Pictures as they are shown: made when they are first asked for, and kept. */
+type Read = (name: string) => Promise<Readable | undefined>;
+
+/** Serves variants of images. A variant is encoded on its first request and stored. */
 @Injectable()
 export class Pictures {
-  private readonly makes = pLimit(AT_ONCE);
-  /** What is being made, for whoever asks for it meanwhile. */
+  private readonly encodings = pLimit(CONCURRENCY);
+  /** Variants being made, shared by all requests for them. */
   private readonly making = new Map<string, Promise<void>>();
 
-  /** @throws AppError SERVICE_UNAVAILABLE while too many wait; NOT_FOUND when its content is gone */
+  /** @throws AppError SERVICE_UNAVAILABLE while too many pictures wait; NOT_FOUND when the original is gone */
   async open(variant: Variant): Promise<Readable> {
-    const { fileId, storage, sha256, size, format } = variant;
-    const name = variantName(sha256, size, format);
-    const known = await storage.read(fileId, name, SHOWN_WITHIN_MS);
-    if (known !== undefined) return known;
-    await this.make(name, variant);
-    const made = await storage.read(fileId, name, SHOWN_WITHIN_MS);
+    const name = variantName(variant.sha256, variant.size, variant.format);
+    const read = readWithin(SHOWN_WITHIN_MS, variant);
+    const stored = await read(name);
+    if (stored !== undefined) return stored;
+    await this.make(name, variant, read);
+    const made = await read(name);
     if (made === undefined) throw new AppError('NOT_FOUND');
     return made;
   }
 
-  private make(name: string, variant: Variant): Promise<void> {
+  private make(name: string, variant: Variant, read: Read): Promise<void> {
     const key = `${variant.fileId} ${name}`;
-    const begun = this.making.get(key);
-    if (begun !== undefined) return begun;
-    if (this.makes.pendingCount >= MOST_WAITING) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
-    const work = this.makes(() => this.encode(name, variant)).finally(() => this.making.delete(key));
+    const running = this.making.get(key);
+    if (running !== undefined) return running;
+    if (this.encodings.pendingCount >= MAX_WAITING) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+    const work = this.encodings(() => encode(name, variant, read)).finally(() => this.making.delete(key));
     this.making.set(key, work);
     return work;
   }
+}
 
-  private async encode(name: string, { fileId, storage, sha256, size, format }: Variant): Promise<void> {
-    const original = await storage.read(fileId, confirmedName(sha256), SHOWN_WITHIN_MS);
-    if (original === undefined) throw new AppError('NOT_FOUND');
-    // Nothing of the original's metadata is kept unless asked for; how it has to be turned is part of that.
-    const encoded = await sharp(await buffer(original), { limitInputPixels: MAX_IMAGE_PIXELS })
-      .autoOrient()
-      .resize(Number(size), Number(size), { fit: 'inside', withoutEnlargement: true })
-      .toFormat(format, ENCODING[format])
-      .timeout({ seconds: SECONDS })
-      .toBuffer();
-    await storage.write(fileId, name, Readable.from([encoded]));
-  }
+/** Reads contents of one picture. The time that its storage takes to answer is limited for all reads together. */
+function readWithin(budgetMs: number, { storage, fileId }: Variant): Read {
+  let remainingMs = budgetMs;
+  return async (name) => {
+    const start = performance.now();
+    try {
+      return await storage.read(fileId, name, remainingMs);
+    } finally {
+      remainingMs -= performance.now() - start;
+    }
+  };
+}
+
+async function encode(name: string, { fileId, storage, sha256, size, format }: Variant, read: Read): Promise<void> {
+  const original = await read(confirmedName(sha256));
+  if (original === undefined) throw new AppError('NOT_FOUND');
+  // sharp drops all metadata of the original, its orientation included; autoOrient applies that first.
+  const encoded = await sharp(await buffer(original), { limitInputPixels: MAX_IMAGE_PIXELS })
+    .autoOrient()
+    .resize(Number(size), Number(size), { fit: 'inside', withoutEnlargement: true })
+    .toFormat(format, ENCODING[format])
+    .timeout({ seconds: ENCODING_SECONDS })
+    .toBuffer();
+  await storage.write(fileId, name, Readable.from([encoded]));
 }

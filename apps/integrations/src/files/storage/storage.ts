@@ -36,7 +36,7 @@ export function requireName(name: string): void {
   if (!NAME.test(name)) throw new Error('No name of a content');
 }
 
-/** Milliseconds for the first byte of what a reader waits for: a storage that does not answer is told as an outage within two seconds. */
+/** Milliseconds that a reader waits for the storage of one file; then the request fails as an outage. */
 export const SHOWN_WITHIN_MS = 1_000;
 
 /** What was sent and not looked at yet. */
