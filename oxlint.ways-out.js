@@ -2,8 +2,8 @@
 const FOR_TESTS = ['@questp/testing', '@questp/emulators', 'fast-check'];
 
 /**
- * What the product talks to that is not ours goes through libs/egress. Everything that could open a connection is
- * refused elsewhere; this is the list of what may.
+ * Outbound calls of the product go through libs/egress, where libraries get `egressFetch` as their `fetch`. Whatever
+ * else could open a connection is refused; this list has the exceptions.
  */
 const MAY_CONNECT = [
   { files: ['libs/egress/src/**'], modules: ['undici'] },
@@ -56,7 +56,7 @@ const PACKAGES = [
 
 const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'];
 
-const WHY = 'What leaves the platform goes through @questp/egress (oxlint.ways-out.js).';
+const WHY = 'Outbound calls go through @questp/egress; libraries get its egressFetch (oxlint.ways-out.js).';
 
 /** @param {{ modules?: string[], globals?: string[] }} allowed */
 function rules({ modules = [], globals = [] }) {

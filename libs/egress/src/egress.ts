@@ -46,8 +46,10 @@ export interface EgressOptions {
   signal?: AbortSignal;
 }
 
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
 export interface EgressRequest extends EgressOptions {
-  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  method: (typeof METHODS)[number];
   body?: Buffer;
 }
 

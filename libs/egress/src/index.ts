@@ -1,6 +1,7 @@
 export { parseNetworks } from './addresses.js';
 export { FAILURES, type ServerState } from './breakers.js';
 export { CONNECT_MS, guardedDialer } from './connect.js';
+export { EgressError, egressFetch } from './egress-fetch.js';
 export type { EgressAnswer, EgressFailure, EgressOutcome } from './egress-outcome.js';
 export {
   DEADLINE_MS,
