@@ -10,11 +10,11 @@ import { OAuthClients } from './clients.js';
 import { FlowsRepository, type Flow, verifierPlace } from './flows.repository.js';
 import { GrantsRepository, type Grant } from './grants.repository.js';
 import { sealTokens } from './grant-tokens.js';
-import type { OAuthClient, Tokens } from './oauth-client.js';
+import type { OAuthClient } from './oauth-client.js';
 import type { Account } from '../outbound/account.js';
 import type { OAuthDescription } from '../outbound/platform.js';
 import { flowKey, newSecret, nonceOf, sha256 } from './secrets.js';
-import { requireScopes, secondsOf } from './token-answer.js';
+import { requireScopes, secondsOf, type Tokens } from './tokens.js';
 
 type Returned = RequestOf<typeof finishOAuth>;
 
@@ -81,7 +81,7 @@ export class FinishFlow {
   }
 
   private async profile(provider: OAuthProvider, { profileUrl }: OAuthDescription, tokens: Tokens): Promise<unknown> {
-    if (profileUrl === undefined) return tokens.told;
+    if (profileUrl === undefined) return tokens.response;
     return this.ask.json(provider, profileUrl, { authorization: `Bearer ${tokens.accessToken}` });
   }
 }

@@ -1,6 +1,6 @@
 import type { OAuthProvider } from '@questp/messages/shared';
 import { Secret, type Envelopes, type Place, type Vault } from '@questp/vault';
-import type { Tokens } from './oauth-client.js';
+import type { Tokens } from './tokens.js';
 
 /** A grant. */
 interface Owner {

@@ -5,8 +5,9 @@ export interface Application {
   clientSecret: string;
 }
 
-/** Where a browser goes, and what has to be known when it comes back. */
-export interface Begun {
+/** An authorization request, and what its callback is checked with. */
+export interface AuthorizationRequest {
+  /** Address that the browser is sent to. */
   location: string;
   state: string;
   verifier: string;

@@ -21,7 +21,7 @@ import {
 import type { AskProvider } from '../../outbound/ask-provider.js';
 import { ALGORITHMS, type Metadata } from './discovery.js';
 import { handleOf, type Account } from '../../outbound/account.js';
-import type { Application, Begun } from '../../outbound/authorization.js';
+import type { Application, AuthorizationRequest } from '../../outbound/authorization.js';
 
 /** What is shown of somebody is not waited for as long as what proves who it is. */
 const NAME_TIMEOUT_MS = 2_000;
@@ -50,7 +50,7 @@ export class OpenIdClient {
   }
 
   /** Where a browser goes. @param nonceOf what an ID token has to repeat, of a state */
-  async begin(nonceOf: (state: string) => string): Promise<Begun> {
+  async begin(nonceOf: (state: string) => string): Promise<AuthorizationRequest> {
     const state = randomState();
     const verifier = randomPKCECodeVerifier();
     const location = buildAuthorizationUrl(this.config, {
