@@ -111,5 +111,9 @@ describe('egressFetch', () => {
     const url = `http://127.0.0.1:${await freePort()}/token-in-path?key=token-in-query`;
     const error: unknown = await fetchWith()(url).catch((reason: unknown) => reason);
     expect(JSON.stringify([error, String(error)])).not.toMatch(/token|127\.0\.0\.1/);
+    expect(await failureOf(fetchWith()('https://user:token@example.org'))).toEqual({
+      outcome: 'not_allowed',
+      detail: 'not an http(s) URL without credentials',
+    });
   });
 });

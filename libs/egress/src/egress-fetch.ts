@@ -1,5 +1,5 @@
 import type { EgressAnswer, EgressFailure } from './egress-outcome.js';
-import { METHODS, type Egress, type EgressOptions } from './egress.js';
+import { allowedUrl, METHODS, NOT_A_URL, type Egress, type EgressOptions } from './egress.js';
 
 /** A request of `egressFetch` that got no usable response. */
 export class EgressError extends Error {
@@ -17,6 +17,8 @@ const NOT_HTTP: EgressFailure = { outcome: 'unreachable', detail: 'not HTTP' };
  */
 export function egressFetch(egress: Egress, options: Omit<EgressOptions, 'headers' | 'signal'>): typeof fetch {
   return async (input, init) => {
+    // Errors of Request contain the URL.
+    if (!(input instanceof Request) && !allowedUrl(String(input))) throw new EgressError(NOT_A_URL);
     // The signal of a Request no longer fires once the Request is garbage collected, so the caller's own is passed on.
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     const request = new Request(input, { ...init, signal: null });

@@ -207,9 +207,9 @@ export class Egress implements OnModuleDestroy {
 const agent = (connect: buildConnector.connector) =>
   new Agent({ connect, headersTimeout: 0, bodyTimeout: IDLE_MS, keepAliveMaxTimeout: 30_000 });
 
-const NOT_A_URL: EgressFailure = { outcome: 'not_allowed', detail: 'not an http(s) URL without credentials' };
+export const NOT_A_URL: EgressFailure = { outcome: 'not_allowed', detail: 'not an http(s) URL without credentials' };
 
-function allowedUrl(text: string): URL | undefined {
+export function allowedUrl(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';

@@ -62,7 +62,7 @@ export class OAuthClients {
     if (found.outcome !== 'found') {
       throw new AppError(found.outcome === 'misconfigured' ? 'OAUTH_MISCONFIGURED' : 'OAUTH_UNAVAILABLE');
     }
-    const client = new OpenIdClient(found.metadata, application, callbackUrl, this.ask);
+    const client = new OpenIdClient(found.metadata, application, callbackUrl, this.egress);
     return { client, application, platform };
   }
 }

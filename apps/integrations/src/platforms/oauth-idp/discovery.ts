@@ -1,83 +1,75 @@
-import type { Egress } from '@questp/egress';
+import { EgressError, type Egress } from '@questp/egress';
+import { allowInsecureRequests, ClientError, customFetch, discovery, type ServerMetadata } from 'openid-client';
+import { issuerFetch } from './issuer-fetch.js';
 
 const PATH = '/.well-known/openid-configuration';
-const TIMEOUT_MS = 4_000;
-const MOST_CHARACTERS = 200;
+const MAX_QUOTED = 200;
 
-/** Of ID tokens. Asymmetric ones alone: who knows a client secret could sign with the others. */
+/** Algorithms of ID tokens. All are asymmetric: with the others, anyone who knows a client secret could sign. */
 export const ALGORITHMS: readonly string[] = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'],
   // One algorithm by two names (RFC 9864).
   ...['Ed25519', 'EdDSA'],
 ];
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
-/** What has to be among the values of a member, where the issuer tells them. */
-const SUPPORTED: Readonly<Record<string, readonly string[]>> = {
+/** Values of which one must be listed, if the issuer lists any. */
+const SUPPORTED = {
   response_types_supported: ['code'],
   token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
   id_token_signing_alg_values_supported: ALGORITHMS,
 };
 
-/** What an issuer says of itself. */
-export type Metadata = Readonly<Record<'issuer' | (typeof ENDPOINTS)[number], string>> &
-  Readonly<Record<string, unknown>>;
-
-/** `no_answer`: it may be otherwise later; `misconfigured`: nobody can sign in until an operator changes something. */
+/** `no_answer`: try again later; `misconfigured`: nobody can sign in until an operator changes something. */
 export type Discovery =
-  | { outcome: 'found'; metadata: Metadata }
+  | { outcome: 'found'; metadata: ServerMetadata }
   | { outcome: 'no_answer' | 'misconfigured'; detail: string };
 
-/** OpenID Connect Discovery, of which a sign-in and the test of the credential make the same. */
+/** OpenID Connect Discovery, the same for a sign-in and for the test of the credential. */
 export async function discover(egress: Egress, issuer: string): Promise<Discovery> {
-  const answer = await egress.get(`${issuer.replace(/\/$/, '')}${PATH}`, {
-    destination: 'oauth_idp',
-    namedBy: 'operator',
-    headers: { accept: 'application/json' },
-    timeoutMs: TIMEOUT_MS,
-  });
-  if (answer.outcome !== 'answered') {
-    const outcome = answer.outcome === 'not_allowed' ? 'misconfigured' : 'no_answer';
-    return { outcome, detail: `No answer: ${answer.detail}.` };
-  }
-  const { status, body } = answer;
-  if (status >= 500 || status === 429) return { outcome: 'no_answer', detail: answered(status) };
-  if (status !== 200) return { outcome: 'misconfigured', detail: answered(status) };
-  const metadata = readObject(body);
-  if (metadata === undefined) {
-    return { outcome: 'misconfigured', detail: `The answer of the issuer's ${PATH} is not a JSON object.` };
-  }
-  const problems = problemsOf(issuer, metadata);
-  if (problems.length > 0) return { outcome: 'misconfigured', detail: problems.join(' ') };
-  return { outcome: 'found', metadata: metadata as Metadata };
-}
-
-const answered = (status: number): string => `The issuer's ${PATH} was answered with status ${status}.`;
-
-function readObject(body: Buffer): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(body.toString());
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
+    // With the whole address openid-client leaves the comparison of the issuer to problemsOf, which is exact. The client
+    // id is required and unused.
+    const config = await discovery(new URL(`${issuer.replace(/\/$/, '')}${PATH}`), 'unused', undefined, undefined, {
+      [customFetch]: issuerFetch(egress),
+      execute: [allowInsecureRequests],
+    });
+    const metadata = config.serverMetadata();
+    const problems = problemsOf(issuer, metadata);
+    return problems.length > 0
+      ? { outcome: 'misconfigured', detail: problems.join(' ') }
+      : { outcome: 'found', metadata };
+  } catch (error) {
+    return failureOf(error);
   }
 }
 
-/** A sentence for each of them, with what is expected and what was found. */
-function problemsOf(issuer: string, metadata: Record<string, unknown>): string[] {
+function failureOf(error: unknown): Discovery {
+  const cause = error instanceof ClientError ? error.cause : error;
+  if (cause instanceof EgressError) {
+    const { outcome, detail } = cause.failure;
+    return { outcome: outcome === 'not_allowed' ? 'misconfigured' : 'no_answer', detail: `No answer: ${detail}.` };
+  }
+  const problem =
+    cause instanceof Response ? `was answered with status ${cause.status}` : 'is not a JSON object with an issuer';
+  return { outcome: 'misconfigured', detail: `The issuer's ${PATH} ${problem}.` };
+}
+
+/** A sentence for each problem, with the expected and the found value. */
+function problemsOf(issuer: string, metadata: ServerMetadata): string[] {
   const problems: string[] = [];
-  if (metadata['issuer'] !== issuer) {
-    problems.push(`Expected the issuer ${shown(issuer)}, found ${shown(metadata['issuer'])}.`);
+  if (metadata.issuer !== issuer) {
+    problems.push(`Expected the issuer ${shown(issuer)}, found ${shown(metadata.issuer)}.`);
   }
   const missing = ENDPOINTS.filter((name) => !URL.canParse(String(metadata[name])));
   if (missing.length > 0) problems.push(`Expected an address as ${missing.join(', ')}, found none.`);
   for (const [name, accepted] of Object.entries(SUPPORTED)) {
-    const told = metadata[name];
-    if (told === undefined || [told].flat().some((one) => accepted.some((value) => value === one))) continue;
-    problems.push(`Expected one of ${accepted.join(', ')} in ${name}, found ${shown(told)}.`);
+    const found = metadata[name];
+    if (found === undefined || [found].flat().some((one) => accepted.some((value) => value === one))) continue;
+    problems.push(`Expected one of ${accepted.join(', ')} in ${name}, found ${shown(found)}.`);
   }
   return problems;
 }
 
-/** What others said, short and without marks that turn text around. */
+/** A foreign value, cut short and without characters that reverse text. */
 const shown = (value: unknown): string =>
-  (JSON.stringify(value) ?? 'none').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').slice(0, MOST_CHARACTERS);
+  (JSON.stringify(value) ?? 'none').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').slice(0, MAX_QUOTED);

@@ -1,3 +1,4 @@
+import { EgressError, type Egress } from '@questp/egress';
 import { AppError } from '@questp/messages/language';
 import {
   allowInsecureRequests,
@@ -9,47 +10,47 @@ import {
   ClientSecretPost,
   Configuration,
   customFetch,
-  type CustomFetch,
   enableNonRepudiationChecks,
   fetchUserInfo,
   randomPKCECodeVerifier,
   randomState,
   ResponseBodyError,
+  type ServerMetadata,
   skipStateCheck,
   WWWAuthenticateChallengeError,
 } from 'openid-client';
-import type { AskProvider } from '../../outbound/ask-provider.js';
-import { ALGORITHMS, type Metadata } from './discovery.js';
+import { ALGORITHMS } from './discovery.js';
+import { issuerFetch } from './issuer-fetch.js';
 import { handleOf, type Account } from '../../outbound/account.js';
 import type { Application, AuthorizationRequest } from '../../outbound/authorization.js';
 
-/** What is shown of somebody is not waited for as long as what proves who it is. */
-const NAME_TIMEOUT_MS = 2_000;
+/** The name is only shown, so a sign-in waits for it less long than for the proof. */
+const NAME_TIMEOUT_SECONDS = 2;
 
-type Returned = Partial<Record<'code' | 'iss' | 'error', string | undefined>>;
+type CallbackParams = Partial<Record<'code' | 'iss' | 'error', string | undefined>>;
 
-/** openid-client for the issuer that is configured now; its requests leave by our egress. */
+/** openid-client for the issuer that is configured now; its requests leave through the egress client. */
 export class OpenIdClient {
   private readonly config: Configuration;
 
   constructor(
-    private readonly metadata: Metadata,
+    private readonly metadata: ServerMetadata,
     { clientId, clientSecret }: Application,
     private readonly callbackUrl: string,
-    private readonly ask: AskProvider,
+    egress: Egress,
   ) {
-    const methods = metadata['token_endpoint_auth_methods_supported'];
+    const methods = metadata.token_endpoint_auth_methods_supported;
     const isPosted = Array.isArray(methods) && !methods.includes('client_secret_basic');
     const server = { ...metadata, id_token_signing_alg_values_supported: [...ALGORITHMS] };
     const authentication = (isPosted ? ClientSecretPost : ClientSecretBasic)(clientSecret);
     this.config = new Configuration(server, clientId, {}, authentication);
-    this.config[customFetch] = this.request;
-    // The egress decides what is asked without TLS.
+    this.config[customFetch] = issuerFetch(egress);
+    // The egress client decides which addresses may be called without TLS.
     allowInsecureRequests(this.config);
     enableNonRepudiationChecks(this.config);
   }
 
-  /** Where a browser goes. @param nonceOf what an ID token has to repeat, of a state */
+  /** @param nonceOf the nonce of a state, which the ID token has to repeat */
   async begin(nonceOf: (state: string) => string): Promise<AuthorizationRequest> {
     const state = randomState();
     const verifier = randomPKCECodeVerifier();
@@ -65,10 +66,10 @@ export class OpenIdClient {
   }
 
   /**
-   * Whom an ID token is about, which the issuer made for this application and this sign-in.
-   * OAUTH_DENIED, OAUTH_FAILED, OAUTH_MISCONFIGURED, OAUTH_UNAVAILABLE. @param returned what the browser brought back
+   * The subject of an ID token that the issuer made for this application and this sign-in.
+   * OAUTH_DENIED, OAUTH_FAILED, OAUTH_MISCONFIGURED, OAUTH_UNAVAILABLE
    */
-  async account({ code, iss, error }: Returned, verifier: string, nonce: string): Promise<Account> {
+  async account({ code, iss, error }: CallbackParams, verifier: string, nonce: string): Promise<Account> {
     const url = new URL(this.callbackUrl);
     for (const [name, value] of Object.entries({ code, iss, error })) {
       if (value !== undefined) url.searchParams.set(name, value);
@@ -76,7 +77,7 @@ export class OpenIdClient {
     const tokens = await authorizationCodeGrant(this.config, url, {
       pkceCodeVerifier: verifier,
       expectedNonce: nonce,
-      // By its state the sign-in was found.
+      // The flow was found by its state.
       expectedState: skipStateCheck,
     }).catch(refuse);
     const claims = tokens.claims();
@@ -85,34 +86,22 @@ export class OpenIdClient {
     return { accountId: `${this.metadata.issuer} ${claims.sub}`, handle };
   }
 
-  /** Null where userinfo does not tell it, is about somebody else or does not answer. */
+  /** Null if userinfo has no name, is about another subject or does not answer. */
   private async nameOf(accessToken: string, sub: string): Promise<string | null> {
-    if (!URL.canParse(String(this.metadata['userinfo_endpoint']))) return null;
+    if (!URL.canParse(this.metadata.userinfo_endpoint ?? '')) return null;
+    this.config.timeout = NAME_TIMEOUT_SECONDS;
     return fetchUserInfo(this.config, accessToken, sub).then(nameIn, () => null);
   }
-
-  private readonly request: CustomFetch = async (url, { method, headers, body }) => {
-    const answer = await this.ask.send('oauth_idp', {
-      method: method as 'GET' | 'POST',
-      url,
-      headers,
-      ...(body instanceof URLSearchParams && { body: Buffer.from(body.toString()) }),
-      ...(url === this.metadata['userinfo_endpoint'] && { timeoutMs: NAME_TIMEOUT_MS }),
-    });
-    const told = ['content-type', 'www-authenticate'].map((name) => [name, [answer.headers[name] ?? ''].flat().join()]);
-    return new Response(answer.body.toString(), {
-      status: answer.status,
-      headers: told.filter(([, value]) => value !== '') as [string, string][],
-    });
-  };
 }
 
 const nameIn = (claims: Readonly<Record<string, unknown>>): string | null =>
   handleOf(claims['preferred_username']) ?? handleOf(claims['name']);
 
-/** What the package throws holds what others say, of which nothing is told. */
+/** Errors of the package may contain text of the issuer, which is never exposed. */
 function refuse(error: unknown): never {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof AppError) throw cause;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof EgressError) throw new AppError('OAUTH_UNAVAILABLE');
+  }
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
     throw new AppError('OAUTH_DENIED');
   const isClientRefused =
