@@ -5,7 +5,7 @@ import { VAULT_CONFIG } from '@questp/vault';
 import { ESCROW_CHAIN_CONFIG } from './chains/escrow-key.js';
 import { CREDENTIAL_VARIABLES } from './credentials/environment.js';
 import { ESCROW_BALANCE_CONFIG } from './credentials/read-escrow-balance.js';
-import { FILES_CONFIG } from './files/storage/uses-bucket.js';
+import { FILES_CONFIG } from './files/storage/file-stores.js';
 import { OAUTH_CONFIG } from './oauth/oauth-config.js';
 import { EGRESS_CONFIG } from './outbound/egress.js';
 import { PLATFORM_CONFIG } from './platforms/index.js';

@@ -20,7 +20,7 @@ describe('what others name (A-71, A-72)', () => {
     });
   });
   afterEach(async () => {
-    await egress.onModuleDestroy();
+    await egress.onApplicationShutdown();
     await server.close();
   });
 
@@ -93,7 +93,7 @@ describe('what others name (A-71, A-72)', () => {
       REFUSED,
     );
     expect(await lenient.get(url('[::1]'), { destination: 'test', namedBy: 'operator' })).toEqual(REFUSED);
-    await lenient.onModuleDestroy();
+    await lenient.onApplicationShutdown();
     expect(() => new Egress({ operator: ['10.0.0.0'] })).toThrow('CIDR');
   });
 
@@ -102,7 +102,7 @@ describe('what others name (A-71, A-72)', () => {
     const namedBy = { projectId: 'first' };
     expect(await lenient.get(`${server.url}/`, { destination: 'test', namedBy })).toEqual(REFUSED);
     expect([asked, server.connections.size]).toEqual([0, 0]);
-    await lenient.onModuleDestroy();
+    await lenient.onApplicationShutdown();
   });
 
   it('does not share a connection with what is configured', async () => {

@@ -14,7 +14,7 @@ describe('egressFetch', () => {
     servers = [];
   });
   afterEach(async () => {
-    await egress.onModuleDestroy();
+    await egress.onApplicationShutdown();
     await Promise.all(servers.map((server) => server.close()));
   });
 

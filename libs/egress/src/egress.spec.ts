@@ -32,7 +32,7 @@ describe('Egress', () => {
     servers = [];
   });
   afterEach(async () => {
-    await egress.onModuleDestroy();
+    await egress.onApplicationShutdown();
     await Promise.all(servers.map((server) => server.close()));
   });
 
@@ -160,7 +160,7 @@ describe('Egress', () => {
         expect(await fresh.get(url, { destination: 'test', namedBy: 'platform' })).toMatchObject({
           body: Buffer.from('direct'),
         });
-        await fresh.onModuleDestroy();
+        await fresh.onApplicationShutdown();
       } finally {
         process.env = before;
       }
@@ -405,7 +405,7 @@ describe('Egress', () => {
 
     it('is told of once as it is left alone and once as it answers again, by its host where that is ours', async () => {
       const heard: (Server & { state: string })[] = [];
-      await egress.onModuleDestroy();
+      await egress.onApplicationShutdown();
       egress = new Egress({}, (server, state) => heard.push({ ...server, state }));
       let status = 200;
       const { url, port } = await serve((_, response) => response.writeHead(status).end());
@@ -430,7 +430,7 @@ describe('Egress', () => {
     });
 
     it('is left alone for the project that names it, and for nobody else', async () => {
-      await egress.onModuleDestroy();
+      await egress.onApplicationShutdown();
       const heard: Server[] = [];
       egress = new Egress({ project: ['127.0.0.1/32'] }, (server) => heard.push(server));
       let status = 500;
@@ -445,7 +445,7 @@ describe('Egress', () => {
     });
 
     it('of a project takes no places of others, wherever it sends its requests', async () => {
-      await egress.onModuleDestroy();
+      await egress.onApplicationShutdown();
       egress = new Egress({ project: ['127.0.0.1/32'] });
       let open = 0;
       const silent = () => serve(() => (open += 1));

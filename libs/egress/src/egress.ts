@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { OnModuleDestroy } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { currentContext, Histogram, inSpan, metrics } from '@questp/service';
 import { Agent, type buildConnector, type Dispatcher, errors } from 'undici';
 import { ACCEPTED_ENCODING, openBody, readBody, TooLarge, UnknownEncoding } from './body.js';
@@ -86,7 +86,7 @@ class Aborted extends Error {}
  * against addresses of ours, without redirects, proxies of the environment, credentials in URLs or logs. Failures are
  * values.
  */
-export class Egress implements OnModuleDestroy {
+export class Egress implements OnApplicationShutdown {
   private readonly agents: Readonly<Record<Source, Agent>>;
   private readonly gates = new Map<string, Gate>();
   /** Projects cannot push the platform's own servers out of the breakers that are kept. */
@@ -127,8 +127,8 @@ export class Egress implements OnModuleDestroy {
     );
   }
 
-  /** Breaks what still runs. */
-  async onModuleDestroy(): Promise<void> {
+  /** Closes all connections, once workers and transfers have finished. */
+  async onApplicationShutdown(): Promise<void> {
     await Promise.all(Object.values(this.agents).map((each) => each.destroy()));
   }
 

@@ -182,7 +182,7 @@ describeUnless(missing, 'files in a bucket', () => {
         } catch (error) {
           return (error as Error).message;
         } finally {
-          await egress.onModuleDestroy();
+          await egress.onApplicationShutdown();
         }
       };
       expect(await said({})).toBe('ok');
@@ -204,7 +204,7 @@ describeUnless(missing, 'files in a bucket', () => {
         expect(await files.outcome(buffer(content))).toBe('SERVICE_UNAVAILABLE');
         expect(await files.outcome(objects.read('file', 'content'))).toBe('SERVICE_UNAVAILABLE');
       } finally {
-        await egress.onModuleDestroy();
+        await egress.onApplicationShutdown();
       }
     });
 

@@ -1,17 +1,12 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { BytesServer } from '@questp/bytes';
-import { FileStores } from './storage/file-stores.js';
 
-/** Contents that are being sent end first. */
+/** Lets running transfers finish before the egress client and the database close. */
 @Injectable()
-export class CloseFiles implements OnApplicationShutdown {
-  constructor(
-    private readonly bytes: BytesServer,
-    private readonly stores: FileStores,
-  ) {}
+export class CloseFiles implements BeforeApplicationShutdown {
+  constructor(private readonly bytes: BytesServer) {}
 
-  async onApplicationShutdown(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     await this.bytes.close();
-    await this.stores.close();
   }
 }

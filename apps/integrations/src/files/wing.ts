@@ -7,7 +7,7 @@ import { OpenImage } from './open-image.js';
 import { Pictures } from './pictures.js';
 import { PresignUpload } from './presign-upload.js';
 import { ReceiveUpload } from './receive-upload.js';
-import { fileStoresProvider } from './storage/file-stores-provider.js';
+import { FileStores } from './storage/file-stores.js';
 import { SweepFiles } from './sweep-files.js';
 import { UseFiles } from './use-files.js';
 import { bytesProvider } from '@questp/bytes';
@@ -17,7 +17,7 @@ export const files: Wing = {
   providers: [
     CloseFiles,
     bytesProvider,
-    fileStoresProvider,
+    FileStores,
     FilesRepository,
     PresignUpload,
     ReceiveUpload,

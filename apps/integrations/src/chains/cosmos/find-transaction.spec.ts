@@ -27,7 +27,7 @@ describe('FindTransaction', () => {
     logged = '';
   });
   afterEach(async () => {
-    await egress.onModuleDestroy();
+    await egress.onApplicationShutdown();
     servers.forEach((server) => server.closeAllConnections());
     await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   });

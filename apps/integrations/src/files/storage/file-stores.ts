@@ -1,49 +1,61 @@
-import type { Egress } from '@questp/egress';
+import { Inject, Injectable } from '@nestjs/common';
+import { Egress } from '@questp/egress';
 import { AppError } from '@questp/messages/language';
-import type { ConfigOf } from '@questp/service';
-import { reveal, type Credentials } from '../../credentials/credentials.js';
+import { CONFIG, Readiness, str, type ConfigOf } from '@questp/service';
+import { Credentials, reveal } from '../../credentials/credentials.js';
 import { environmentOf } from '../../credentials/environment.js';
 import type { Values } from '../../outbound/platform.js';
-import type { ObjectStorageConfig } from '../../platforms/object-storage/object-storage.js';
+import { BUCKET_CONFIG, type ObjectStorageConfig } from '../../platforms/object-storage/object-storage.js';
 import { bucketOf, nameOf } from '../../platforms/object-storage/bucket.js';
 import { LocalStorage } from './local-storage.js';
 import { ObjectStorage } from './object-storage.js';
 import type { Storage } from './storage.js';
-import { usesBucket, type FILES_CONFIG } from './uses-bucket.js';
+
+export const FILES_CONFIG = {
+  FILES_DIR: str({
+    desc: 'Directory of uploaded files, which every replica sees; needed where there is no S3_BUCKET, and while files are in it',
+    default: '',
+  }),
+};
 
 export type FileStoresConfig = ConfigOf<typeof FILES_CONFIG> & ObjectStorageConfig;
 
 export interface FileStore {
-  /** As files name it. */
+  /** The name that files record. */
   name: string;
   storage: Storage;
 }
 
 const LOCAL = 'local';
 
-/** Where contents are: new ones in what is stored for `object_storage`, else in what the environment says. */
+/** The storages of file contents. New files go to the stored `object_storage`, otherwise to that of the environment. */
+@Injectable()
 export class FileStores {
-  /** Also of files that name none. */
+  /** Configured by the environment; also that of files that name no storage. */
   readonly environment: FileStore;
   private readonly local: FileStore | undefined;
 
   constructor(
-    private readonly config: FileStoresConfig,
+    @Inject(CONFIG) private readonly config: FileStoresConfig,
     private readonly credentials: Credentials,
     private readonly egress: Egress,
+    readiness: Readiness,
   ) {
     const { FILES_DIR } = config;
     const local = { name: LOCAL, storage: new LocalStorage(FILES_DIR) };
     this.local = FILES_DIR === '' ? undefined : local;
-    this.environment = usesBucket(config) ? this.bucket(environmentOf('object_storage', config), 'platform') : local;
+    const inBucket = usesBucket(config);
+    this.environment = inBucket ? this.bucket(environmentOf('object_storage', config), 'platform') : local;
+    // Without its storage the service answers everything but files.
+    readiness.addPartialCheck(inBucket ? 'object storage' : 'file storage', () => this.requireUsable());
   }
 
-  /** Takes what is begun now. */
+  /** The storage of new files. */
   async current(): Promise<FileStore> {
     return (await this.stored()) ?? this.environment;
   }
 
-  /** @throws AppError SERVICE_UNAVAILABLE for one that is configured no more */
+  /** @throws AppError SERVICE_UNAVAILABLE for a storage that is no longer configured */
   async of({ store }: { store: string | null }): Promise<Storage> {
     const name = store ?? this.environment.name;
     const known = name === LOCAL ? this.local : await this.bucketNamed(name);
@@ -51,14 +63,10 @@ export class FileStores {
     throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 60, detail: 'Where the file is kept is out of reach.' });
   }
 
-  /** Of what the environment says, while nothing is stored: bad settings that are stored must not keep others out. */
+  /** Checks the storage of the environment only: wrong stored settings must not make the service unready. */
   async requireUsable(): Promise<void> {
     const { storage } = await this.current();
     if (storage === this.environment.storage) await storage.requireUsable();
-  }
-
-  close(): Promise<void> {
-    return this.egress.onModuleDestroy();
   }
 
   private async stored(): Promise<FileStore | undefined> {
@@ -78,4 +86,18 @@ export class FileStores {
     const bucket = bucketOf(values, this.config);
     return { name: nameOf(bucket), storage: new ObjectStorage(bucket, this.egress, namedBy) };
   }
+}
+
+/**
+ * True if the environment configures a bucket.
+ *
+ * @throws Error if it configures part of a bucket, or no storage at all
+ */
+export function usesBucket(config: ConfigOf<typeof BUCKET_CONFIG & typeof FILES_CONFIG>): boolean {
+  const variables = Object.keys(BUCKET_CONFIG) as (keyof typeof BUCKET_CONFIG)[];
+  const missing = variables.filter((name) => config[name] === '');
+  if (missing.length === 0) return true;
+  if (missing.length < variables.length) throw new Error(`Configuration: a bucket also needs ${missing.join(', ')}`);
+  if (config.FILES_DIR === '') throw new Error(`Configuration: FILES_DIR is missing, or ${variables.join(', ')}`);
+  return false;
 }

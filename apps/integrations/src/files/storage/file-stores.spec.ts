@@ -1,7 +1,7 @@
 import { loadConfig } from '@questp/service';
 import { newMasterKey } from '@questp/testing';
 import { CONFIG_SPEC } from '../../config.js';
-import { usesBucket } from './uses-bucket.js';
+import { usesBucket } from './file-stores.js';
 
 const BUCKET = {
   S3_ENDPOINT: 'https://s3.example.org',
