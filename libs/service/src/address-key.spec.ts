@@ -10,6 +10,8 @@ describe('the key an address is counted under', () => {
     ['2001:db8::6', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['', ''],
   ])('of %s is %s', (address, key) => {
     expect(addressKey(address)).toBe(key);
   });
