@@ -14,7 +14,7 @@ export function isPublic(text: string): boolean {
 /**
  * Networks in CIDR form, comma-separated.
  *
- * @throws Error for what is none
+ * @throws Error for an invalid network
  */
 export function parseNetworks(text: string): string[] {
   const networks = text === '' ? [] : text.split(',').map((network) => network.trim());
@@ -24,7 +24,7 @@ export function parseNetworks(text: string): string[] {
 
 /**
  * @param networks in CIDR form
- * @throws Error for what is none
+ * @throws Error for an invalid network
  */
 export function inAny(networks: readonly string[]): (text: string) => boolean {
   const checks = networks.map((network) => isIn(ipaddr.parseCIDR(network)));

@@ -14,7 +14,7 @@ export const FAILURES = 5;
 /** Time for which a circuit stays open; then one request probes the server. */
 export const LEFT_ALONE_MS = 10_000;
 
-/** Servers that are remembered. */
+/** Servers with a breaker. */
 const KEPT = 1_000;
 
 const LEFT_ALONE: EgressFailure = {
@@ -22,7 +22,7 @@ const LEFT_ALONE: EgressFailure = {
   detail: `left alone for a while after ${FAILURES} failures in a row`,
 };
 
-/** What is told of a server: it is left alone, or has answered. */
+/** `down`: no requests are sent for a while; `up`: the server has answered. */
 export type ServerState = 'up' | 'down';
 
 interface Kept {
@@ -30,11 +30,11 @@ interface Kept {
   told?: ServerState;
 }
 
-/** Spares requests their time, and a server that struggles the requests: one that keeps failing is left alone. */
+/** Circuit breakers by server: after repeated failures requests fail at once for a while. */
 export class Breakers {
   private readonly breakers = new LRUCache<string, Kept>({ max: KEPT });
 
-  /** `tell` is called when the server is left alone, and when it answers for the first time or again. */
+  /** `tell` is called when the circuit opens, and when the server answers for the first time or again. */
   async run<Body>(
     server: string,
     tell: (state: ServerState) => void,
@@ -57,7 +57,7 @@ export class Breakers {
   }
 }
 
-/** Undefined after failures too few to say. */
+/** Undefined after failures that are too few to open the circuit. */
 function stateAfter(breaker: CircuitBreakerPolicy, outcome: EgressOutcome<unknown>): ServerState | undefined {
   if (breaker.state === CircuitState.Open) return 'down';
   return outcome.outcome === 'answered' && !isFailure(outcome) ? 'up' : undefined;

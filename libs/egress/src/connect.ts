@@ -5,7 +5,7 @@ import { inAny, isPublic } from './addresses.js';
 
 export const CONNECT_MS = 2_000;
 
-/** It leads where no request is sent. */
+/** The address is not allowed. */
 export class ForbiddenAddress extends Error {
   constructor() {
     super('an address that is not public, or public and not https');

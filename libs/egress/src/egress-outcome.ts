@@ -1,4 +1,4 @@
-/** Whatever the other side said, also 3xx, 4xx and 5xx: what it means is the caller's to decide. */
+/** A response of any status, 3xx, 4xx and 5xx included. */
 export interface EgressAnswer<Body = Buffer> {
   outcome: 'answered';
   status: number;

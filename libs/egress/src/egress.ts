@@ -53,10 +53,10 @@ export interface EgressRequest extends EgressOptions {
   body?: Buffer;
 }
 
-/** A server that requests are sent to, as one may say it. */
+/** A server in logs and alerts. */
 export interface Server {
   destination: string;
-  /** Host and port; null where an operator named it. */
+  /** Host and port; null if an operator named it. */
   host: string | null;
 }
 
@@ -82,9 +82,9 @@ class Timeout extends Error {}
 class Aborted extends Error {}
 
 /**
- * The one way to what is not ours (lint refuses any other): bounded in time, size and requests at a time, guarded
- * against addresses of ours, without redirects, proxies of the environment, credentials in URLs or logs. Failures are
- * values.
+ * The only client for outbound calls (lint refuses others). It limits time, size and concurrency, refuses addresses of
+ * our own networks, does not follow redirects or use proxies of the environment, and keeps credentials out of URLs and
+ * logs. Failures are values.
  */
 export class Egress implements OnApplicationShutdown {
   private readonly agents: Readonly<Record<Source, Agent>>;
@@ -105,7 +105,7 @@ export class Egress implements OnApplicationShutdown {
     this.breakers = { platform: new Breakers(), operator: new Breakers(), project: new Breakers() };
   }
 
-  /** Sends a GET. The only thing it throws is a defect of the caller, such as a header that is none. */
+  /** Sends a GET. It throws only for a defect of the caller, such as an invalid header. */
   get(url: string, options: EgressOptions): Promise<EgressOutcome> {
     return this.send(url, { ...options, method: 'GET' });
   }

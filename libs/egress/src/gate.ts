@@ -2,7 +2,7 @@ interface Waiting {
   enter: () => void;
 }
 
-/** Lets a number of holders in at a time; the others wait for their turn in order. */
+/** Admits a limited number of holders at a time; the others wait in order. */
 export class Gate {
   private inside = 0;
   private readonly queue = new Set<Waiting>();
@@ -13,7 +13,7 @@ export class Gate {
     return this.inside === 0 && this.queue.size === 0;
   }
 
-  /** Resolves when there is a place; rejects with the signal's reason when it is aborted before. */
+  /** Resolves when admitted; rejects with the signal's reason when it is aborted before. */
   async enter(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (this.inside < this.places) {
@@ -36,7 +36,7 @@ export class Gate {
     });
   }
 
-  /** Gives the place to who waits longest. */
+  /** Admits the one that has waited longest. */
   leave(): void {
     const [next] = this.queue;
     if (next === undefined) {

@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'n
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
-/** Node takes shorter tags unless it is told. */
+/** Node accepts shorter tags by default. */
 const TAG = { authTagLength: 16 };
 
-/** What was sealed is not what was sealed there, or not with this key. */
+/** The envelope was changed, or sealed for another place or with another key. */
 export class NotAuthentic extends Error {
   constructor() {
     super('A stored secret is not authentic');

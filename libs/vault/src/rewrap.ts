@@ -2,7 +2,7 @@ import { empty, sql, type Database, type Sql, type Tx } from '@questp/postgres';
 import type { Envelopes, SealedTable } from './sealed-table.js';
 import type { Vault } from './vault.js';
 
-/** Seals with the first key whatever is sealed with another one, a row at a time: killed, it goes on when begun again. */
+/** Seals all envelopes with the first key, row by row; an interrupted run continues when started again. */
 export async function rewrap(db: Database, vault: Vault, tables: readonly SealedTable[]): Promise<number> {
   let count = 0;
   for (const table of tables) count += await rewrapTable(db, vault, table);

@@ -1,22 +1,22 @@
 import { sql, type Queries, type Sql } from '@questp/postgres';
 import type { Place } from './vault.js';
 
-/** As the vault made them, by field. */
+/** Envelopes of the vault by field. */
 export type Envelopes = Readonly<Record<string, string>>;
 
-/** A table that keeps envelopes. */
+/** A table that stores envelopes. */
 export interface SealedTable<Row extends object = object> {
   name: Sql;
-  /** The column that is its key. */
+  /** Its primary key column. */
   key: Sql;
   /** The envelopes of a row, as jsonb by field. */
   envelopes: Sql;
-  /** What an UPDATE sets to store them. */
+  /** The SET clause of the UPDATE that stores them. */
   stored: (envelopes: Envelopes) => Sql;
   placeOf(row: Row, field: string): Place;
 }
 
-/** Names of the keys that secrets are sealed with. */
+/** Ids of the keys in use. */
 export async function sealingKeys(queries: Queries, tables: readonly SealedTable[]): Promise<string[]> {
   const ids = new Set<string>();
   for (const { name, envelopes } of tables) {

@@ -3,7 +3,7 @@ import { Database } from '@questp/postgres';
 import { sealingKeys, type SealedTable } from './sealed-table.js';
 import { Vault } from './vault.js';
 
-/** Refuses to start where something is stored that no key opens. */
+/** Refuses to start if a stored secret is sealed with a missing key. */
 export class SealedTablesCheck implements OnModuleInit {
   constructor(
     private readonly db: Database,

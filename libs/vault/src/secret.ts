@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 const REDACTED = '[redacted]';
 
-/** A text that shows itself to nobody but who reveals it: not in JSON, logs, templates and inspections. */
+/** A text that only `reveal` shows; JSON, logs, templates and `inspect` show `[redacted]`. */
 export class Secret {
   readonly #text: string;
 

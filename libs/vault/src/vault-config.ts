@@ -1,7 +1,7 @@
 import { makeValidator, secret, str, type ConfigOf } from '@questp/service';
 import { parseMasterKeys } from './master-keys.js';
 
-/** Of a service that keeps secrets. */
+/** Variables of a service that stores secrets. */
 export const VAULT_CONFIG = {
   MASTER_KEYS: secret(
     makeValidator(parseMasterKeys)({

@@ -2,7 +2,7 @@ import { decrypt, encrypt, NotAuthentic } from './envelope.js';
 import type { MasterKeys } from './master-keys.js';
 import { Secret } from './secret.js';
 
-/** Where a secret stands: what was sealed for another place does not open. */
+/** Location of a secret, authenticated with it: an envelope does not open in another place. */
 export interface Place {
   provider: string;
   owner: string;
@@ -11,7 +11,7 @@ export interface Place {
 
 const VERSION = 'v1';
 
-/** Seals secrets and opens them, as `v1.<key>.<nonce, ciphertext, tag in base64url>`: nobody else sees a key. */
+/** Seals and opens secrets as `v1.<key id>.<nonce, ciphertext and tag in base64url>`. Only the vault has the keys. */
 export class Vault {
   readonly current: string;
 
@@ -26,14 +26,14 @@ export class Vault {
     return [VERSION, this.current, sealed.toString('base64url')].join('.');
   }
 
-  /** @throws NotAuthentic, and an Error that names a key that is missing */
+  /** @throws NotAuthentic; Error if the key is missing */
   open(place: Place, envelope: string): Secret {
     const [version, id, sealed, ...more] = envelope.split('.');
     if (version !== VERSION || id === undefined || sealed === undefined || more.length > 0) throw new NotAuthentic();
     return new Secret(decrypt(this.key(id), Buffer.from(sealed, 'base64url'), aadOf(place)).toString());
   }
 
-  /** @throws Error that names those that are missing */
+  /** @throws Error that names the missing keys */
   requireKeys(ids: readonly string[]): void {
     const missing = ids.filter((id) => !this.keys.has(id));
     if (missing.length === 0) return;

@@ -11,7 +11,7 @@ import { hasScopes, secondsOf } from './tokens.js';
 
 const POLL_MS = 100;
 
-/** The tokens of linked accounts, renewed before they end: by one replica, for which the others wait. */
+/** Access tokens of linked accounts. One replica renews an expiring token while the others wait. */
 @Injectable()
 export class AccessTokens {
   constructor(
@@ -37,7 +37,7 @@ export class AccessTokens {
     }
   }
 
-  /** The platform does not take them: their owner has to link the account again. ACCOUNT_RELINK_NEEDED */
+  /** Marks a grant that the platform refuses: its owner has to link the account again. ACCOUNT_RELINK_NEEDED */
   async refuse({ id, provider }: Grant): Promise<never> {
     await this.db.transaction(async (tx) => {
       if (await this.grants.refuse(tx, id)) await emit(tx, 'grant.refused', id, { provider, grantId: id });
@@ -45,12 +45,12 @@ export class AccessTokens {
     throw new AppError('ACCOUNT_RELINK_NEEDED');
   }
 
-  /** A process that dies meanwhile leaves the lease, which ends by itself. */
+  /** If the process dies, the lease expires. */
   private async renew(grant: Grant): Promise<void> {
     const refreshToken = openTokens(this.vault, grant).get('refreshToken');
     try {
       const { client, platform } = await this.clients.of(grant.provider);
-      // What signs in at an identity provider has no tokens that are kept.
+      // No tokens of identity providers are stored.
       if (platform === undefined || refreshToken === undefined) return await this.refuse(grant);
       const tokens = await client.refresh(refreshToken.reveal());
       if (tokens === undefined || !hasScopes(tokens, platform.scopes)) return await this.refuse(grant);

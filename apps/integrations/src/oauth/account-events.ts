@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventHandlers, EventListener } from '@questp/events';
 import { GrantsRepository } from './grants.repository.js';
 
-/** What the service listens to: whose accounts are linked. */
+/** Handles events about linked and unlinked accounts. */
 @Injectable()
 export class AccountEvents implements EventListener {
   readonly handlers: EventHandlers;

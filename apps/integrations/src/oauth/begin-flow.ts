@@ -7,7 +7,7 @@ import { OAuthClients } from './clients.js';
 import { FlowsRepository, verifierPlace } from './flows.repository.js';
 import { flowKey, newSecret, nonceOf } from './secrets.js';
 
-/** Binds what was started to a browser, which goes to the platform. */
+/** Binds a flow to the browser and redirects it to the platform. */
 @Injectable()
 export class BeginFlow {
   constructor(
@@ -16,14 +16,14 @@ export class BeginFlow {
     private readonly vault: Vault,
   ) {}
 
-  /** OAUTH_STATE_INVALID when it has begun, or ended. @param browser what one that was here is known by */
+  /** OAUTH_STATE_INVALID if the flow has begun or expired. @param browser id of a known browser, from its cookie */
   @Rpc(beginOAuth)
   async execute({ flowId, browser = newSecret() }: RequestOf<typeof beginOAuth>): Promise<OAuthRedirect> {
     const flow = await this.flows.get(flowId);
     if (flow === undefined) throw new AppError('OAUTH_STATE_INVALID');
     try {
       const { client } = await this.clients.of(flow.provider, flow.projectId !== null);
-      const { location, state, verifier } = await client.begin((told) => nonceOf(told, browser));
+      const { location, state, verifier } = await client.begin((ofState) => nonceOf(ofState, browser));
       const sealed = this.vault.seal(verifierPlace(flow), new Secret(verifier));
       if (!(await this.flows.begin(flowId, flowKey(state, browser), sealed))) throw new AppError('OAUTH_STATE_INVALID');
       return { location, browser };

@@ -14,7 +14,7 @@ import type { Application } from '../outbound/authorization.js';
 import type { OAuthDescription } from '../outbound/platform.js';
 import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 
-/** A provider as it is configured now; an identity provider, whose ID tokens say who signs in, is no platform. */
+/** A provider as it is configured now. An identity provider has no `platform`: its ID tokens identify the user. */
 export type Configured = { application: Application } & (
   | { platform: OAuthDescription; client: OAuthClient }
   | { platform: undefined; client: OpenIdClient }
@@ -34,7 +34,7 @@ export class OAuthClients {
     return OAUTH_PROVIDERS.filter((_, index) => known[index]);
   }
 
-  /** False also where what is stored cannot be read, which must not hide the other providers. */
+  /** False also if the stored credential is unreadable, which must not hide the other providers. */
   async isConfigured(provider: OAuthProvider): Promise<boolean> {
     try {
       return (await this.credentials.read(provider)).values.size > 0;
@@ -44,7 +44,7 @@ export class OAuthClients {
     }
   }
 
-  /** OAUTH_NOT_AVAILABLE, OAUTH_MISCONFIGURED, OAUTH_UNAVAILABLE. @param isForProject whether somebody agrees for a project */
+  /** OAUTH_NOT_AVAILABLE, OAUTH_MISCONFIGURED, OAUTH_UNAVAILABLE. @param isForProject true to connect a project */
   async of(provider: OAuthProvider, isForProject = false): Promise<Configured> {
     const { values } = await this.credentials.read(provider);
     const clientId = values.get('clientId')?.reveal();

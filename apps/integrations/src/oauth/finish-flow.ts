@@ -18,7 +18,7 @@ import { requireScopes, secondsOf, type Tokens } from './tokens.js';
 
 type Returned = RequestOf<typeof finishOAuth>;
 
-/** A browser that comes back from a platform: what it proves is kept, and a code for it sent on to the app. */
+/** The callback of a platform: stores the proven account as a grant and redirects to the app with a one-time code. */
 @Injectable()
 export class FinishFlow {
   constructor(
@@ -30,7 +30,7 @@ export class FinishFlow {
     private readonly vault: Vault,
   ) {}
 
-  /** OAUTH_STATE_INVALID when nothing is known of where to send the browser. */
+  /** OAUTH_STATE_INVALID if the flow, and with it the address to redirect to, is unknown. */
   @Rpc(finishOAuth)
   async execute(returned: Returned): Promise<OAuthRedirect> {
     const { provider, state = '', browser } = returned;
@@ -46,12 +46,12 @@ export class FinishFlow {
     }
   }
 
-  /** A code for the account that is proven. */
+  /** Returns a one-time code for the proven account. */
   private async prove(flow: Flow, returned: Returned, verifier: string, nonce: string): Promise<string> {
     const { provider, sessionId, projectId, challenge } = flow;
     const { client, platform } = await this.clients.of(provider, projectId !== null);
     const id = newId();
-    // What an identity provider gave is not kept: it is asked for nothing afterwards.
+    // Tokens of an identity provider are not stored: it is not called afterwards.
     const { seconds, ...proven } =
       platform === undefined
         ? { ...(await client.account(returned, verifier, nonce)), tokens: {}, seconds: null }
@@ -75,7 +75,7 @@ export class FinishFlow {
     requireScopes(tokens, platform.scopes);
     const account = platform.account(await this.profile(grant.provider, platform, tokens));
     if (account === undefined) throw new AppError('OAUTH_FAILED');
-    // Where nothing is asked for afterwards nothing is kept to ask by.
+    // Without a profile to read later no tokens are stored.
     const sealed = platform.profileUrl === undefined ? {} : sealTokens(this.vault, grant, tokens);
     return { ...account, tokens: sealed, seconds: secondsOf(tokens) };
   }

@@ -7,16 +7,16 @@ export interface Flow {
   id: string;
   provider: OAuthProvider;
   sessionId: string | null;
-  /** For which somebody agrees; null: for an account of one's own. */
+  /** The project that is connected; null: the user's own account. */
   projectId: string | null;
   challenge: string;
   returnTo: string;
-  /** Sealed; null until it began. */
+  /** Sealed PKCE verifier; null until the flow begins. */
   verifier: string | null;
   expiresAt: Date;
 }
 
-/** What is swapped for an account. */
+/** One-time code that is exchanged for an account. */
 export interface Code {
   hash: Buffer;
   sessionId: string | null;
@@ -52,12 +52,12 @@ export class FlowsRepository {
     return rows.map(({ expiresAt }) => expiresAt)[0] as Date;
   }
 
-  /** Undefined for one that ended. */
+  /** Undefined if it has expired. */
   get(id: string): Promise<Flow | undefined> {
     return this.db.row<Flow>(sql`SELECT * FROM oauth_flow WHERE id = ${id} AND expires_at > now()`);
   }
 
-  /** Once: whoever opens the address later, or in another browser, begins nothing. */
+  /** True for the first call only: the address cannot be used again, or in another browser. */
   async begin(id: string, key: Buffer, verifier: string): Promise<boolean> {
     const begun = await this.db.execute(sql`
       UPDATE oauth_flow SET key = ${key}, verifier = ${verifier}
@@ -65,7 +65,7 @@ export class FlowsRepository {
     return begun === 1;
   }
 
-  /** Ends it: one of any number of browsers that come back with the state goes on. */
+  /** Consumes the flow: of several callbacks with its state one gets it. */
   take(provider: OAuthProvider, key: Buffer): Promise<(Flow & { verifier: string }) | undefined> {
     return this.db.row(sql`
       DELETE FROM oauth_flow WHERE key = ${key} AND provider = ${provider} AND expires_at > now() RETURNING *`);
@@ -77,7 +77,7 @@ export class FlowsRepository {
       VALUES (${hash}, ${sessionId}, ${projectId}, ${challenge}, ${grantId}, now() + interval '60 seconds')`);
   }
 
-  /** Burns the code, whatever else is right; undefined for one that is not good. */
+  /** Consumes the code even if the caller then refuses it; undefined if it is unknown or expired. */
   takeCode(hash: Buffer): Promise<Code | undefined> {
     return this.db.row<Code>(sql`
       WITH burnt AS (DELETE FROM oauth_code WHERE hash = ${hash} RETURNING *)

@@ -10,7 +10,7 @@ import { GrantsRepository, type Grant } from './grants.repository.js';
 
 const IDLE_MS = 1_000;
 
-/** Revokes at the platform what an unlinked account had agreed to, once a minute until it answers, for a day at most. */
+/** Revokes grants of unlinked accounts at their platform. A failed revocation is retried every minute for a day. */
 @Injectable()
 export class GiveBackGrants extends BackgroundWorker {
   constructor(
@@ -33,10 +33,10 @@ export class GiveBackGrants extends BackgroundWorker {
     return true;
   }
 
-  /** A platform that refuses knows the token no more. False: to be tried again. */
+  /** False: try again later. A platform that refuses does not know the token any more. */
   private async giveBack(grant: Grant): Promise<boolean> {
     const tokens = openTokens(this.vault, grant);
-    // By the refresh token its access tokens end, too.
+    // Revoking the refresh token also revokes its access tokens.
     const token = tokens.get('refreshToken') ?? tokens.get('accessToken');
     if (token === undefined) return true;
     try {

@@ -15,7 +15,7 @@ export interface Grant {
   leasedUntil: Date;
 }
 
-/** Longer than a request to a platform takes; to the millisecond, as a Date has it, since it tells leases apart. */
+/** Longer than a request to a platform. In milliseconds, the precision of Date, since the value identifies the lease. */
 const LEASE = sql`date_trunc('milliseconds', clock_timestamp() + interval '10 seconds')`;
 const FREE = sql`leased_until < clock_timestamp()`;
 /** An access token is renewed while it is still good. */
@@ -52,13 +52,13 @@ export class GrantsRepository {
     await tx.execute(sql`UPDATE oauth_grant SET state = 'ended', changed_at = now() WHERE id = ${id}`);
   }
 
-  /** For whoever renews it alone; undefined while somebody does, or when it is renewed by now. */
+  /** Takes the lease to renew the grant; undefined while another has it, or if the grant is no longer due. */
   lease(id: string): Promise<Grant | undefined> {
     return this.db.row<Grant>(sql`
       UPDATE oauth_grant SET leased_until = ${LEASE} WHERE id = ${id} AND ${DUE} AND ${FREE} RETURNING *`);
   }
 
-  /** What a platform gave within the lease. */
+  /** Stores renewed tokens, unless the lease has been taken over. */
   async renew({ id, leasedUntil }: Grant, tokens: Envelopes, seconds: number | null): Promise<void> {
     await this.db.execute(sql`
       UPDATE oauth_grant
@@ -71,14 +71,14 @@ export class GrantsRepository {
       UPDATE oauth_grant SET leased_until = '-infinity' WHERE id = ${id} AND leased_until = ${leasedUntil}`);
   }
 
-  /** False when that is known. */
+  /** False if it was refused before. */
   async refuse(tx: Tx, id: string): Promise<boolean> {
     const refused = await tx.execute(sql`
       UPDATE oauth_grant SET state = 'refused', leased_until = '-infinity' WHERE id = ${id} AND state IN ('offered', 'held')`);
     return refused === 1;
   }
 
-  /** The next that ended; who takes it has a minute to give it back, until somebody tries again. */
+  /** Leases the next ended grant for a minute, in which the caller revokes it. */
   takeEnded(): Promise<(Grant & { isLate: boolean }) | undefined> {
     return this.db.row(sql`
       UPDATE oauth_grant SET leased_until = clock_timestamp() + interval '1 minute'
@@ -89,7 +89,7 @@ export class GrantsRepository {
       RETURNING *, changed_at < now() - interval '1 day' AS is_late`);
   }
 
-  /** Those that nobody came for. */
+  /** Deletes grants whose code was not redeemed within a day. */
   purge(): Promise<number> {
     return this.db.execute(sql`
       DELETE FROM oauth_grant WHERE state = 'offered' AND changed_at < now() - interval '1 day'`);

@@ -13,8 +13,8 @@ export class RedeemCode {
   ) {}
 
   /**
-   * What was agreed to. OAUTH_CODE_INVALID for every cause.
-   * @param projectId for which the code has to be; null: for an account of one's own
+   * The grant of a one-time code. OAUTH_CODE_INVALID for every cause.
+   * @param projectId the project that the code must be for; null: the user's own account
    */
   async execute(
     { code, verifier, sessionId }: RequestOf<typeof redeemOAuthCode>,

@@ -1,6 +1,6 @@
 import { ACCOUNT_HANDLE } from '@questp/messages/integrations';
 
-/** An account of a platform: what it is known by, and what it is called. */
+/** An account of a platform: its id and its display name. */
 export interface Account {
   accountId: string;
   handle: string | null;
@@ -13,13 +13,13 @@ export function accountOf(id: unknown, handle: unknown): Account | undefined {
   return { accountId, handle: handleOf(handle) };
 }
 
-/** What can be shown of a name: one line that is not turned around by its own marks. */
+/** A name that is safe to show: one line, without characters that reverse text. */
 export function handleOf(name: unknown): string | null {
   if (typeof name !== 'string') return null;
   const shown = [...name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')].slice(0, ACCOUNT_HANDLE.max).join('').trim();
   return shown === '' ? null : shown;
 }
 
-/** The member of what may be anything. */
+/** The member of an unknown value; undefined if it has none. */
 export const at = (value: unknown, name: string | number): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[name] : undefined;

@@ -1,12 +1,12 @@
 import type { EgressOutcome } from '@questp/egress';
 import type { CredentialTest } from '@questp/messages/integrations';
 
-/** What a provider says to somebody whose credentials it does not take. */
+/** Statuses that providers answer to invalid credentials. */
 const REFUSALS = [400, 401, 403, 404];
 
 export type Finding = Pick<CredentialTest, 'outcome' | 'detail'>;
 
-/** Nothing of what was answered is told: it may hold what was sent. @param shows what an answer of 200 shows */
+/** Shows only the status: a response may contain what was sent. @param shows what status 200 proves */
 export function findingOf(answer: EgressOutcome, shows: string): Finding {
   if (answer.outcome !== 'answered') return { outcome: 'no_answer', detail: `No answer: ${answer.detail}.` };
   const { status } = answer;

@@ -7,7 +7,7 @@ import { Database, sql } from '@questp/postgres';
 export class HealthRepository {
   constructor(private readonly db: Database) {}
 
-  /** Notes a state that is another one than was noted last by whichever replica; what was never down is up. */
+  /** Records a change from the last state that any replica recorded; a server is up until it is recorded as down. */
   async change(serverId: string, change: Omit<EventTypes['integration.changed'], 'times'>): Promise<void> {
     await this.db.transaction(async (tx) => {
       const last = await tx.row<{ state: string }>(sql`

@@ -1,7 +1,7 @@
-/** What a node says is not what its API promises; nothing of it is used. */
+/** The response of a node does not match its API; none of it is used. */
 export class UnusableAnswer extends Error {}
 
-/** Readers of JSON that a stranger wrote: each gives a value of its kind or throws UnusableAnswer with its name. */
+/** Untrusted JSON. Each reader returns a value of its type or throws UnusableAnswer with the member's name. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function parseObject(body: Buffer): JsonObject {

@@ -6,7 +6,7 @@ import { HealthRepository } from './health.repository.js';
 /** Lets operators know of servers that keep failing, and that answer again. */
 @Injectable()
 export class NoteHealth {
-  /** One after the other: what was seen last is what stands. */
+  /** Changes are written in order, so that the last one stands. */
   private noted: Promise<void> = Promise.resolve();
 
   constructor(
@@ -14,7 +14,7 @@ export class NoteHealth {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Nobody who asks a server waits for it. */
+  /** Does not delay the request that noticed the change. */
   execute({ destination, host }: Server, state: ServerState): void {
     this.noted = this.noted
       .then(() => this.health.change(host ?? destination, { destination, host, state }))

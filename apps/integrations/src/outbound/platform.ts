@@ -18,67 +18,67 @@ export interface FieldDescription {
 /** Values by name of a field. */
 export type Values = Readonly<Partial<Record<string, string>>>;
 
-/** A cheap GET that only somebody with the values is answered with 200. */
+/** A cheap GET that returns 200 only for valid values. */
 export interface Probe<Config> {
-  /** Fields it is made of. */
+  /** Fields that it uses. */
   needs: readonly string[];
   url: (values: Values, config: Config) => string;
-  /** Whether the address is one of the values: an operator may name any, but for the environment's. */
+  /** True if a stored value is the address, so that the limits for addresses named by operators apply. */
   isNamed?: true;
   headers?: (values: Values, config: Config) => Record<string, string>;
-  /** What an answer of 200 shows. */
+  /** What status 200 proves. */
   shows: string;
 }
 
-/** What takes more than a GET to find out. */
+/** A test that takes more than a GET. */
 export interface OwnProbe {
   needs: readonly string[];
   run: (egress: Egress, values: Values) => Promise<Finding>;
 }
 
-/** OAuth 2 as the documentation of the platform has it. */
+/** OAuth 2 as the platform documents it. */
 export interface OAuthDescription {
   authorizationUrl: string;
   tokenUrl: string;
-  /** How an application says which it is. */
+  /** Client authentication at the token endpoint. */
   clientBy: 'basic' | 'post';
-  /** Without which nothing is proven. */
+  /** All of them must be granted. */
   scopes: readonly string[];
-  /** Further parameters of the address where people sign in. */
+  /** Additional parameters of the authorization request. */
   parameters?: Readonly<Record<string, string>>;
-  /** What tells the account; undefined: the answer with the tokens does, which are for nothing else. */
+  /** Returns the account. Undefined: the token response contains it, and the tokens are not kept. */
   profileUrl?: string;
-  /** Undefined for an answer of another shape. */
+  /** Undefined if the response has another shape. */
   account: (profile: unknown) => Account | undefined;
   revocation: (application: Application, token: string) => PlatformRequest;
 }
 
-/** What is asked with: a token of the project, of the account that agreed, or of the platform's own bot. */
+/** Token for requests of a connection: the project's own, the grant of the connected account, or that of our bot. */
 export type TokenSource = 'project' | 'grant' | 'platform';
 
 /** How a project is connected to a platform. */
 export interface ConnectionDescription<Config> {
   token: TokenSource;
-  /** A GET that is answered with 200 while the connection holds. */
+  /** A GET that returns 200 while the connection works. */
   test: (asked: { token: string; accountId: string }, config: Config) => { url: string; authorization?: string };
   shows: string;
 }
 
-/** Whatever integrations knows of one third party. */
+/** Description of one third party. */
 export interface Platform<Config> {
-  /** Fields that operators store. */
+  /** Credential fields that operators store. */
   fields: Readonly<Record<string, FieldDescription>>;
-  /** Without one there is nothing to ask. */
+  /** Test of the credential; undefined: it cannot be tested. */
   probe?: Probe<Config> | OwnProbe;
-  /** Where people link an account of theirs, whose tokens are kept. */
+  /** OAuth for users who sign in with or link an account. */
   oauth?: (config: Config) => OAuthDescription & { profileUrl: string };
-  /** Where somebody agrees for a project. */
+  /** OAuth for admins who connect a project. */
   projectOAuth?: (config: Config) => OAuthDescription;
   connection?: ConnectionDescription<Config>;
   facts?: readonly PlatformFact<Config>[];
-  /** Nothing is stored for it. */
+  /** Credentials cannot be stored for it. */
   disabled?: true;
-  /** A key of the escrow: for super admins, none of them twice, never from the environment. */
+  /** A key of the escrow: set by super admins only, unique among the keys, and never read from the environment. */
   escrowKey?: true;
 }
 
@@ -88,7 +88,7 @@ export const definePlatform = <Spec extends ConfigSpec, Described extends Platfo
   platform: Described,
 ) => ({ config, ...platform });
 
-/** A variable with an address of a platform. */
+/** A variable with the base URL of a platform. */
 export const address = (official: string) =>
   webUrl({ desc: 'Address of the platform, without a slash at the end', default: official });
 
@@ -96,5 +96,5 @@ export const required: FieldDescription = { required: true };
 export const optional: FieldDescription = {};
 export const secret: FieldDescription = { secret: true, required: true };
 export const optionalSecret: FieldDescription = { secret: true };
-/** Of an application at a platform that people sign in with. */
+/** Fields of an OAuth application at a platform. */
 export const application = { clientId: required, clientSecret: secret };

@@ -9,17 +9,17 @@ import type { UploadRequest } from '../../platforms/object-storage/bucket-reques
 import { INCOMING, requireName, type AnnouncedFile, type Storage } from './storage.js';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants;
-/** Beginning of the name of what is being written. */
+/** Prefix of files that are being written. */
 const UNFINISHED = '.writing-';
-/** What a directory is told by that is full, read-only, away or broken. */
+/** Error codes of a directory that is full, read-only, missing or broken. */
 const OUTAGES = ['EACCES', 'EDQUOT', 'EFBIG', 'EIO', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS', 'ESTALE'];
 const RETRY_SECONDS = 10;
-/** Of a trial: what fills a block. */
+/** Content of the write test: one block. */
 const TRIAL = Buffer.alloc(4_096);
 
 /** A folder for each file in a directory that every replica sees. Links in it are not followed. */
 export class LocalStorage implements Storage {
-  /** The one that runs: a directory that does not answer is asked once. */
+  /** The write test that is running, so that a directory that hangs is tested once. */
   private trial: Promise<void> | undefined;
 
   constructor(private readonly directory: string) {}
@@ -105,7 +105,7 @@ function pathIn(folder: string, name: string): string {
   return join(folder, name);
 }
 
-/** False for what is not there, and for a link. */
+/** False for a missing entry and for a link. */
 const isFolder = (path: string): Promise<boolean> =>
   lstat(path).then(
     (found) => found.isDirectory(),

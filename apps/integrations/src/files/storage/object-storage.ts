@@ -11,12 +11,12 @@ import type { Bucket } from '../../platforms/object-storage/bucket.js';
 import { INCOMING, requireName, type AnnouncedFile, type Storage } from './storage.js';
 
 const destination = 'object_storage';
-/** Of a whole request, but for contents that are read. */
+/** Time limit of a request; when a content is read, of its first byte. */
 const timeoutMs = 8_000;
-/** More than a file has. */
+/** Keys per page. Most files have fewer. */
 const LISTED_AT_ONCE = 50;
 
-/** Objects `<file>/<name>` in a bucket of its own, which takes what is uploaded from clients themselves. */
+/** Contents are objects `<file>/<name>` in a bucket, to which clients upload directly. */
 export class ObjectStorage implements Storage {
   private readonly requests: BucketRequests;
 
@@ -38,12 +38,12 @@ export class ObjectStorage implements Storage {
     return this.requests.presigned(pathOf(file.id, INCOMING), file);
   }
 
-  /** The address refuses a PUT while there is an object. */
+  /** The presigned URL refuses a PUT while the object exists. */
   closeUpload(fileId: string): Promise<void> {
     return this.write(fileId, INCOMING, Readable.from([]));
   }
 
-  /** There as a whole or not at all: its hash is signed. */
+  /** The object is stored whole or not at all, since the hash of its content is signed. */
   async write(fileId: string, name: string, content: Readable): Promise<void> {
     const path = pathOf(fileId, name);
     answered(await this.ask({ method: 'PUT', path, body: await buffer(content) }), 200);
@@ -88,13 +88,13 @@ function pathOf(fileId: string, name: string): string {
   return `/${fileId}/${name}`;
 }
 
-/** Whatever else a bucket says is an outage: what may be asked of it does not depend on who asks us. */
+/** Every other status is an outage: what the service asks of its bucket does not depend on the caller. */
 function answered<Body>(outcome: EgressOutcome<Body>, ...expected: number[]): EgressAnswer<Body> {
   if (outcome.outcome === 'answered' && expected.includes(outcome.status)) return outcome;
   throw outage();
 }
 
-/** What breaks off on its way is an outage as well; whoever reads no further ends it. */
+/** A content that breaks off is an outage, too; a reader that stops ends the transfer. */
 const outagesTold = (content: Readable): Readable =>
   pipeline(content, new PassThrough({ destroy: (error, done) => done(error && outage()) }), () => undefined);
 

@@ -2,36 +2,36 @@ import type { Readable } from 'node:stream';
 import type { ImageFormat, ImageSize } from '@questp/messages/integrations';
 import type { Announced, UploadRequest } from '../../platforms/object-storage/bucket-requests.js';
 
-/** A file whose content is to be sent. */
+/** A file whose content is not uploaded yet. */
 export interface AnnouncedFile extends Announced {
   id: string;
   uploadKey: Buffer;
 }
 
-/** Keeps the contents of each file under names. What is written replaces what was there as a whole, or not at all. */
+/** Stores the contents of each file by name. A write replaces the content whole or not at all. */
 export interface Storage {
-  /** The PUT that sends INCOMING of the file until it expires. The same file has the same request. */
+  /** The PUT that uploads INCOMING until the file expires; the same for the same file. */
   uploadRequest(file: AnnouncedFile): UploadRequest;
-  /** Removes INCOMING. A storage that clients send to by themselves then refuses the PUT until `remove` of INCOMING. */
+  /** Removes INCOMING. A storage that clients upload to directly refuses further uploads until INCOMING is removed. */
   closeUpload(fileId: string): Promise<void>;
   write(fileId: string, name: string, content: Readable): Promise<void>;
   /**
-   * Undefined for what is not there.
+   * Undefined if there is no such content.
    *
-   * @param withinMs for the first byte
+   * @param withinMs time limit for the first byte
    */
   read(fileId: string, name: string, withinMs?: number): Promise<Readable | undefined>;
-  /** The same again changes nothing. */
+  /** Does nothing if there is no such content. */
   remove(fileId: string, name: string): Promise<void>;
-  /** Everything of a file, whatever its name. */
+  /** Removes all contents of a file. */
   removeAll(fileId: string): Promise<void>;
-  /** @throws Error a sentence, while it cannot be used */
+  /** @throws Error with a sentence if it cannot be used */
   requireUsable(): Promise<void>;
 }
 
 const NAME = /^[a-z\d][a-z\d.-]{0,199}$/;
 
-/** Of a file or of a content. @throws Error for what could lead out of the storage */
+/** Checks the id of a file or the name of a content. @throws Error if it could lead out of the storage */
 export function requireName(name: string): void {
   if (!NAME.test(name)) throw new Error('No name of a content');
 }
@@ -39,12 +39,12 @@ export function requireName(name: string): void {
 /** Milliseconds that a reader waits for the storage of one file; then the request fails as an outage. */
 export const SHOWN_WITHIN_MS = 1_000;
 
-/** What was sent and not looked at yet. */
+/** Name of an uploaded content that is not checked yet. */
 export const INCOMING = 'incoming';
 
-/** Of what was looked at: whoever knows the row knows which bytes they are. */
+/** Name of a checked content, which is its hash. */
 export const confirmedName = (sha256: Buffer): string => sha256.toString('hex');
 
-/** Of what was made of it. */
+/** Name of a variant of an image. */
 export const variantName = (sha256: Buffer, size: ImageSize, format: ImageFormat): string =>
   `${confirmedName(sha256)}.${size}.${format}`;

@@ -4,7 +4,7 @@ import type { Bucket } from './bucket.js';
 
 export interface BucketRequest {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** In the bucket, with its query; begins with a slash. */
+  /** Path and query in the bucket; begins with a slash. */
   path: string;
   body?: Buffer;
 }
@@ -22,13 +22,13 @@ export interface Announced {
   expiresAt: Date;
 }
 
-/** Without it the signer names one of its own. */
+/** Without a type the signer adds its own. */
 const CONTENT_TYPE = 'application/octet-stream';
 
 /** Requests to a bucket, signed (AWS Signature Version 4). */
 export class BucketRequests {
   private readonly origin: string;
-  /** What stands before each path. */
+  /** Prefix of each path. */
   private readonly root: string;
 
   constructor(private readonly target: Bucket) {
@@ -37,12 +37,12 @@ export class BucketRequests {
     this.root = isPathStyle ? `/${bucket}` : '';
   }
 
-  /** With what it takes to be sent, at once. */
+  /** A request with its signature in headers, to be sent at once. */
   signed({ method, path, body }: BucketRequest): SignedRequest {
     return this.sign({ method, path, ...(body && { body, headers: { 'content-type': CONTENT_TYPE } }) });
   }
 
-  /** An address that takes this type and length by PUT, with these headers, from anyone, while there is no object. */
+  /** A URL that accepts one PUT of this type and length from anyone, as long as the object does not exist. */
   presigned(path: string, { contentType, size, expiresAt }: Announced): UploadRequest {
     const since = new Date(expiresAt.getTime() - UPLOAD_MINUTES * 60_000).toISOString().replace(/[-:]|\.\d+/g, '');
     const headers = { 'content-type': contentType, 'if-none-match': '*' };

@@ -17,10 +17,10 @@ export interface Bucket {
 /** Of the values of `object_storage` that are required. */
 export function bucketOf(values: Values, { S3_PATH_STYLE }: { S3_PATH_STYLE: boolean }): Bucket {
   const { endpoint = '', region = ANY_REGION, bucket = '', accessKeyId = '', secretAccessKey = '' } = values;
-  // What is none is asked by nobody.
+  // The egress client refuses an invalid URL.
   const origin = URL.canParse(endpoint) ? new URL(endpoint).origin : endpoint;
   return { endpoint: origin, region, bucket, accessKeyId, secretAccessKey, isPathStyle: S3_PATH_STYLE };
 }
 
-/** Where it is, by which files name it; other keys, the same bucket. */
+/** The name that files record; it does not change with the access key. */
 export const nameOf = ({ endpoint, bucket }: Pick<Bucket, 'endpoint' | 'bucket'>): string => `${endpoint}/${bucket}`;
