@@ -3,8 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const LINK = /\]\((?<target>[^)\s#]+)(?:#[^)\s]*)?\)/g;
+/** A path from the root of the repository, without a placeholder. */
+const PATH = /`(?<target>(?:apps|contracts|docker|docs|libs|prisma|tools)\/[^`\s<>*{}]*)`/g;
 
-/** Links of Markdown files to files that do not exist, as `<page>: <target>`. */
+/** Links of Markdown files, and paths that they name, to files that do not exist, as `<page>: <target>`. */
 export function brokenLinks(): string[] {
   const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
     encoding: 'utf8',
@@ -13,10 +15,15 @@ export function brokenLinks(): string[] {
     .trim()
     .split('\n')
     .filter((page) => existsSync(page))
-    .flatMap((page) =>
-      [...readFileSync(page, 'utf8').matchAll(LINK)]
-        .map((link) => link.groups?.['target'] ?? '')
-        .filter((target) => !/^(?:[a-z]+:|\/)/.test(target) && !existsSync(join(dirname(page), target)))
-        .map((target) => `${page}: ${target}`),
-    );
+    .flatMap((page) => {
+      const text = readFileSync(page, 'utf8');
+      const links = targetsOf(text, LINK).filter((link) => !/^(?:[a-z]+:|\/)/.test(link));
+      return [
+        ...links.filter((link) => !existsSync(join(dirname(page), link))),
+        ...targetsOf(text, PATH).filter((path) => !existsSync(path)),
+      ].map((target) => `${page}: ${target}`);
+    });
 }
+
+const targetsOf = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map((found) => found.groups?.['target'] ?? '');
