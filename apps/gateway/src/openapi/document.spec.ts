@@ -262,7 +262,7 @@ describe('the OpenAPI document', () => {
     };
     const { title } = properties;
     expect(title).toMatchObject({
-      description: 'Title. Must be one line with visible text, without hidden characters.',
+      description: 'Title of the campaign. Must be one line with visible text, without hidden characters.',
     });
     expect(title).not.toHaveProperty('pattern');
   });

@@ -39,7 +39,7 @@ export const SESSION_FAMILIES = enumeration('SessionFamily', ['user', 'admin']);
 export type SessionFamily = (typeof SESSION_FAMILIES)[number];
 
 export class UserPrincipal {
-  @OneOf(['user'])
+  @OneOf(['user'], { description: 'Token family' })
   family!: 'user';
 
   @UserId()
@@ -48,12 +48,12 @@ export class UserPrincipal {
   @Id()
   sessionId!: string;
 
-  @OneOf(ACCOUNT_STATUSES)
+  @OneOf(ACCOUNT_STATUSES, { description: 'Status of the account' })
   status!: AccountStatus;
 }
 
 export class AdminPrincipal {
-  @OneOf(['admin'])
+  @OneOf(['admin'], { description: 'Token family' })
   family!: 'admin';
 
   @AdminId()
@@ -62,7 +62,7 @@ export class AdminPrincipal {
   @Id()
   sessionId!: string;
 
-  @OneOf(ADMIN_ROLES)
+  @OneOf(ADMIN_ROLES, { description: 'Role of the operator' })
   role!: AdminRole;
 
   @Flag({ description: 'While true, only the password and sign-out operations are allowed' })
@@ -73,7 +73,7 @@ export class AdminPrincipal {
 }
 
 export class ApiKeyPrincipal {
-  @OneOf(['api_key'])
+  @OneOf(['api_key'], { description: 'Token family' })
   family!: 'api_key';
 
   @Id()
@@ -82,7 +82,7 @@ export class ApiKeyPrincipal {
   @Id()
   projectId!: string;
 
-  @ListOfOneOf(API_KEY_SCOPES)
+  @ListOfOneOf(API_KEY_SCOPES, { description: 'Scopes of the key' })
   scopes!: ApiKeyScope[];
 }
 

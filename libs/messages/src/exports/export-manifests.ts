@@ -13,7 +13,7 @@ export const BROKEN_OFF_REASONS = enumeration('BrokenOffReason', ['upgrade', 'st
 export type BrokenOffReason = (typeof BROKEN_OFF_REASONS)[number];
 
 export class Exporter {
-  @OneOf(EXPORTER_TYPES)
+  @OneOf(EXPORTER_TYPES, { description: 'Kind of caller that started the export' })
   type!: ExporterType;
 
   @Text({ max: 64, nullable: true, description: 'Id of the user or API key' })
@@ -22,10 +22,10 @@ export class Exporter {
 
 /** What a file said when it was given out, by which any copy of it is proven. */
 export class ExportManifest {
-  @Id()
+  @Id({ description: 'Id of the export' })
   id!: string;
 
-  @OneOf(EXPORT_KINDS)
+  @OneOf(EXPORT_KINDS, { description: 'What the file lists' })
   kind!: ExportKind;
 
   @Id()
@@ -125,7 +125,7 @@ class GetExportManifestRequest {
   @Id()
   projectId!: string;
 
-  @Id({ description: 'X-Manifest-Id of the export' })
+  @Id({ description: 'X-Manifest-Id of the export', example: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a12' })
   manifestId!: string;
 }
 
@@ -143,7 +143,7 @@ export const getExportManifest = contract({
 });
 
 export class ExportFinished {
-  @Id({ description: 'Of its manifest' })
+  @Id({ description: 'Of its manifest', example: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a12' })
   manifestId!: string;
 
   @Id()
@@ -152,7 +152,7 @@ export class ExportFinished {
   @Id({ nullable: true })
   campaignId!: string | null;
 
-  @OneOf(EXPORT_KINDS)
+  @OneOf(EXPORT_KINDS, { description: 'What the file lists' })
   kind!: ExportKind;
 
   @Text({ max: 300, description: 'As it was sent' })

@@ -34,7 +34,7 @@ export class MergingAccount {
 
 /** What would become of an account that goes. Its password goes in any case. */
 export class MergeOffer {
-  @Id()
+  @Id({ description: 'Id of the merge offer' })
   id!: string;
 
   @Time()
@@ -105,7 +105,7 @@ export type AccountMergeState = (typeof ACCOUNT_MERGE_STATES)[number];
 export const MERGE_UNDO_DAYS = 7;
 
 export class AccountMerge {
-  @Id()
+  @Id({ description: 'Id of the merge' })
   id!: string;
 
   @UserId({ description: 'The surviving account' })

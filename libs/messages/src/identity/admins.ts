@@ -25,19 +25,19 @@ import { AdminId, Flag, Id, ListOfOneOf, Nested, OneOf, Text, Time, partial } fr
 const EMAIL = { ...EMAIL_ADDRESS, example: 'operator@example.org' } as const;
 
 export class Admin {
-  @AdminId()
+  @AdminId({ description: 'Id of the operator' })
   id!: string;
 
-  @Text({ max: EMAIL.max, example: EMAIL.example })
+  @Text({ max: EMAIL.max, example: EMAIL.example, description: 'E-mail address the operator signs in with' })
   email!: string;
 
   @OneOf(ADMIN_ROLES, { description: 'Role of the operator', example: 'platform_moderator' })
   role!: AdminRole;
 
-  @ListOfOneOf(PERMISSIONS)
+  @ListOfOneOf(PERMISSIONS, { description: 'Permissions of the role' })
   permissions!: Permission[];
 
-  @OneOf(ACCOUNT_STATUSES)
+  @OneOf(ACCOUNT_STATUSES, { description: 'Status of the account' })
   status!: AccountStatus;
 
   @Flag({ description: 'While true, only the password and sign-out operations are allowed', example: false })
@@ -46,7 +46,7 @@ export class Admin {
   @Time()
   createdAt!: Timestamp;
 
-  @Time({ nullable: true })
+  @Time({ nullable: true, description: 'Last sign-in; null: never', example: '2026-05-01T12:00:00.000Z' })
   lastSignInAt!: Timestamp | null;
 }
 
@@ -54,10 +54,10 @@ const ADMINS = '/v1/admin/admins';
 const tag = 'admin';
 
 class SignInAdminRequest {
-  @Text(EMAIL)
+  @Text({ ...EMAIL, description: 'E-mail address of the operator' })
   email!: string;
 
-  @Text(PASSWORD)
+  @Text({ ...PASSWORD, description: 'Password of the operator', example: 'violet-harbour-42' })
   password!: string;
 
   @Text({
@@ -85,7 +85,7 @@ export class AdminSignedIn extends SessionToken {
   })
   deviceToken!: string | null;
 
-  @Nested(() => Admin)
+  @Nested(() => Admin, { description: 'Operator who signed in' })
   admin!: Admin;
 }
 
@@ -173,7 +173,7 @@ export const getAdmin = contract({
 });
 
 class ChangeAdminPasswordRequest extends OwnAdminRequest {
-  @Text(PASSWORD)
+  @Text({ ...PASSWORD, description: 'Current password', example: 'violet-harbour-42' })
   currentPassword!: string;
 
   @Text({ ...OWN_PASSWORD, description: 'Must differ from the current password and not be easy to guess' })
@@ -200,10 +200,10 @@ export const changeAdminPassword = contract({
 });
 
 class ListAdminsRequest extends PageRequest {
-  @OneOf(ADMIN_ROLES, { optional: true })
+  @OneOf(ADMIN_ROLES, { optional: true, description: 'Only operators with this role' })
   role?: AdminRole;
 
-  @OneOf(ACCOUNT_STATUSES, { optional: true })
+  @OneOf(ACCOUNT_STATUSES, { optional: true, description: 'Only operators with this status' })
   status?: AccountStatus;
 }
 
@@ -215,7 +215,7 @@ export const listAdmins = contract({
 });
 
 class CreateAdminRequest extends Creating {
-  @Text(EMAIL)
+  @Text({ ...EMAIL, description: 'E-mail address the operator will sign in with' })
   email!: string;
 
   @OneOf(ADMIN_ROLES, { description: 'Role of the operator', example: 'platform_moderator' })
@@ -230,7 +230,7 @@ class CreateAdminRequest extends Creating {
 
 /** An operator with a new initial password. Clear passwords are never stored, so that a replay has none. */
 export class CreatedAdmin {
-  @Nested(() => Admin)
+  @Nested(() => Admin, { description: 'Created operator' })
   admin!: Admin;
 
   @Text({
@@ -317,10 +317,10 @@ class UpdateAdminRequest {
   @AdminId()
   adminId!: string;
 
-  @OneOf(ADMIN_ROLES, { optional: true })
+  @OneOf(ADMIN_ROLES, { optional: true, description: 'New role; a change ends the sessions of the operator' })
   role?: AdminRole;
 
-  @OneOf(ACCOUNT_STATUSES, { optional: true })
+  @OneOf(ACCOUNT_STATUSES, { optional: true, description: 'New status; a change ends the sessions of the operator' })
   status?: AccountStatus;
 
   @AdminId({ from: 'adminId' })
@@ -350,10 +350,10 @@ export class AdminCreated {
   @AdminId()
   adminId!: string;
 
-  @Text({ max: 254 })
+  @Text({ max: 254, description: 'E-mail address of the new operator' })
   email!: string;
 
-  @OneOf(ADMIN_ROLES)
+  @OneOf(ADMIN_ROLES, { description: 'Role of the operator' })
   role!: AdminRole;
 }
 
@@ -361,10 +361,10 @@ export class AdminSignInLocked {
   @AdminId()
   adminId!: string;
 
-  @Text({ max: 254 })
+  @Text({ max: 254, description: 'E-mail address of the operator' })
   email!: string;
 
-  @Text({ max: 64 })
+  @Text({ max: 64, description: 'IP address of the client', example: '203.0.113.7' })
   ip!: string;
 
   @Time({ description: 'When it can be tried again' })
@@ -375,6 +375,6 @@ export class AdminSecondFactorReset {
   @AdminId()
   adminId!: string;
 
-  @Text({ max: 254 })
+  @Text({ max: 254, description: 'E-mail address of the operator' })
   email!: string;
 }

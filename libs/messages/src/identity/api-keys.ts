@@ -12,13 +12,13 @@ export const API_KEY_REVOKED_REASONS = enumeration('ApiKeyRevokedReason', [
 export type ApiKeyRevokedReason = (typeof API_KEY_REVOKED_REASONS)[number];
 
 export class ApiKey {
-  @Id()
+  @Id({ description: 'Id of the API key' })
   id!: string;
 
-  @Text({ max: 80, example: 'Leaderboard on our site' })
+  @Text({ max: 80, example: 'Leaderboard on our site', description: 'Name that the team gave the key' })
   name!: string;
 
-  @ListOfOneOf(API_KEY_SCOPES)
+  @ListOfOneOf(API_KEY_SCOPES, { description: 'What the key may do' })
   scopes!: ApiKeyScope[];
 
   @Text({ max: 20, description: 'First characters of the key, to recognise it', example: 'svc_key_Xb3d9Q' })
@@ -36,7 +36,7 @@ export class ApiKey {
   @Time({ nullable: true, description: 'To the minute' })
   lastUsedAt!: Timestamp | null;
 
-  @Time({ nullable: true })
+  @Time({ nullable: true, description: 'When it was revoked; null: not revoked' })
   revokedAt!: Timestamp | null;
 
   @OneOf(API_KEY_REVOKED_REASONS, {
@@ -58,10 +58,10 @@ class CreateApiKeyRequest extends Creating {
   @UserId({ from: 'userId' })
   userId!: string;
 
-  @Line({ max: 80, example: 'Leaderboard on our site' })
+  @Line({ max: 80, example: 'Leaderboard on our site', description: 'Name by which the team recognises the key' })
   name!: string;
 
-  @ListOfOneOf(API_KEY_SCOPES, { min: 1, max: API_KEY_SCOPES.length })
+  @ListOfOneOf(API_KEY_SCOPES, { min: 1, max: API_KEY_SCOPES.length, description: 'What the key may do' })
   scopes!: ApiKeyScope[];
 
   @Time({
@@ -77,7 +77,7 @@ class CreateApiKeyRequest extends Creating {
 
 /** Clear keys are never stored, so that a replay has none. */
 export class CreatedApiKey {
-  @Nested(() => ApiKey)
+  @Nested(() => ApiKey, { description: 'The key without its secret' })
   apiKey!: ApiKey;
 
   @Text({

@@ -66,7 +66,11 @@ export class OwnEmail {
   })
   email!: string | null;
 
-  @Time({ nullable: true, description: 'When the address was verified; null: no address' })
+  @Time({
+    nullable: true,
+    description: 'When the address was verified; null: no address',
+    example: '2026-05-01T12:00:00.000Z',
+  })
   verifiedAt!: Timestamp | null;
 }
 

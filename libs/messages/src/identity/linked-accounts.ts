@@ -33,7 +33,7 @@ export class LinkedAccount extends OAuthProviderRequest {
   @Flag({ description: 'True if the consent has ended at the platform; link the account again', example: false })
   relinkNeeded!: boolean;
 
-  @Time()
+  @Time({ description: 'When it was linked' })
   linkedAt!: Timestamp;
 }
 

@@ -17,22 +17,22 @@ export class SessionToken {
 }
 
 export class Session {
-  @Id()
+  @Id({ description: 'Id of the session' })
   id!: string;
 
   @Time()
   createdAt!: Timestamp;
 
-  @Time()
+  @Time({ description: 'Last use, to the minute' })
   lastUsedAt!: Timestamp;
 
   @Time()
   expiresAt!: Timestamp;
 
-  @Text({ max: 64 })
+  @Text({ max: 64, description: 'IP address of the client', example: '203.0.113.7' })
   ip!: string;
 
-  @Text({ max: 300 })
+  @Text({ max: 300, description: 'User agent of the client', example: 'Mozilla/5.0' })
   userAgent!: string;
 
   @Flag({ description: 'True for the session of this request' })
@@ -44,7 +44,7 @@ const ADMIN_SESSIONS = '/v1/admin/me/sessions';
 const OWNER = { form: 'account_id', from: 'callerId' } as const;
 
 class ListSessionsRequest extends PageRequest {
-  @OneOf(SESSION_FAMILIES, { from: 'family' })
+  @OneOf(SESSION_FAMILIES, { from: 'family', description: 'Token family of the caller' })
   family!: SessionFamily;
 
   @Text(OWNER)
@@ -66,7 +66,7 @@ export const listSessions = contract({
 });
 
 class EndSessionRequest {
-  @OneOf(SESSION_FAMILIES, { from: 'family' })
+  @OneOf(SESSION_FAMILIES, { from: 'family', description: 'Token family of the caller' })
   family!: SessionFamily;
 
   @Text(OWNER)
@@ -114,7 +114,7 @@ export const endSession = contract({
 });
 
 class EndOtherSessionsRequest {
-  @OneOf(SESSION_FAMILIES, { from: 'family' })
+  @OneOf(SESSION_FAMILIES, { from: 'family', description: 'Token family of the caller' })
   family!: SessionFamily;
 
   @Text(OWNER)
@@ -125,7 +125,7 @@ class EndOtherSessionsRequest {
 }
 
 export class EndedSessions {
-  @Count()
+  @Count({ description: 'Number of ended sessions', example: 1 })
   ended!: number;
 }
 

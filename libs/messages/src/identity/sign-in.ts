@@ -27,13 +27,13 @@ export class SignInChain {
   @Text({ max: 100, example: 'Cosmos Hub', description: 'Display name of the chain' })
   name!: string;
 
-  @Text({ max: 64, example: 'Cosmos' })
+  @Text({ max: 64, example: 'Cosmos', description: 'Chain family' })
   family!: string;
 
-  @Text({ max: 83, example: 'cosmos' })
+  @Text({ max: 83, example: 'cosmos', description: 'Bech32 prefix of addresses on the chain' })
   bech32Prefix!: string;
 
-  @Text({ max: 64, example: 'secp256k1' })
+  @Text({ max: 64, example: 'secp256k1', description: 'Signature algorithm of the chain' })
   keyAlgorithm!: string;
 }
 
@@ -49,7 +49,7 @@ export class SignInMethod {
   })
   id!: (typeof SIGN_IN_METHODS)[number];
 
-  @Text({ max: 100, example: 'Wallet' })
+  @Text({ max: 100, example: 'Wallet', description: 'Display name' })
   name!: string;
 
   @ListOf(() => SignInChain, { max: 50, description: 'Chains of the method wallet; empty for other methods' })
@@ -72,7 +72,7 @@ export class SignInMethod {
 }
 
 export class SignInMethods {
-  @ListOf(() => SignInMethod, { max: SIGN_IN_METHODS.length })
+  @ListOf(() => SignInMethod, { max: SIGN_IN_METHODS.length, description: 'Enabled sign-in methods' })
   methods!: SignInMethod[];
 }
 
@@ -128,10 +128,10 @@ class SignInWithWalletRequest extends combine(WalletProof, SignInRef) {
 }
 
 export class SignedIn extends SessionToken {
-  @Nested(() => User)
+  @Nested(() => User, { description: 'Account that was signed in to' })
   user!: User;
 
-  @Flag()
+  @Flag({ description: 'True if this sign-in created the account' })
   isNewUser!: boolean;
 }
 

@@ -9,7 +9,7 @@ import { contract } from '../language/contract/contract.js';
 import { Count, Flag, Id, Nested, OneOf, Text } from '../language/fields/index.js';
 
 class ResolveTokenRequest {
-  @OneOf(PRINCIPAL_FAMILIES)
+  @OneOf(PRINCIPAL_FAMILIES, { description: 'Token family' })
   family!: PrincipalFamily;
 
   @Text({ form: 'sha256', description: 'SHA-256 (hex) of the token' })
@@ -18,19 +18,28 @@ class ResolveTokenRequest {
 
 /** Whom a token belongs to; all are null for one that is unknown, ended or expired. */
 export class TokenOwner {
-  @Nested(() => UserPrincipal, { nullable: true })
+  @Nested(() => UserPrincipal, {
+    nullable: true,
+    description: 'User of the token; null: another family, or an invalid token',
+  })
   user!: UserPrincipal | null;
 
-  @Nested(() => AdminPrincipal, { nullable: true })
+  @Nested(() => AdminPrincipal, {
+    nullable: true,
+    description: 'Operator of the token; null: another family, or an invalid token',
+  })
   admin!: AdminPrincipal | null;
 
-  @Nested(() => ApiKeyPrincipal, { nullable: true })
+  @Nested(() => ApiKeyPrincipal, {
+    nullable: true,
+    description: 'API key that is the token; null: another family, or an invalid token',
+  })
   apiKey!: ApiKeyPrincipal | null;
 
   @Count({ nullable: true, description: 'Milliseconds until the token ends at the latest; null: it does not' })
   validForMs!: number | null;
 
-  @Flag({ description: "Of nobody now, but was somebody's until lately: expired, or revoked" })
+  @Flag({ description: "Of nobody now, but was somebody's until lately: expired, or revoked", example: 1 })
   ended!: boolean;
 }
 
@@ -44,7 +53,7 @@ export const resolveToken = contract({
 });
 
 export class PrincipalRevoked {
-  @OneOf(PRINCIPAL_FAMILIES)
+  @OneOf(PRINCIPAL_FAMILIES, { description: 'Token family' })
   family!: PrincipalFamily;
 
   @Text({ max: 64, description: 'User id, admin id or API key id' })

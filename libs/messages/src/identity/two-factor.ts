@@ -84,7 +84,7 @@ export const askForSecondFactorCode = contract({
 });
 
 class OwnTwoFactorRequest {
-  @OneOf(SESSION_FAMILIES, { from: 'family' })
+  @OneOf(SESSION_FAMILIES, { from: 'family', description: 'Token family of the caller' })
   family!: SessionFamily;
 
   @Text({ form: 'account_id', from: 'callerId' })

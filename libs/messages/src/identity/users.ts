@@ -35,7 +35,7 @@ import { MOST_WALLETS } from '../shared/wallets.js';
 
 /** A user as the user sees itself. */
 export class User {
-  @UserId()
+  @UserId({ description: 'Public id of the user' })
   id!: string;
 
   @Text({ ...USERNAME, nullable: true })
@@ -44,7 +44,7 @@ export class User {
   @Text({ ...DISPLAY_NAME, nullable: true })
   displayName!: string | null;
 
-  @Text({ max: 500, nullable: true })
+  @Text({ max: 500, nullable: true, description: 'Self-description of the user', example: 'Quests every day.' })
   bio!: string | null;
 
   @Text({ ...AVATAR_URL, nullable: true })
@@ -53,13 +53,13 @@ export class User {
   @Flag({ description: 'True if the public profile shows the primary wallet' })
   showsWallet!: boolean;
 
-  @OneOf(USER_STATUSES)
+  @OneOf(USER_STATUSES, { description: 'Status of the account' })
   status!: UserStatus;
 
   @Text({ max: 64, description: 'Referral code that others send as `ref` at their first sign-in', example: 'k3v9x2qa' })
   referralCode!: string;
 
-  @ListOf(() => Wallet, { max: MOST_WALLETS })
+  @ListOf(() => Wallet, { max: MOST_WALLETS, description: 'Linked wallets' })
   wallets!: Wallet[];
 
   @Time()
@@ -68,13 +68,19 @@ export class User {
 
 /** What users say of themselves; a username, once chosen, can be changed but not taken away. */
 export class ProfileFields {
-  @Username({ description: 'Unique; names that speak for the platform are reserved' })
+  @Username({ description: 'Unique; names that speak for the platform are reserved', example: 'alice' })
   username!: string;
 
-  @Line({ max: 50, nullable: true })
+  @Line({ max: 50, nullable: true, description: 'Display name, not unique', example: 'Alice' })
   displayName!: string | null;
 
-  @Prose({ min: 0, max: 500, nullable: true })
+  @Prose({
+    min: 0,
+    max: 500,
+    nullable: true,
+    description: 'Self-description of the user',
+    example: 'Quests every day.',
+  })
   bio!: string | null;
 
   @PictureUrl({ ...AVATAR_URL, nullable: true })
@@ -194,26 +200,26 @@ export const listReferrals = contract({
 
 /** A user as operators see it. */
 export class AdminUser extends User {
-  @Time({ nullable: true })
+  @Time({ nullable: true, description: 'When the account was suspended; null: not suspended' })
   suspendedAt!: Timestamp | null;
 
-  @Text({ max: 500, nullable: true })
+  @Text({ max: 500, nullable: true, description: 'Why the account was suspended; null: not suspended' })
   suspendedReason!: string | null;
 
-  @Time({ nullable: true })
+  @Time({ nullable: true, description: 'Last sign-in; null: never', example: '2026-05-01T12:00:00.000Z' })
   lastSignInAt!: Timestamp | null;
 
   @Text({ max: 64, nullable: true, description: 'Public id of who invited the user' })
   referredBy!: string | null;
 
-  @Count()
+  @Count({ description: 'Number of users who signed up with the referral code', example: 0 })
   referrals!: number;
 }
 
 const ADMIN_USERS = '/v1/admin/users';
 
 class AdminListUsersRequest extends PageRequest {
-  @OneOf(USER_STATUSES, { optional: true })
+  @OneOf(USER_STATUSES, { optional: true, description: 'Only users with this status' })
   status?: UserStatus;
 
   @Line({ max: 128, optional: true, description: 'Start of a public id, username or wallet address' })
@@ -251,7 +257,7 @@ class ReactivateUserRequest extends AdminUserRequest {
 }
 
 class SuspendUserRequest extends ReactivateUserRequest {
-  @Prose({ max: 500, example: 'Fraud' })
+  @Prose({ max: 500, example: 'Fraud', description: 'Why the account is suspended; shown to operators' })
   reason!: string;
 }
 
@@ -290,7 +296,11 @@ export class SnapshotWallet {
   @Text({ ...ACCOUNT_CHAIN })
   chainId!: string;
 
-  @Text({ ...ACCOUNT_ADDRESS })
+  @Text({
+    ...ACCOUNT_ADDRESS,
+    description: 'Wallet address on its chain',
+    example: 'cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq',
+  })
   address!: string;
 }
 
@@ -314,13 +324,13 @@ export class UserSnapshot {
   @Flag({ optional: true, description: 'Whether anybody may see the primary wallet' })
   showsWallet?: boolean;
 
-  @OneOf(USER_STATUSES)
+  @OneOf(USER_STATUSES, { description: 'Status of the account' })
   status!: UserStatus;
 
   @Text({ ...ACCOUNT_ADDRESS, nullable: true })
   primaryWallet!: string | null;
 
-  @ListOf(() => SnapshotWallet, { max: MOST_WALLETS })
+  @ListOf(() => SnapshotWallet, { max: MOST_WALLETS, description: 'Linked wallets' })
   wallets!: SnapshotWallet[];
 
   @MethodHashes({ optional: true })

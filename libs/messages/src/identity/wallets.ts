@@ -19,19 +19,19 @@ import {
 } from '../shared/wallets.js';
 
 export class Wallet {
-  @Id()
+  @Id({ description: 'Id of the linked wallet' })
   id!: string;
 
   @Text({ ...ACCOUNT_CHAIN, example: EXAMPLE_CHAIN_ID })
   chainId!: string;
 
-  @Text({ ...ACCOUNT_ADDRESS, example: EXAMPLE_ADDRESS })
+  @Text({ ...ACCOUNT_ADDRESS, example: EXAMPLE_ADDRESS, description: 'Wallet address on its chain' })
   address!: string;
 
-  @Flag()
+  @Flag({ description: 'True if rewards are paid to this wallet' })
   isPrimary!: boolean;
 
-  @Time()
+  @Time({ description: 'When it was linked' })
   linkedAt!: Timestamp;
 }
 

@@ -2,21 +2,21 @@ import { contract, type Contract } from '../language/contract/contract.js';
 import { enumeration, Nested, OneOf, Text, type MessageClass } from '../language/fields/index.js';
 
 /**
- * - found: `value` is what the third party tells now.
- * - not_found: it answered and knows nothing of what was asked for, or not yet.
- * - unavailable: no usable answer came in time; the same question can be answered later.
- * - relink: the user has to link the account, or to link it again.
- * - unsupported: this platform is not set up to ask.
+ * - found: `value` is the current answer of the third party.
+ * - not_found: the third party answered that it has no such object, or does not have it yet.
+ * - unavailable: the third party gave no usable answer in time; retry later.
+ * - relink: the user has to link the account, or link it again.
+ * - unsupported: this platform has no configuration for the third party.
  */
 export const FACT_STATUSES = enumeration('FactStatus', ['found', 'not_found', 'unavailable', 'relink', 'unsupported']);
 export type FactStatus = (typeof FACT_STATUSES)[number];
 
-/** What a third party tells, or why it does not. */
+/** A fact read from a third party, or the reason why it was not read. */
 export interface Fact<Value extends object> {
   status: FactStatus;
-  /** Null unless it was found. */
+  /** Null unless the status is `found`. */
   value: Value | null;
-  /** Why there is no value, readable by earners and teams; holds no secret. */
+  /** Why there is no value. Earners and teams read it; it contains no secret. */
   detail: string | null;
 }
 
@@ -25,20 +25,20 @@ export type FactContract<Request extends object = object, Value extends object =
   Fact<Value>
 >;
 
-/** The contract of one fact, which integrations answers within its deadline whatever the third party does. */
+/** The contract of one fact. Integrations replies within the deadline even if the third party does not. */
 export function factContract<Request extends object, Value extends object>(
   subject: `integrations.facts.${string}`,
   request: MessageClass<Request>,
   value: MessageClass<Value>,
 ): FactContract<Request, Value> {
   class FactReply {
-    @OneOf(FACT_STATUSES)
+    @OneOf(FACT_STATUSES, { description: 'Whether the fact was read, and why not' })
     status!: FactStatus;
 
     @Nested(() => value, { nullable: true })
     value!: Value | null;
 
-    @Text({ max: 500, nullable: true })
+    @Text({ max: 500, nullable: true, description: 'Why there is no value; null: there is one' })
     detail!: string | null;
   }
   const reply: MessageClass<Fact<Value>> = FactReply;

@@ -14,10 +14,10 @@ export class ProjectIntegrationChanged {
   @Id()
   projectId!: string;
 
-  @OneOf(PROJECT_INTEGRATION_ACTIONS)
+  @OneOf(PROJECT_INTEGRATION_ACTIONS, { description: 'What was changed' })
   action!: ProjectIntegrationAction;
 
-  @AnyObject({ maxBytes: 2_048, description: 'Names that identify it' })
+  @AnyObject({ maxBytes: 2_048, description: 'Names that identify it', example: { reason: 'Fraud' } })
   details!: Record<string, unknown>;
 
   @UserId({ nullable: true, description: 'Who did it; null: it went with a member or with the project' })

@@ -12,7 +12,7 @@ export type MailStatus = (typeof MAIL_STATUSES)[number];
 const RECIPIENT = { max: 254, example: 'operator@example.org' } as const;
 
 export class Mail {
-  @Id()
+  @Id({ description: 'Id of the mail' })
   id!: string;
 
   @Text({
@@ -28,7 +28,7 @@ export class Mail {
   @Text({ max: 200, description: 'Subject line', example: 'Your operator account' })
   subject!: string;
 
-  @OneOf(MAIL_STATUSES, { example: 'failed' })
+  @OneOf(MAIL_STATUSES, { example: 'failed', description: 'Delivery status' })
   status!: MailStatus;
 
   @Count({ description: 'Number of delivery attempts', example: 6 })
@@ -60,7 +60,7 @@ const SUPPRESSIONS = '/v1/admin/mail-suppressions';
 const tag = 'admin';
 
 class ListMailsRequest extends PageRequest {
-  @OneOf(MAIL_STATUSES, { optional: true })
+  @OneOf(MAIL_STATUSES, { optional: true, description: 'Only mails with this status' })
   status?: MailStatus;
 
   @Line({ max: RECIPIENT.max, optional: true, description: 'Only mails to this address' })
@@ -107,7 +107,7 @@ export const retryMail = contract({
 });
 
 export class MailSuppression {
-  @Id()
+  @Id({ description: 'Id of the suppression' })
   id!: string;
 
   @Text({ ...RECIPIENT, description: 'Suppressed address' })

@@ -65,13 +65,13 @@ export type NotificationTemplate = (typeof NOTIFICATION_TEMPLATES)[number];
 
 /** What fills in a text; each template has some of them, always the same. */
 export class NotificationParams {
-  @Text({ max: 160, optional: true })
+  @Text({ max: 160, optional: true, description: 'Title of the quest', example: 'Your first impressions' })
   questTitle?: string;
 
   @Count({ optional: true, description: 'Credited points' })
   points?: number;
 
-  @Text({ max: 1_000, optional: true, description: 'Reason given by the reviewer' })
+  @Text({ max: 1_000, optional: true, description: 'Reason given by the reviewer', example: 'The link is dead.' })
   reason?: string;
 
   @Whole({
@@ -85,10 +85,10 @@ export class NotificationParams {
   @Text({ max: 160, optional: true, description: 'Title of the campaign' })
   campaignTitle?: string;
 
-  @Text({ max: 100, optional: true })
+  @Text({ max: 100, optional: true, description: 'Name of the project', example: 'Orbit' })
   projectName?: string;
 
-  @OneOf(PROJECT_ROLES, { optional: true })
+  @OneOf(PROJECT_ROLES, { optional: true, description: 'Role in the project' })
   role?: ProjectRole;
 
   @Time({ optional: true, description: 'When the invitation expires' })
@@ -96,7 +96,7 @@ export class NotificationParams {
 }
 
 export class Notification {
-  @Id()
+  @Id({ description: 'Id of the notification' })
   id!: string;
 
   @OneOf(NOTIFICATION_TYPES, { example: 'submission.approved', description: 'What happened' })
@@ -134,7 +134,7 @@ export class Notification {
   @Time()
   createdAt!: Timestamp;
 
-  @Time({ nullable: true })
+  @Time({ nullable: true, description: 'When it was read; null: unread' })
   readAt!: Timestamp | null;
 }
 

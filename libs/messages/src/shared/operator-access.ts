@@ -11,10 +11,10 @@ export class OperatorAccess {
   @Count({ description: 'Grows with each change' })
   version!: number;
 
-  @OneOf(ADMIN_ROLES)
+  @OneOf(ADMIN_ROLES, { description: 'Role of the operator' })
   role!: AdminRole;
 
-  @OneOf(ACCOUNT_STATUSES)
+  @OneOf(ACCOUNT_STATUSES, { description: 'Status of the account' })
   status!: AccountStatus;
 }
 

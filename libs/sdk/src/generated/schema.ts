@@ -4010,7 +4010,7 @@ export interface components {
         AccountMerge: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the merge
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -4111,12 +4111,12 @@ export interface components {
         };
         Admin: {
             /**
-             * @description Id
+             * @description Id of the operator
              * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
              */
             id: string;
             /**
-             * @description E-mail address
+             * @description E-mail address the operator signs in with
              * @example operator@example.org
              */
             email: string;
@@ -4127,7 +4127,7 @@ export interface components {
             role: components["schemas"]["AdminRole"];
             /** @description Permissions of the role */
             permissions: components["schemas"]["Permission"][];
-            /** @description Status */
+            /** @description Status of the account */
             status: components["schemas"]["AccountStatus"];
             /**
              * @description While true, only the password and sign-out operations are allowed
@@ -4150,7 +4150,7 @@ export interface components {
         AdminAccountMerge: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the merge
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -4199,9 +4199,9 @@ export interface components {
              * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
              */
             adminId: string;
-            /** @description E-mail address */
+            /** @description E-mail address of the new operator */
             email: string;
-            /** @description Role */
+            /** @description Role of the operator */
             role: components["schemas"]["AdminRole"];
         };
         AdminCreatedEvent: {
@@ -4244,7 +4244,7 @@ export interface components {
              * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
              */
             adminId: string;
-            /** @description E-mail address */
+            /** @description E-mail address of the operator */
             email: string;
         };
         AdminSecondFactorResetEvent: {
@@ -4279,7 +4279,7 @@ export interface components {
              * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
              */
             adminId: string;
-            /** @description E-mail address */
+            /** @description E-mail address of the operator */
             email: string;
             /**
              * @description IP address of the client
@@ -4336,7 +4336,7 @@ export interface components {
              * @example Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWRldmljZS0wMDE
              */
             deviceToken?: string | null;
-            /** @description The operator */
+            /** @description Operator who signed in */
             admin?: components["schemas"]["Admin"];
             /** @description Where the account has two-factor sign-in: for the second step, and nothing else is there */
             challenge?: components["schemas"]["SecondFactorChallenge"];
@@ -4358,7 +4358,7 @@ export interface components {
              * @example Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWRldmljZS0wMDE
              */
             deviceToken: string | null;
-            /** @description The operator */
+            /** @description Operator who signed in */
             admin: components["schemas"]["Admin"];
         };
         AdminUpdatedEvent: {
@@ -4389,7 +4389,7 @@ export interface components {
         };
         AdminUser: {
             /**
-             * @description Id
+             * @description Public id of the user
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             id: string;
@@ -4399,7 +4399,7 @@ export interface components {
              */
             username: string | null;
             /**
-             * @description Display name, not unique
+             * @description Display name, not unique; null: none
              * @example Alice
              */
             displayName: string | null;
@@ -4409,13 +4409,13 @@ export interface components {
              */
             bio: string | null;
             /**
-             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one; null: none
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
             /** @description True if the public profile shows the primary wallet */
             showsWallet: boolean;
-            /** @description Status */
+            /** @description Status of the account */
             status: components["schemas"]["UserStatus"];
             /**
              * @description Referral code that others send as `ref` at their first sign-in
@@ -4463,16 +4463,16 @@ export interface components {
         ApiKey: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the API key
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
-             * @description Display name
+             * @description Name that the team gave the key
              * @example Leaderboard on our site
              */
             name: string;
-            /** @description Scopes of the key */
+            /** @description What the key may do */
             scopes: components["schemas"]["ApiKeyScope"][];
             /**
              * @description First characters of the key, to recognise it
@@ -4557,7 +4557,7 @@ export interface components {
         AuditEntry: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the entry
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -4580,7 +4580,7 @@ export interface components {
              */
             actorId: string | null;
             /**
-             * @description Id of the subject; null: none
+             * @description Id of what the action changed; null: nothing with an id
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             subjectId: string | null;
@@ -4612,17 +4612,17 @@ export interface components {
         };
         Automation: {
             /**
-             * @description Degree of automation of the verification
+             * @description How far verification is automated
              * @example manual
              */
             level: components["schemas"]["AutomationLevel"];
-            /** @description Hint for teams; null: none */
+            /** @description How the type is verified, in a few words; null: nothing to add */
             hint: string | null;
         };
         /** @enum {string} */
         AutomationLevel: "automatic" | "semi" | "manual" | "review";
         Availability: {
-            /** @description Availability for the earner */
+            /** @description Whether the earner can complete it now, and why not */
             state: components["schemas"]["AvailabilityState"];
             /**
              * @description Error code of an attempt now; null if available
@@ -4661,7 +4661,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description Explanation
+             * @description Explanation in English
              * @example The submission is rejected.
              */
             detail: string;
@@ -4674,14 +4674,14 @@ export interface components {
              */
             submissionId: string;
             /**
-             * @description True if it succeeded
+             * @description True if the item succeeded
              * @example false
              */
             ok: boolean;
-            /** @description Submission after the action; null: none */
+            /** @description The submission after the decision; null: it failed */
             submission: components["schemas"]["ReviewedSubmission"] | null;
             /**
-             * @description Error code; null: no error
+             * @description Why the item failed; null: it succeeded
              * @example {
              *       "code": "ALREADY_REVIEWED",
              *       "detail": "The submission is rejected."
@@ -4704,15 +4704,15 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title. Must be one line with visible text, without hidden characters.
+             * @description Title of the campaign. Must be one line with visible text, without hidden characters.
              * @example Spring season
              */
             title: string;
-            /** @description Description; null: none. Must be visible text without control or direction characters. */
+            /** @description Text for earners; null: none. Must be visible text without control or direction characters. */
             description: string | null;
             /**
              * Format: uri-reference
-             * @description URL of an image, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description Image of the campaign: an https URL, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl: string | null;
@@ -4724,7 +4724,7 @@ export interface components {
             startsAt: string | null;
             /**
              * Format: date-time
-             * @description When earning ends; null: no end
+             * @description When earning ends; null: when the team ends the campaign
              * @example 2099-06-01T12:00:00.000Z
              */
             endsAt: string | null;
@@ -4732,7 +4732,7 @@ export interface components {
             rewardPool: components["schemas"]["RewardPool"] | null;
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the campaign
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -4743,7 +4743,7 @@ export interface components {
              */
             projectId: string;
             /**
-             * @description Status
+             * @description Status of the campaign
              * @example active
              */
             status: components["schemas"]["CampaignStatus"];
@@ -4890,7 +4890,7 @@ export interface components {
         CampaignStatus: "draft" | "active" | "ended" | "archived";
         CampaignTotals: {
             /**
-             * @description Number of participants
+             * @description Earners with at least one submission
              * @example 12
              */
             participants: number;
@@ -4947,7 +4947,7 @@ export interface components {
         Check: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the check
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -4984,7 +4984,7 @@ export interface components {
             /** @description What triggered the check */
             trigger: components["schemas"]["CheckTrigger"];
             /**
-             * @description Outcome
+             * @description What the check decided
              * @example review
              */
             outcome: components["schemas"]["CheckOutcome"];
@@ -4993,7 +4993,7 @@ export interface components {
              * @example null
              */
             code: string | null;
-            /** @description Explanation */
+            /** @description Why the check had this outcome; null: no explanation */
             detail: string | null;
             /**
              * @description Inputs without secrets
@@ -5022,7 +5022,7 @@ export interface components {
              */
             submissionId: string;
             /**
-             * @description Status
+             * @description Status of the submission
              * @example claimed
              */
             status: components["schemas"]["SubmissionStatus"];
@@ -5038,7 +5038,7 @@ export interface components {
             xpAwarded: number;
             /**
              * Format: date-time
-             * @description When the points were credited; null: not yet
+             * @description When the points were credited
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string;
@@ -5049,7 +5049,7 @@ export interface components {
             streak: number;
             /**
              * Format: date-time
-             * @description When it is available again
+             * @description When the next check-in is possible
              * @example 2026-05-02T00:00:00.000Z
              */
             nextAvailableAt: string;
@@ -5124,7 +5124,7 @@ export interface components {
              */
             submissionId: string;
             /**
-             * @description Status
+             * @description Status of the submission
              * @example claimed
              */
             status: components["schemas"]["SubmissionStatus"];
@@ -5189,7 +5189,7 @@ export interface components {
         ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"];
         CreateAdminBody: {
             /**
-             * @description E-mail address. Must be an e-mail address.
+             * @description E-mail address the operator will sign in with. Must be an e-mail address.
              * @example operator@example.org
              */
             email: string;
@@ -5201,11 +5201,11 @@ export interface components {
         };
         CreateApiKeyBody: {
             /**
-             * @description Display name. Must be one line with visible text, without hidden characters.
+             * @description Name by which the team recognises the key. Must be one line with visible text, without hidden characters.
              * @example Leaderboard on our site
              */
             name: string;
-            /** @description Scopes of the key */
+            /** @description What the key may do */
             scopes: components["schemas"]["ApiKeyScope"][];
             /**
              * Format: date-time
@@ -5233,15 +5233,15 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title. Must be one line with visible text, without hidden characters.
+             * @description Title of the campaign. Must be one line with visible text, without hidden characters.
              * @example Spring season
              */
             title: string;
-            /** @description Description; null: none. Must be visible text without control or direction characters. */
+            /** @description Text for earners; null: none. Must be visible text without control or direction characters. */
             description?: string | null;
             /**
              * Format: uri-reference
-             * @description URL of an image, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description Image of the campaign: an https URL, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl?: string | null;
@@ -5253,7 +5253,7 @@ export interface components {
             startsAt?: string | null;
             /**
              * Format: date-time
-             * @description When earning ends; null: no end
+             * @description When earning ends; null: when the team ends the campaign
              * @example 2099-06-01T12:00:00.000Z
              */
             endsAt?: string | null;
@@ -5271,7 +5271,7 @@ export interface components {
              * @example Orbit
              */
             name: string;
-            /** @description Description; null: none. Must be visible text without control or direction characters. */
+            /** @description Text for earners; null: none. Must be visible text without control or direction characters. */
             description?: string | null;
             /**
              * Format: uri
@@ -5302,15 +5302,15 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title. Must be one line with visible text, without hidden characters.
+             * @description Title of the quest. Must be one line with visible text, without hidden characters.
              * @example Your first impressions
              */
             title: string;
-            /** @description Description; null: none. Must be visible text without control or direction characters. */
+            /** @description Text for earners; null: none. Must be visible text without control or direction characters. */
             description?: string | null;
             /**
              * Format: uri-reference
-             * @description URL of an image, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description Image of the quest: an https URL, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl?: string | null;
@@ -5349,13 +5349,13 @@ export interface components {
             maxCompletions?: number | null;
             /**
              * Format: date-time
-             * @description When earning starts; null: at once
+             * @description When earning starts; null: with the campaign
              * @example 2099-05-01T12:00:00.000Z
              */
             startsAt?: string | null;
             /**
              * Format: date-time
-             * @description When earning ends; null: no end
+             * @description When earning ends; null: with the campaign
              * @example 2099-06-01T12:00:00.000Z
              */
             endsAt?: string | null;
@@ -5368,7 +5368,7 @@ export interface components {
             taskTypeId: string;
         };
         CreatedAdmin: {
-            /** @description The operator */
+            /** @description Created operator */
             admin: components["schemas"]["Admin"];
             /**
              * @description Initial password, to be changed at the first sign-in. Returned only once; null in a replayed answer.
@@ -5377,7 +5377,7 @@ export interface components {
             initialPassword: string | null;
         };
         CreatedApiKey: {
-            /** @description Metadata of the key */
+            /** @description The key without its secret */
             apiKey: components["schemas"]["ApiKey"];
             /**
              * @description The API key. Returned only once; null in a replayed answer.
@@ -5503,7 +5503,7 @@ export interface components {
              */
             submissionId: string;
             /**
-             * @description Status
+             * @description Status of the submission
              * @example claimed
              */
             status: components["schemas"]["SubmissionStatus"];
@@ -5519,7 +5519,7 @@ export interface components {
             xpAwarded: number;
             /**
              * Format: date-time
-             * @description When the points were credited; null: not yet
+             * @description When the points were credited
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string;
@@ -5555,7 +5555,7 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title. Must be one line with visible text, without hidden characters.
+             * @description Title of the campaign. Must be one line with visible text, without hidden characters.
              * @example Spring season
              */
             title?: string;
@@ -5567,7 +5567,7 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title. Must be one line with visible text, without hidden characters.
+             * @description Title of the quest. Must be one line with visible text, without hidden characters.
              * @example Your first impressions
              */
             title?: string;
@@ -5584,13 +5584,13 @@ export interface components {
              */
             username: string | null;
             /**
-             * @description Display name, not unique
+             * @description Display name, not unique; null: none
              * @example Alice
              */
             displayName: string | null;
             /**
              * Format: uri-reference
-             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one; null: none
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -5614,15 +5614,15 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title. Must be one line with visible text, without hidden characters.
+             * @description Title of the quest. Must be one line with visible text, without hidden characters.
              * @example Your first impressions
              */
             title: string;
-            /** @description Description; null: none. Must be visible text without control or direction characters. */
+            /** @description Text for earners; null: none. Must be visible text without control or direction characters. */
             description: string | null;
             /**
              * Format: uri-reference
-             * @description URL of an image, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description Image of the quest: an https URL, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl: string | null;
@@ -5652,13 +5652,13 @@ export interface components {
             maxCompletions: number | null;
             /**
              * Format: date-time
-             * @description When earning starts; null: at once
+             * @description When earning starts; null: with the campaign
              * @example null
              */
             startsAt: string | null;
             /**
              * Format: date-time
-             * @description When earning ends; null: no end
+             * @description When earning ends; null: with the campaign
              * @example null
              */
             endsAt: string | null;
@@ -5666,7 +5666,7 @@ export interface components {
             position: number;
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the quest
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -5688,7 +5688,7 @@ export interface components {
              */
             taskTypeId: string;
             /**
-             * @description Category of the quest or task type
+             * @description Category of the task type
              * @example custom
              */
             category: components["schemas"]["QuestCategory"];
@@ -5894,7 +5894,7 @@ export interface components {
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
              */
             campaignId: string | null;
-            /** @description Kind */
+            /** @description What the file lists */
             kind: components["schemas"]["ExportKind"];
             /** @description As it was sent */
             fileName: string;
@@ -5930,11 +5930,11 @@ export interface components {
         ExportManifest: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the export
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
-            /** @description Kind */
+            /** @description What the file lists */
             kind: components["schemas"]["ExportKind"];
             /**
              * Format: uuid
@@ -6000,7 +6000,7 @@ export interface components {
             nextCursor: string | null;
         };
         Exporter: {
-            /** @description Type */
+            /** @description Kind of caller that started the export */
             type: components["schemas"]["ExporterType"];
             /** @description Id of the user or API key */
             id: string | null;
@@ -6136,13 +6136,13 @@ export interface components {
              */
             username: string | null;
             /**
-             * @description Display name, not unique
+             * @description Display name, not unique; null: none
              * @example Alice
              */
             displayName: string | null;
             /**
              * Format: uri-reference
-             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one; null: none
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -6153,7 +6153,7 @@ export interface components {
             shortWallet: string | null;
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the invitation
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -6204,12 +6204,12 @@ export interface components {
         LatestSubmission: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the submission
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
             /**
-             * @description Status
+             * @description Status of the submission
              * @example claimed
              */
             status: components["schemas"]["SubmissionStatus"];
@@ -6274,13 +6274,13 @@ export interface components {
              */
             username: string | null;
             /**
-             * @description Display name, not unique
+             * @description Display name, not unique; null: none
              * @example Alice
              */
             displayName: string | null;
             /**
              * Format: uri-reference
-             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one; null: none
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -6327,7 +6327,7 @@ export interface components {
         LedgerEntry: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the ledger entry
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -6337,7 +6337,7 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             at: string;
-            /** @description Kind */
+            /** @description credit: points were added; reversal: they were taken back */
             kind: components["schemas"]["LedgerKind"];
             /**
              * @description Negative for a reversal
@@ -6427,7 +6427,7 @@ export interface components {
         };
         LinkWalletBody: {
             /**
-             * @description Wallet address on its chain
+             * @description Wallet address that the challenge was created for
              * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
              */
             address: string;
@@ -6489,7 +6489,7 @@ export interface components {
         Mail: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the mail
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -6509,7 +6509,7 @@ export interface components {
              */
             subject: string;
             /**
-             * @description Status
+             * @description Delivery status
              * @example failed
              */
             status: components["schemas"]["MailStatus"];
@@ -6597,7 +6597,7 @@ export interface components {
         MailSuppression: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the suppression
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -6636,13 +6636,13 @@ export interface components {
              */
             username: string | null;
             /**
-             * @description Display name, not unique
+             * @description Display name, not unique; null: none
              * @example Alice
              */
             displayName: string | null;
             /**
              * Format: uri-reference
-             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one; null: none
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -6680,7 +6680,7 @@ export interface components {
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             userId: string;
-            /** @description Role */
+            /** @description Role in the project */
             role: components["schemas"]["ProjectRole"];
             /**
              * @description Public id of the inviting user
@@ -6705,7 +6705,7 @@ export interface components {
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             userId: string;
-            /** @description Role */
+            /** @description New role in the project */
             role: components["schemas"]["ProjectRole"];
         };
         MemberInvited: {
@@ -6725,7 +6725,7 @@ export interface components {
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             userId: string;
-            /** @description Role */
+            /** @description Role in the project */
             role: components["schemas"]["ProjectRole"];
             /**
              * @description Public id of the inviting user
@@ -6814,7 +6814,7 @@ export interface components {
              */
             projectId: string;
             /**
-             * @description Title
+             * @description Title of the campaign
              * @example Launch week
              */
             title: string;
@@ -6846,7 +6846,7 @@ export interface components {
         MergeOffer: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the merge offer
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -6914,7 +6914,7 @@ export interface components {
         MissingPrerequisite: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the quest to complete first
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -6936,7 +6936,7 @@ export interface components {
         Notification: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the notification
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -7053,7 +7053,7 @@ export interface components {
              * @example Orbit
              */
             projectName?: string;
-            /** @description Role */
+            /** @description Role in the project */
             role?: components["schemas"]["ProjectRole"];
             /**
              * Format: date-time
@@ -7152,9 +7152,9 @@ export interface components {
             adminId: string;
             /** @description Grows with each change */
             version: number;
-            /** @description Role */
+            /** @description Role of the operator */
             role: components["schemas"]["AdminRole"];
-            /** @description Status */
+            /** @description Status of the account */
             status: components["schemas"]["AccountStatus"];
         };
         OrderQuestsBody: {
@@ -7167,7 +7167,7 @@ export interface components {
             questIds: string[];
         };
         OrderedQuests: {
-            /** @description Items in list order */
+            /** @description Quests in their new order */
             items: components["schemas"]["QuestPlace"][];
         };
         OwnEmail: {
@@ -7186,7 +7186,7 @@ export interface components {
         OwnInvitation: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the invitation
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -7248,7 +7248,7 @@ export interface components {
              * @example Orbit
              */
             name: string;
-            /** @description Description; null: none. Must be visible text without control or direction characters. */
+            /** @description Text for earners; null: none. Must be visible text without control or direction characters. */
             description: string | null;
             /**
              * Format: uri
@@ -7273,11 +7273,11 @@ export interface components {
             };
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
-            /** @description Status */
+            /** @description Status of the project */
             status: components["schemas"]["ProjectStatus"];
             /**
              * Format: date-time
@@ -7303,7 +7303,7 @@ export interface components {
         /** @enum {string} */
         ParkedDirection: "in" | "out";
         Participant: {
-            /** @description The earner */
+            /** @description Earner who takes part */
             earner: components["schemas"]["Earner"];
             /**
              * @description Points, as a decimal string
@@ -7437,7 +7437,7 @@ export interface components {
              * @example Orbit
              */
             name: string;
-            /** @description Description; null: none. Must be visible text without control or direction characters. */
+            /** @description Text for earners; null: none. Must be visible text without control or direction characters. */
             description: string | null;
             /**
              * Format: uri
@@ -7462,11 +7462,11 @@ export interface components {
             };
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
-            /** @description Status */
+            /** @description Status of the project */
             status: components["schemas"]["ProjectStatus"];
             /**
              * Format: date-time
@@ -7497,7 +7497,7 @@ export interface components {
              */
             username: string | null;
             /**
-             * @description Display name, not unique
+             * @description Display name, not unique; null: none
              * @example Alice
              */
             displayName: string | null;
@@ -7541,7 +7541,7 @@ export interface components {
         ProjectAuditEntry: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the entry
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -7627,7 +7627,7 @@ export interface components {
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
-            /** @description Action; its first word names the kind of subject */
+            /** @description What was changed */
             action: components["schemas"]["ProjectIntegrationAction"];
             /**
              * @description Names that identify it
@@ -7805,7 +7805,7 @@ export interface components {
             logoUrl: string | null;
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -7857,15 +7857,15 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title. Must be one line with visible text, without hidden characters.
+             * @description Title of the campaign. Must be one line with visible text, without hidden characters.
              * @example Spring season
              */
             title: string;
-            /** @description Description; null: none. Must be visible text without control or direction characters. */
+            /** @description Text for earners; null: none. Must be visible text without control or direction characters. */
             description: string | null;
             /**
              * Format: uri-reference
-             * @description URL of an image, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description Image of the campaign: an https URL, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl: string | null;
@@ -7877,7 +7877,7 @@ export interface components {
             startsAt: string | null;
             /**
              * Format: date-time
-             * @description When earning ends; null: no end
+             * @description When earning ends; null: when the team ends the campaign
              * @example 2099-06-01T12:00:00.000Z
              */
             endsAt: string | null;
@@ -7885,7 +7885,7 @@ export interface components {
             rewardPool: components["schemas"]["RewardPool"] | null;
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the campaign
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -7896,7 +7896,7 @@ export interface components {
              */
             projectId: string;
             /**
-             * @description Status
+             * @description Status of the campaign
              * @example active
              */
             status: components["schemas"]["CampaignStatus"];
@@ -7912,7 +7912,7 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             endedAt: string | null;
-            /** @description Project it belongs to */
+            /** @description Project of the campaign */
             project: components["schemas"]["ProjectSummary"];
             /** @description Number of published quests */
             questCount: number;
@@ -7944,7 +7944,7 @@ export interface components {
              */
             username: string | null;
             /**
-             * @description Display name, not unique
+             * @description Display name, not unique; null: none
              * @example Alice
              */
             displayName: string | null;
@@ -7954,7 +7954,7 @@ export interface components {
              */
             bio: string | null;
             /**
-             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one; null: none
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -7989,7 +7989,7 @@ export interface components {
              * @example Orbit
              */
             name: string;
-            /** @description Description; null: none. Must be visible text without control or direction characters. */
+            /** @description Text for earners; null: none. Must be visible text without control or direction characters. */
             description: string | null;
             /**
              * Format: uri
@@ -8014,7 +8014,7 @@ export interface components {
             };
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -8043,13 +8043,13 @@ export interface components {
              */
             username: string | null;
             /**
-             * @description Display name, not unique
+             * @description Display name, not unique; null: none
              * @example Alice
              */
             displayName: string | null;
             /**
              * Format: uri-reference
-             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one; null: none
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -8066,15 +8066,15 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title. Must be one line with visible text, without hidden characters.
+             * @description Title of the quest. Must be one line with visible text, without hidden characters.
              * @example Your first impressions
              */
             title: string;
-            /** @description Description; null: none. Must be visible text without control or direction characters. */
+            /** @description Text for earners; null: none. Must be visible text without control or direction characters. */
             description: string | null;
             /**
              * Format: uri-reference
-             * @description URL of an image, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description Image of the quest: an https URL, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl: string | null;
@@ -8113,13 +8113,13 @@ export interface components {
             maxCompletions: number | null;
             /**
              * Format: date-time
-             * @description When earning starts; null: at once
+             * @description When earning starts; null: with the campaign
              * @example null
              */
             startsAt: string | null;
             /**
              * Format: date-time
-             * @description When earning ends; null: no end
+             * @description When earning ends; null: with the campaign
              * @example null
              */
             endsAt: string | null;
@@ -8127,7 +8127,7 @@ export interface components {
             position: number;
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the quest
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -8149,12 +8149,12 @@ export interface components {
              */
             taskTypeId: string;
             /**
-             * @description Category of the quest or task type
+             * @description Category of the task type
              * @example custom
              */
             category: components["schemas"]["QuestCategory"];
             /**
-             * @description Status
+             * @description Status of the quest
              * @example active
              */
             status: components["schemas"]["QuestStatus"];
@@ -8191,7 +8191,7 @@ export interface components {
             position: number;
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the quest
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -8237,7 +8237,7 @@ export interface components {
              * @example 100
              */
             scorePercent: number;
-            /** @description True if passed */
+            /** @description True if the attempt reached `passScorePercent` */
             passed: boolean;
         };
         QuizCorrection: {
@@ -8261,30 +8261,30 @@ export interface components {
         };
         QuizOption: {
             /**
-             * @description Id
+             * @description Id of the option, unique in its question
              * @example a
              */
             id: string;
             /**
-             * @description Text for earners
+             * @description Text of the option
              * @example Validators
              */
             text: string;
         };
         QuizQuestion: {
             /**
-             * @description Id
+             * @description Id of the question, unique in the quiz
              * @example q1
              */
             id: string;
             /**
-             * @description Text for earners
+             * @description Text of the question
              * @example What secures the chain?
              */
             text: string;
-            /** @description Kind */
+            /** @description single: an answer is one option; multiple: one or several */
             kind: components["schemas"]["QuestionKind"];
-            /** @description Options */
+            /** @description Options in order */
             options: components["schemas"]["QuizOption"][];
         };
         QuizQuestionResult: {
@@ -8297,10 +8297,10 @@ export interface components {
             correct: boolean;
         };
         QuizResult: {
-            /** @description True if passed */
+            /** @description True if the earner has passed */
             passed: boolean;
             /**
-             * @description Used attempts
+             * @description Attempts made
              * @example 1
              */
             attemptsUsed: number;
@@ -8316,7 +8316,7 @@ export interface components {
              */
             availableAt: string | null;
             /**
-             * @description Latest attempt; null: none
+             * @description Latest attempt; null: none yet
              * @example {
              *       "at": "2026-05-01T12:00:00.000Z",
              *       "scorePercent": 100,
@@ -8329,12 +8329,12 @@ export interface components {
              * @example 100
              */
             scorePercent: number;
-            /** @description Questions in order */
+            /** @description Result of each question, in order */
             questions: components["schemas"]["QuizQuestionResult"][];
             /** @description Only after a pass, if explanations are enabled */
             corrections: components["schemas"]["QuizCorrection"][] | null;
             /**
-             * @description Credited points; null: none
+             * @description Credit of this attempt; null: nothing was credited
              * @example {
              *       "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
              *       "status": "claimed",
@@ -8346,10 +8346,10 @@ export interface components {
             credit: components["schemas"]["Credit"] | null;
         };
         QuizStatus: {
-            /** @description True if passed */
+            /** @description True if the earner has passed */
             passed: boolean;
             /**
-             * @description Used attempts
+             * @description Attempts made
              * @example 1
              */
             attemptsUsed: number;
@@ -8365,7 +8365,7 @@ export interface components {
              */
             availableAt: string | null;
             /**
-             * @description Latest attempt; null: none
+             * @description Latest attempt; null: none yet
              * @example {
              *       "at": "2026-05-01T12:00:00.000Z",
              *       "scorePercent": 100,
@@ -8394,12 +8394,12 @@ export interface components {
              */
             username: string | null;
             /**
-             * @description Display name, not unique
+             * @description Display name, not unique; null: none
              * @example Alice
              */
             displayName: string | null;
             /**
-             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one; null: none
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -8483,7 +8483,7 @@ export interface components {
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
              */
             submissionId: string;
-            /** @description The decision */
+            /** @description Approve or reject the submission */
             decision: components["schemas"]["ReviewAction"];
             /**
              * @description Required for `reject`, otherwise not allowed; shown to the earner. Must be visible text without control or direction characters.
@@ -8496,7 +8496,7 @@ export interface components {
         ReviewedSubmission: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the submission
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -8534,12 +8534,12 @@ export interface components {
              */
             taskTypeId: string;
             /**
-             * @description Verification method
+             * @description Verification method of the latest attempt
              * @example manual
              */
             method: components["schemas"]["VerificationMethod"];
             /**
-             * @description Status
+             * @description Status of the submission
              * @example claimed
              */
             status: components["schemas"]["SubmissionStatus"];
@@ -8594,7 +8594,7 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
-            /** @description The earner */
+            /** @description Earner who made the submission */
             earner: components["schemas"]["Earner"];
             /**
              * @description Id of the reviewer; null: not reviewed
@@ -8688,7 +8688,7 @@ export interface components {
         Session: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the session
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -8801,17 +8801,17 @@ export interface components {
             operatorsNeedTwoFactor: boolean;
         };
         SetTaskTypeEnabledBody: {
-            /** @description True if teams can choose it for new quests */
+            /** @description True: teams can choose it for new quests; false: they cannot */
             enabled: boolean;
         };
         SignInAdminBody: {
             /**
-             * @description E-mail address. Must be an e-mail address.
+             * @description E-mail address of the operator. Must be an e-mail address.
              * @example operator@example.org
              */
             email: string;
             /**
-             * @description Password
+             * @description Password of the operator
              * @example violet-harbour-42
              */
             password: string;
@@ -8883,7 +8883,7 @@ export interface components {
         /** @enum {string} */
         SignInMethodUse: "sign_in" | "link";
         SignInMethods: {
-            /** @description Sign-in methods */
+            /** @description Enabled sign-in methods */
             methods: components["schemas"]["SignInMethod"][];
         };
         SignInOutcome: {
@@ -8898,7 +8898,7 @@ export interface components {
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt?: string;
-            /** @description The user */
+            /** @description Account that was signed in to */
             user?: components["schemas"]["User"];
             /** @description True if this sign-in created the account */
             isNewUser?: boolean;
@@ -8950,7 +8950,7 @@ export interface components {
         };
         SignInWithWalletBody: {
             /**
-             * @description Wallet address on its chain
+             * @description Wallet address that the challenge was created for
              * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
              */
             address: string;
@@ -8989,7 +8989,7 @@ export interface components {
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt: string;
-            /** @description The user */
+            /** @description Account that was signed in to */
             user: components["schemas"]["User"];
             /** @description True if this sign-in created the account */
             isNewUser: boolean;
@@ -9041,7 +9041,7 @@ export interface components {
             participants: number;
             /**
              * Format: date-time
-             * @description When points were last credited
+             * @description When points were last credited; null: never
              * @example 2026-05-01T12:00:00.000Z
              */
             lastVerifiedAt: string | null;
@@ -9093,7 +9093,7 @@ export interface components {
         Submission: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the submission
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -9131,12 +9131,12 @@ export interface components {
              */
             taskTypeId: string;
             /**
-             * @description Verification method
+             * @description Verification method of the latest attempt
              * @example manual
              */
             method: components["schemas"]["VerificationMethod"];
             /**
-             * @description Status
+             * @description Status of the submission
              * @example claimed
              */
             status: components["schemas"]["SubmissionStatus"];
@@ -9173,7 +9173,7 @@ export interface components {
              */
             xpAwarded: number;
             /**
-             * @description Submitted inputs
+             * @description Inputs of the latest attempt
              * @example {
              *       "text": "What I found out."
              *     }
@@ -9237,7 +9237,7 @@ export interface components {
         SubmissionDetail: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the submission
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -9275,12 +9275,12 @@ export interface components {
              */
             taskTypeId: string;
             /**
-             * @description Verification method
+             * @description Verification method of the latest attempt
              * @example manual
              */
             method: components["schemas"]["VerificationMethod"];
             /**
-             * @description Status
+             * @description Status of the submission
              * @example claimed
              */
             status: components["schemas"]["SubmissionStatus"];
@@ -9317,7 +9317,7 @@ export interface components {
              */
             xpAwarded: number;
             /**
-             * @description Submitted inputs
+             * @description Inputs of the latest attempt
              * @example {
              *       "text": "What I found out."
              *     }
@@ -9423,7 +9423,7 @@ export interface components {
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             userId: string;
-            /** @description Status */
+            /** @description Status of the submission */
             status: components["schemas"]["SubmissionStatus"];
             /**
              * @description Credited points that were not reversed
@@ -9431,7 +9431,7 @@ export interface components {
              */
             pointsAwarded: number;
             /**
-             * @description Reason
+             * @description Why it is pending or rejected, or was reversed; null: no reason
              * @example The link is dead.
              */
             reason: string | null;
@@ -9529,7 +9529,7 @@ export interface components {
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             userId: string;
-            /** @description Status */
+            /** @description Status of the submission */
             status: components["schemas"]["SubmissionStatus"];
             /**
              * @description Credited points that were not reversed
@@ -9537,11 +9537,11 @@ export interface components {
              */
             pointsAwarded: number;
             /**
-             * @description Reason
+             * @description Why it is pending or rejected, or was reversed; null: no reason
              * @example The link is dead.
              */
             reason: string | null;
-            /** @description The decision */
+            /** @description What the review did to the submission */
             decision: components["schemas"]["ReviewOutcome"];
         };
         SubmissionReviewedEvent: {
@@ -9605,7 +9605,7 @@ export interface components {
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             userId: string;
-            /** @description Status */
+            /** @description Status of the submission */
             status: components["schemas"]["SubmissionStatus"];
             /**
              * @description Credited points that were not reversed
@@ -9613,7 +9613,7 @@ export interface components {
              */
             pointsAwarded: number;
             /**
-             * @description Reason
+             * @description Why it is pending or rejected, or was reversed; null: no reason
              * @example The link is dead.
              */
             reason: string | null;
@@ -9628,11 +9628,11 @@ export interface components {
              */
             at: string;
             /**
-             * @description Status
+             * @description Status after the step
              * @example in_review
              */
             status: components["schemas"]["SubmissionStatus"];
-            /** @description Kind of actor: earner, member, operator or the platform */
+            /** @description Who took the step: the earner, a member, an operator or the platform */
             by: components["schemas"]["StepActor"];
             /**
              * @description Why it was rejected or reversed
@@ -9679,14 +9679,14 @@ export interface components {
         };
         SuspendUserBody: {
             /**
-             * @description Reason. Must be visible text without control or direction characters.
+             * @description Why the account is suspended; shown to operators. Must be visible text without control or direction characters.
              * @example Fraud
              */
             reason: string;
         };
         TaskType: {
             /**
-             * @description Id
+             * @description Id of the task type in the catalog
              * @example custom_manual
              */
             id: string;
@@ -9696,15 +9696,15 @@ export interface components {
              */
             name: string;
             /**
-             * @description Category of the quest or task type
+             * @description Category of its quests
              * @example custom
              */
             category: components["schemas"]["QuestCategory"];
-            /** @description Degree of automation of the verification */
+            /** @description How far verification is automated */
             automation: components["schemas"]["Automation"];
             /** @description Methods; the first is the default */
             methods: components["schemas"]["VerificationMethod"][];
-            /** @description Supported periods */
+            /** @description Periods that a quest of the type can have */
             periods: components["schemas"]["PeriodKind"][];
             /**
              * @description JSON Schema of a quest's config
@@ -9792,7 +9792,7 @@ export interface components {
         TeamCheck: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the check
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -9829,7 +9829,7 @@ export interface components {
             /** @description What triggered the check */
             trigger: components["schemas"]["CheckTrigger"];
             /**
-             * @description Outcome
+             * @description What the check decided
              * @example review
              */
             outcome: components["schemas"]["CheckOutcome"];
@@ -9838,7 +9838,7 @@ export interface components {
              * @example null
              */
             code: string | null;
-            /** @description Explanation */
+            /** @description Why the check had this outcome; null: no explanation */
             detail: string | null;
             /**
              * @description Inputs without secrets
@@ -9873,7 +9873,7 @@ export interface components {
         TeamSubmission: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the submission
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -9911,12 +9911,12 @@ export interface components {
              */
             taskTypeId: string;
             /**
-             * @description Verification method
+             * @description Verification method of the latest attempt
              * @example manual
              */
             method: components["schemas"]["VerificationMethod"];
             /**
-             * @description Status
+             * @description Status of the submission
              * @example claimed
              */
             status: components["schemas"]["SubmissionStatus"];
@@ -9953,7 +9953,7 @@ export interface components {
              */
             xpAwarded: number;
             /**
-             * @description Submitted inputs
+             * @description Inputs of the latest attempt
              * @example {
              *       "text": "What I found out."
              *     }
@@ -9987,7 +9987,7 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
-            /** @description The earner */
+            /** @description Earner who made the submission */
             earner: components["schemas"]["Earner"];
             /**
              * @description Id of the reviewer; null: not reviewed
@@ -10004,7 +10004,7 @@ export interface components {
         TeamSubmissionDetail: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the submission
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -10042,12 +10042,12 @@ export interface components {
              */
             taskTypeId: string;
             /**
-             * @description Verification method
+             * @description Verification method of the latest attempt
              * @example manual
              */
             method: components["schemas"]["VerificationMethod"];
             /**
-             * @description Status
+             * @description Status of the submission
              * @example claimed
              */
             status: components["schemas"]["SubmissionStatus"];
@@ -10084,7 +10084,7 @@ export interface components {
              */
             xpAwarded: number;
             /**
-             * @description Submitted inputs
+             * @description Inputs of the latest attempt
              * @example {
              *       "text": "What I found out."
              *     }
@@ -10118,7 +10118,7 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
-            /** @description The earner */
+            /** @description Earner who made the submission */
             earner: components["schemas"]["Earner"];
             /**
              * @description Id of the reviewer; null: not reviewed
@@ -10150,11 +10150,11 @@ export interface components {
              */
             at: string;
             /**
-             * @description Status
+             * @description Status after the step
              * @example in_review
              */
             status: components["schemas"]["SubmissionStatus"];
-            /** @description Kind of actor: earner, member, operator or the platform */
+            /** @description Who took the step: the earner, a member, an operator or the platform */
             by: components["schemas"]["StepActor"];
             /**
              * @description Why it was rejected or reversed
@@ -10245,9 +10245,9 @@ export interface components {
             types: components["schemas"]["NotificationType"][];
         };
         UpdateAdminBody: {
-            /** @description Role */
+            /** @description New role; a change ends the sessions of the operator */
             role?: components["schemas"]["AdminRole"];
-            /** @description Status */
+            /** @description New status; a change ends the sessions of the operator */
             status?: components["schemas"]["AccountStatus"];
         };
         UpdateCampaignBody: {
@@ -10257,15 +10257,15 @@ export interface components {
              */
             slug?: string;
             /**
-             * @description Title. Must be one line with visible text, without hidden characters.
+             * @description Title of the campaign. Must be one line with visible text, without hidden characters.
              * @example Spring season
              */
             title?: string;
-            /** @description Description; null: none. Must be visible text without control or direction characters. */
+            /** @description Text for earners; null: none. Must be visible text without control or direction characters. */
             description?: string | null;
             /**
              * Format: uri-reference
-             * @description URL of an image, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description Image of the campaign: an https URL, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl?: string | null;
@@ -10277,7 +10277,7 @@ export interface components {
             startsAt?: string | null;
             /**
              * Format: date-time
-             * @description When earning ends; null: no end
+             * @description When earning ends; null: when the team ends the campaign
              * @example 2099-06-01T12:00:00.000Z
              */
             endsAt?: string | null;
@@ -10302,7 +10302,7 @@ export interface components {
             bio?: string | null;
             /**
              * Format: uri-reference
-             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one; null: none
              * @example https://images.example.org/alice.png
              */
             avatarUrl?: string | null;
@@ -10320,7 +10320,7 @@ export interface components {
              * @example Orbit
              */
             name?: string;
-            /** @description Description; null: none. Must be visible text without control or direction characters. */
+            /** @description Text for earners; null: none. Must be visible text without control or direction characters. */
             description?: string | null;
             /**
              * Format: uri
@@ -10351,15 +10351,15 @@ export interface components {
              */
             slug?: string;
             /**
-             * @description Title. Must be one line with visible text, without hidden characters.
+             * @description Title of the quest. Must be one line with visible text, without hidden characters.
              * @example Your first impressions
              */
             title?: string;
-            /** @description Description; null: none. Must be visible text without control or direction characters. */
+            /** @description Text for earners; null: none. Must be visible text without control or direction characters. */
             description?: string | null;
             /**
              * Format: uri-reference
-             * @description URL of an image, or /v1/files/<id>/image of an uploaded one; null: none
+             * @description Image of the quest: an https URL, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl?: string | null;
@@ -10398,13 +10398,13 @@ export interface components {
             maxCompletions?: number | null;
             /**
              * Format: date-time
-             * @description When earning starts; null: at once
+             * @description When earning starts; null: with the campaign
              * @example 2099-05-01T12:00:00.000Z
              */
             startsAt?: string | null;
             /**
              * Format: date-time
-             * @description When earning ends; null: no end
+             * @description When earning ends; null: with the campaign
              * @example 2099-06-01T12:00:00.000Z
              */
             endsAt?: string | null;
@@ -10413,7 +10413,7 @@ export interface components {
         };
         User: {
             /**
-             * @description Id
+             * @description Public id of the user
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             id: string;
@@ -10423,7 +10423,7 @@ export interface components {
              */
             username: string | null;
             /**
-             * @description Display name, not unique
+             * @description Display name, not unique; null: none
              * @example Alice
              */
             displayName: string | null;
@@ -10433,13 +10433,13 @@ export interface components {
              */
             bio: string | null;
             /**
-             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one
+             * @description URL of the profile image, or /v1/files/<id>/image of an uploaded one; null: none
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
             /** @description True if the public profile shows the primary wallet */
             showsWallet: boolean;
-            /** @description Status */
+            /** @description Status of the account */
             status: components["schemas"]["UserStatus"];
             /**
              * @description Referral code that others send as `ref` at their first sign-in
@@ -10461,7 +10461,7 @@ export interface components {
         VerificationMethod: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
         VerifyAttestationBody: {
             /**
-             * @description Wallet address on its chain
+             * @description Wallet address that the challenge was created for
              * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
              */
             address: string;
@@ -10533,7 +10533,7 @@ export interface components {
         Wallet: {
             /**
              * Format: uuid
-             * @description Id
+             * @description Id of the linked wallet
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             id: string;
@@ -15620,7 +15620,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Status */
+                /** @description Only projects with this status */
                 status?: components["schemas"]["ProjectStatus"];
                 /** @description Search words. Must be one line with visible text, without hidden characters. */
                 search?: string;
@@ -16072,7 +16072,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Action; its first word names the kind of subject */
+                /** @description Only entries with this action */
                 action?: components["schemas"]["ProjectAction"];
                 /** @description Only actions of this user. Must be one line with visible text, without hidden characters. */
                 actorId?: string;
@@ -16160,7 +16160,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Role */
+                /** @description Only members with this role */
                 role?: components["schemas"]["ProjectRole"];
                 /** @description Part of the username or display name, case-insensitive. Must be one line with visible text, without hidden characters. */
                 search?: string;
@@ -16499,7 +16499,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Status */
+                /** @description Only invitations with this status */
                 status?: components["schemas"]["InvitationStatus"];
             };
             header?: never;
@@ -18446,7 +18446,7 @@ export interface operations {
                 search?: string;
                 /** @description Id of the task type in the catalog */
                 taskTypeId?: string;
-                /** @description Category of the quest or task type */
+                /** @description Only quests of this category */
                 category?: components["schemas"]["QuestCategory"];
             };
             header?: never;
@@ -21303,7 +21303,7 @@ export interface operations {
     listTaskTypes: {
         parameters: {
             query?: {
-                /** @description Category of the quest or task type */
+                /** @description Only task types of this category */
                 category?: components["schemas"]["QuestCategory"];
                 /** @description True: only task types that can be chosen; false: only those that cannot */
                 available?: boolean;
@@ -21587,7 +21587,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Name in URLs
+                 * @description Slug of the project
                  * @example orbit
                  */
                 slug: string;
@@ -21849,7 +21849,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Name in URLs
+                 * @description Slug of the project
                  * @example orbit
                  */
                 slug: string;
@@ -21942,7 +21942,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Name in URLs
+                 * @description Slug of the project
                  * @example orbit
                  */
                 slug: string;
@@ -22048,7 +22048,7 @@ export interface operations {
                 projectSlug?: string;
                 /** @description Id of the campaign */
                 campaignId?: string;
-                /** @description Category of the quest or task type */
+                /** @description Only quests of this category */
                 category?: components["schemas"]["QuestCategory"];
                 /** @description Id of the task type in the catalog */
                 taskTypeId?: string;
@@ -24656,9 +24656,9 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Role */
+                /** @description Only operators with this role */
                 role?: components["schemas"]["AdminRole"];
-                /** @description Status */
+                /** @description Only operators with this status */
                 status?: components["schemas"]["AccountStatus"];
             };
             header?: never;
@@ -24997,7 +24997,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Status */
+                /** @description Only users with this status */
                 status?: components["schemas"]["UserStatus"];
                 /** @description Start of a public id, username or wallet address. Must be one line with visible text, without hidden characters. */
                 search?: string;
@@ -25522,11 +25522,11 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Action; its first word names the kind of subject. Must be one line with visible text, without hidden characters. */
+                /** @description Only entries with this action. Must be one line with visible text, without hidden characters. */
                 action?: string;
-                /** @description Id of the actor; null: unknown. Must be one line with visible text, without hidden characters. */
+                /** @description Only entries of this actor. Must be one line with visible text, without hidden characters. */
                 actorId?: string;
-                /** @description Id of the subject; null: none. Must be one line with visible text, without hidden characters. */
+                /** @description Only entries about this user, operator or other subject. Must be one line with visible text, without hidden characters. */
                 subjectId?: string;
                 /** @description Start of the range, inclusive */
                 from?: string;
@@ -25642,7 +25642,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Status */
+                /** @description Only mails with this status */
                 status?: components["schemas"]["MailStatus"];
                 /** @description Only mails to this address. Must be one line with visible text, without hidden characters. */
                 recipient?: string;
@@ -26244,7 +26244,7 @@ export interface operations {
     adminListTaskTypes: {
         parameters: {
             query?: {
-                /** @description Category of the quest or task type */
+                /** @description Only task types of this category */
                 category?: components["schemas"]["QuestCategory"];
                 /** @description True: only task types that can be chosen; false: only those that cannot */
                 available?: boolean;
@@ -26429,7 +26429,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Status */
+                /** @description Only projects with this status */
                 status?: components["schemas"]["ProjectStatus"];
                 /** @description Search words. Must be one line with visible text, without hidden characters. */
                 search?: string;

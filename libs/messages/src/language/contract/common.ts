@@ -2,12 +2,16 @@ import { AppError } from '../errors/app-error.js';
 import { ListOfText, Nested, Text, enumeration, type FieldOptions } from '../fields/index.js';
 
 /** How names of users are bounded, wherever they are shown. */
-export const USERNAME = { max: 30 } as const;
-export const DISPLAY_NAME = { max: 50 } as const;
+export const USERNAME = { max: 30, description: 'Unique username; null: none', example: 'alice' } as const;
+export const DISPLAY_NAME = { max: 50, description: 'Display name, not unique; null: none', example: 'Alice' } as const;
 /** The same of accounts on a chain. */
 export const ACCOUNT_CHAIN = { max: 64 } as const;
 export const ACCOUNT_ADDRESS = { max: 128 } as const;
-export const AVATAR_URL = { max: 2_000 } as const;
+export const AVATAR_URL = {
+  max: 2_000,
+  description: 'URL of the profile image, or /v1/files/<id>/image of an uploaded one; null: none',
+  example: 'https://images.example.org/alice.png',
+} as const;
 
 /** ISO 8601 UTC with milliseconds. */
 export type Timestamp = string;
@@ -55,10 +59,10 @@ export function requireVersion(wanted: readonly string[] | undefined, { updatedA
 
 /** Where a request came from, for sessions and the audit log. */
 export class ClientInfo {
-  @Text({ max: 64 })
+  @Text({ max: 64, description: 'IP address of the client', example: '203.0.113.7' })
   ip!: string;
 
-  @Text({ max: 300 })
+  @Text({ max: 300, description: 'User agent of the client', example: 'Mozilla/5.0' })
   userAgent!: string;
 }
 

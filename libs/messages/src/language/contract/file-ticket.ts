@@ -44,7 +44,11 @@ export class FileTicket {
   })
   fileName!: string;
 
-  @Id({ optional: true, description: 'Of the manifest that is kept of it once it was sent whole' })
+  @Id({
+    optional: true,
+    description: 'Of the manifest that is kept of it once it was sent whole',
+    example: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a12',
+  })
   manifestId?: string;
 
   @Text({ max: 100, optional: true, description: 'Media type, where the face leaves it open', example: 'image/webp' })

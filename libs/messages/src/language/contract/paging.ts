@@ -38,7 +38,7 @@ export type AgeOrder = (typeof AGE_ORDERS)[number];
 /** The class of a page of a list. */
 export function pageOf<Item extends object>(item: MessageClass<Item>): MessageClass<Page<Item>> {
   class ItemPage {
-    @ListOf(() => item, { max: MOST_ITEMS, maxBytes: PAGE_BYTES })
+    @ListOf(() => item, { max: MOST_ITEMS, maxBytes: PAGE_BYTES, description: 'Items in list order' })
     items!: Item[];
 
     @Text({ max: 500, nullable: true, description: 'Cursor of the next page; null on the last' })
@@ -53,7 +53,7 @@ export function listOf<Item extends object>(
   size: { max: number; maxBytes?: number },
 ): MessageClass<Page<Item>> {
   class ItemList {
-    @ListOf(() => item, size)
+    @ListOf(() => item, { ...size, description: 'Items in list order' })
     items!: Item[];
 
     @Text({ max: 500, nullable: true, description: 'Always null: the list is complete' })

@@ -35,9 +35,9 @@ export interface FieldOptions {
   default?: unknown;
   /** Filled in by the gateway, never taken from path, query or body of an HTTP request. */
   from?: CallerValue;
-  /** By default that of the glossary. */
+  /** By default that of the glossary of ids and times. */
   description?: string;
-  /** By default that of the glossary, or else one of its schema. */
+  /** By default that of the glossary, otherwise made from the schema. */
   example?: unknown;
 }
 

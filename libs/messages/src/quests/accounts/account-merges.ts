@@ -17,10 +17,10 @@ export class MergeSums {
   @Count({ description: 'Submissions that move, including those without a credit' })
   submissions!: number;
 
-  @Amount()
+  @Amount({ description: 'Points, as a decimal string' })
   points!: string;
 
-  @Amount()
+  @Amount({ description: 'Experience, as a decimal string' })
   xp!: string;
 
   @Count({ description: 'Submissions that do not count for the surviving account' })
@@ -44,7 +44,7 @@ export class MergeCampaign extends MergeSums {
   @Id()
   projectId!: string;
 
-  @Text({ max: 120, example: 'Launch week' })
+  @Text({ max: 120, example: 'Launch week', description: 'Title of the campaign' })
   title!: string;
 
   @OneOf(MERGE_DROP_REASONS, {

@@ -6,7 +6,7 @@ class SetEarnerStatusRequest {
   @UserId()
   userId!: string;
 
-  @OneOf(USER_STATUSES)
+  @OneOf(USER_STATUSES, { description: 'Status of the account' })
   status!: UserStatus;
 
   @Whole({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'Of the user; an older one than known changes nothing' })

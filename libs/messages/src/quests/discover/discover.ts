@@ -34,16 +34,16 @@ export class CampaignProgress {
   @Count({ description: 'How many of `questCount` the earner has completed at least once' })
   quests!: number;
 
-  @Amount()
+  @Amount({ description: 'Points, as a decimal string' })
   points!: string;
 
-  @Amount()
+  @Amount({ description: 'Experience, as a decimal string' })
   xp!: string;
 }
 
 /** A campaign as anybody sees it. */
 export class PublicCampaign extends omit(Campaign, 'createdAt', 'updatedAt') {
-  @Nested(() => ProjectSummary)
+  @Nested(() => ProjectSummary, { description: 'Project of the campaign' })
   project!: ProjectSummary;
 
   @Count({ description: 'Number of published quests' })
@@ -52,7 +52,7 @@ export class PublicCampaign extends omit(Campaign, 'createdAt', 'updatedAt') {
   @Amount({ description: 'Points for completing each quest once' })
   questPoints!: string;
 
-  @Count({ description: 'Earners with a completion, updated within seconds' })
+  @Count({ description: 'Earners with a completion, updated within seconds', example: 12 })
   participants!: number;
 
   @Nested(() => CampaignProgress, { nullable: true, description: 'For the signed-in earner; null otherwise' })
@@ -97,7 +97,7 @@ export type AvailabilityReason = (typeof AVAILABILITY_REASONS)[number];
 
 /** A quest that comes first. */
 export class MissingPrerequisite {
-  @Id()
+  @Id({ description: 'Id of the quest to complete first' })
   id!: string;
 
   @Text({ max: 160, nullable: true, description: 'Null for a draft', example: 'Your first impressions' })
@@ -106,7 +106,7 @@ export class MissingPrerequisite {
 
 /** Whether the asking earner can act now, why not, and when next: what an attempt would answer. */
 export class Availability {
-  @OneOf(AVAILABILITY_STATES)
+  @OneOf(AVAILABILITY_STATES, { description: 'Whether the earner can complete it now, and why not' })
   state!: AvailabilityState;
 
   @OneOf(AVAILABILITY_REASONS, {
@@ -188,7 +188,7 @@ export const discoverProjects = contract({
 });
 
 class DiscoverProjectRequest {
-  @Slug()
+  @Slug({ description: 'Slug of the project', example: 'orbit' })
   slug!: string;
 }
 
@@ -210,7 +210,7 @@ class DiscoverCampaignsRequest extends PageRequest {
   @Id({ optional: true })
   projectId?: string;
 
-  @Slug({ optional: true, description: 'Slug of the project' })
+  @Slug({ optional: true, description: 'Slug of the project', example: 'orbit' })
   projectSlug?: string;
 
   @ListOfOneOf(OPEN_TO_ALL, { min: 1, optional: true, description: 'Any of these' })
@@ -258,7 +258,7 @@ export const discoverCampaign = contract({
 });
 
 class CampaignBySlugRequest extends DiscoverProjectRequest {
-  @Slug()
+  @Slug({ description: 'Slug of the campaign', example: 'spring-season' })
   campaignSlug!: string;
 
   @UserId({ optional: true, from: 'userId' })
@@ -281,13 +281,13 @@ class DiscoverQuestsRequest extends PageRequest {
   @Id({ optional: true })
   projectId?: string;
 
-  @Slug({ optional: true, description: 'Slug of the project' })
+  @Slug({ optional: true, description: 'Slug of the project', example: 'orbit' })
   projectSlug?: string;
 
   @Id({ optional: true })
   campaignId?: string;
 
-  @OneOf(QUEST_CATEGORIES, { optional: true })
+  @OneOf(QUEST_CATEGORIES, { optional: true, description: 'Only quests of this category', example: 'custom' })
   category?: QuestCategory;
 
   @TaskTypeId({ optional: true })
@@ -329,7 +329,7 @@ export const discoverQuest = contract({
 });
 
 class QuestBySlugRequest extends CampaignBySlugRequest {
-  @Slug()
+  @Slug({ description: 'Slug of the quest', example: 'first-impressions' })
   questSlug!: string;
 }
 

@@ -17,39 +17,43 @@ import { PublicUser } from '../../shared/public-user.js';
 
 /** Points descending, then the earlier last credit, then the public id; equal points share no rank. */
 export class LeaderboardRow extends PublicUser {
-  @Count()
+  @Count({ description: 'Rank, from 1', example: 1 })
   rank!: number;
 
-  @Amount()
+  @Amount({ description: 'Points, as a decimal string' })
   points!: string;
 
-  @Amount()
+  @Amount({ description: 'Experience, as a decimal string' })
   xp!: string;
 
-  @Count()
+  @Count({ description: 'Completions that were not reversed', example: 3 })
   completions!: number;
 
-  @Time()
+  @Time({ description: 'When points were last credited', example: '2026-05-01T12:00:00.000Z' })
   lastVerifiedAt!: Timestamp;
 }
 
 export class Standing {
-  @Count({ nullable: true, description: 'Null: no credit yet, or suspended' })
+  @Count({ nullable: true, description: 'Null: no credit yet, or suspended', example: 1 })
   rank!: number | null;
 
-  @Amount()
+  @Amount({ description: 'Points, as a decimal string' })
   points!: string;
 
-  @Amount()
+  @Amount({ description: 'Experience, as a decimal string' })
   xp!: string;
 
-  @Count()
+  @Count({ description: 'Completions that were not reversed', example: 3 })
   completions!: number;
 
-  @Count({ description: 'Number of ranked earners' })
+  @Count({ description: 'Number of ranked earners', example: 12 })
   participants!: number;
 
-  @Time({ nullable: true })
+  @Time({
+    nullable: true,
+    description: 'When points were last credited; null: never',
+    example: '2026-05-01T12:00:00.000Z',
+  })
   lastVerifiedAt!: Timestamp | null;
 }
 

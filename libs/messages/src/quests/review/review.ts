@@ -28,7 +28,7 @@ export class Reviewer {
   @Id({ nullable: true })
   projectId!: string | null;
 
-  @OneOf(REVIEWER_SIDES)
+  @OneOf(REVIEWER_SIDES, { description: 'Side of the reviewer: a member of the team, or an operator' })
   by!: ReviewerSide;
 
   @Text({ form: 'account_id', from: 'callerId' })
@@ -45,13 +45,14 @@ export class ReviewDecision {
   @Id()
   submissionId!: string;
 
-  @OneOf(DECISIONS)
+  @OneOf(DECISIONS, { description: 'Approve or reject the submission' })
   decision!: (typeof DECISIONS)[number];
 
   @Prose({
     ...REASON,
     optional: true,
     description: 'Required for `reject`, otherwise not allowed; shown to the earner',
+    example: 'The link is dead.',
   })
   reason?: string;
 }
@@ -149,7 +150,7 @@ export class BulkError {
   })
   code!: string;
 
-  @Text({ max: 300, example: 'The submission is rejected.' })
+  @Text({ max: 300, example: 'The submission is rejected.', description: 'Explanation in English' })
   detail!: string;
 }
 
@@ -160,15 +161,19 @@ export class BulkItemResult {
   @Id()
   submissionId!: string;
 
-  @Flag({ example: false })
+  @Flag({ example: false, description: 'True if the item succeeded' })
   ok!: boolean;
 
-  @Nested(() => ReviewedSubmission, { nullable: true })
+  @Nested(() => ReviewedSubmission, {
+    nullable: true,
+    description: 'The submission after the decision; null: it failed',
+  })
   submission!: ReviewedSubmission | null;
 
   @Nested(() => BulkError, {
     nullable: true,
     example: { code: 'ALREADY_REVIEWED', detail: 'The submission is rejected.' },
+    description: 'Why the item failed; null: it succeeded',
   })
   error!: BulkError | null;
 }
@@ -207,7 +212,7 @@ class DecideListedRequest extends combine(Reviewer, Creating) {
   @Id()
   questId!: string;
 
-  @OneOf(DECISIONS)
+  @OneOf(DECISIONS, { description: 'Approve or reject every listed earner' })
   decision!: (typeof DECISIONS)[number];
 
   @Text({ max: LONGEST_LIST, example: 'earner\r\nsvcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01\r\n' })
@@ -216,10 +221,15 @@ class DecideListedRequest extends combine(Reviewer, Creating) {
 
 /** A row of the list; a rejection needs the reason. */
 export class ListedEarner {
-  @Text({ min: 1, max: ACCOUNT_ADDRESS.max, form: 'word' })
+  @Text({
+    min: 1,
+    max: ACCOUNT_ADDRESS.max,
+    form: 'word',
+    description: 'Username, public id, or address of a linked wallet',
+  })
   earner!: string;
 
-  @Prose({ ...REASON, optional: true })
+  @Prose({ ...REASON, optional: true, description: 'Reason shown to the earner', example: 'The link is dead.' })
   reason?: string;
 }
 
@@ -348,7 +358,7 @@ export const reverseSubmission = contract({
 export const REVIEW_OUTCOMES = enumeration('ReviewOutcome', ['approved', 'rejected', 'undone', 'reversed']);
 
 export class SubmissionReviewed extends SubmissionSnapshot {
-  @OneOf(REVIEW_OUTCOMES)
+  @OneOf(REVIEW_OUTCOMES, { description: 'What the review did to the submission' })
   decision!: (typeof REVIEW_OUTCOMES)[number];
 }
 
@@ -356,7 +366,7 @@ export class ReviewWaiting {
   @Id()
   projectId!: string;
 
-  @Text({ max: 100 })
+  @Text({ max: 100, description: 'Name of the project', example: 'Orbit' })
   projectName!: string;
 
   @Whole({ min: 1, max: MOST_WAITING_COUNTED, description: 'Submissions that wait; 1,000: so many or more' })

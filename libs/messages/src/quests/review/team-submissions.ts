@@ -9,10 +9,15 @@ import { PublicUser } from '../../shared/public-user.js';
 
 /** A submission as the project team sees it. */
 export class TeamSubmission extends Submission {
-  @Nested(() => Earner)
+  @Nested(() => Earner, { description: 'Earner who made the submission' })
   earner!: Earner;
 
-  @Text({ max: 64, nullable: true, example: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02' })
+  @Text({
+    max: 64,
+    nullable: true,
+    example: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02',
+    description: 'Id of the reviewer; null: not reviewed',
+  })
   reviewedBy!: string | null;
 
   @Time({

@@ -42,10 +42,10 @@ export class RewardPool {
   @Text({ min: 1, max: 64, form: 'chain_id', example: 'osmosis-1' })
   chainId!: string;
 
-  @Text({ min: 1, max: 128, form: 'denom', example: 'uosmo' })
+  @Text({ min: 1, max: 128, form: 'denom', example: 'uosmo', description: 'Denomination of the coin' })
   denom!: string;
 
-  @Line({ max: 20, example: 'OSMO' })
+  @Line({ max: 20, example: 'OSMO', description: 'Ticker symbol of the coin' })
   symbol!: string;
 
   @Whole({ min: 0, max: 18, description: 'Decimal places of the symbol' })
@@ -71,22 +71,30 @@ export class CampaignFields {
   @Slug({ description: 'Unique in the project', example: 'spring-season' })
   slug!: string;
 
-  @Line({ max: 160, example: 'Spring season' })
+  @Line({ max: 160, example: 'Spring season', description: 'Title of the campaign' })
   title!: string;
 
-  @Prose({ max: 10_000, nullable: true })
+  @Prose({ max: 10_000, nullable: true, description: 'Text for earners; null: none' })
   description!: string | null;
 
-  @PictureUrl({ nullable: true, example: null })
+  @PictureUrl({
+    nullable: true,
+    example: null,
+    description: 'Image of the campaign: an https URL, or /v1/files/<id>/image of an uploaded one; null: none',
+  })
   imageUrl!: string | null;
 
   @Time({ ...STARTS_AT, example: '2099-05-01T12:00:00.000Z' })
   startsAt!: Timestamp | null;
 
-  @Time({ nullable: true, example: '2099-06-01T12:00:00.000Z' })
+  @Time({
+    nullable: true,
+    example: '2099-06-01T12:00:00.000Z',
+    description: 'When earning ends; null: when the team ends the campaign',
+  })
   endsAt!: Timestamp | null;
 
-  @Nested(() => RewardPool, { nullable: true })
+  @Nested(() => RewardPool, { nullable: true, description: 'Reward pool; null: none' })
   rewardPool!: RewardPool | null;
 }
 
@@ -98,19 +106,19 @@ class Begun {
 
 /** A campaign as its team sees it. */
 export class Campaign extends combine(CampaignFields, Begun) {
-  @Id()
+  @Id({ description: 'Id of the campaign' })
   id!: string;
 
   @Id()
   projectId!: string;
 
-  @OneOf(CAMPAIGN_STATUSES, { example: 'active' })
+  @OneOf(CAMPAIGN_STATUSES, { example: 'active', description: 'Status of the campaign' })
   status!: CampaignStatus;
 
-  @Time({ nullable: true })
+  @Time({ nullable: true, description: 'When it was activated; null: not yet', example: '2026-05-01T12:00:00.000Z' })
   activatedAt!: Timestamp | null;
 
-  @Time({ nullable: true })
+  @Time({ nullable: true, description: 'When it ended; null: not yet' })
   endedAt!: Timestamp | null;
 
   @Time()
@@ -314,13 +322,13 @@ export class ProjectTotals {
   @Count({ description: 'Earners with a credit that was not reversed' })
   earners!: number;
 
-  @Count({ description: 'Credits that were not reversed' })
+  @Count({ description: 'Credits that were not reversed', example: 3 })
   completions!: number;
 
-  @Amount()
+  @Amount({ description: 'Points, as a decimal string' })
   points!: string;
 
-  @Amount()
+  @Amount({ description: 'Experience, as a decimal string' })
   xp!: string;
 }
 
@@ -342,7 +350,7 @@ export const getProjectTotals = contract({
 });
 
 export class CampaignTotals {
-  @Count()
+  @Count({ description: 'Earners with at least one submission', example: 12 })
   participants!: number;
 
   @CountsOf(SUBMISSION_STATUSES, { description: 'Submissions by status' })
@@ -354,7 +362,7 @@ export class CampaignTotals {
   @Amount({ description: 'Sum of the standings; equal to the ledger' })
   pointsStandings!: string;
 
-  @Amount()
+  @Amount({ description: 'Experience, as a decimal string' })
   xp!: string;
 }
 

@@ -35,7 +35,7 @@ export const MOST_INVITATIONS_OF_USER = 3;
 
 /** Says nothing of access: a user is a member after accepting. */
 export class Invitation extends PublicUser {
-  @Id()
+  @Id({ description: 'Id of the invitation' })
   id!: string;
 
   @OneOf(PROJECT_ROLES, {
@@ -49,10 +49,10 @@ export class Invitation extends PublicUser {
   })
   status!: InvitationStatus;
 
-  @UserId()
+  @UserId({ description: 'Public id of the inviting user' })
   invitedBy!: string;
 
-  @Time()
+  @Time({ description: 'When the invitation was sent' })
   invitedAt!: Timestamp;
 
   @Time({ description: 'When the invitation expires: after seven days' })
@@ -64,10 +64,10 @@ export class OwnInvitation extends omit(Invitation, 'userId', 'username', 'displ
   @Id()
   projectId!: string;
 
-  @Slug()
+  @Slug({ description: 'Slug of the project', example: 'orbit' })
   projectSlug!: string;
 
-  @Text({ max: 100 })
+  @Text({ max: 100, description: 'Name of the project', example: 'Orbit' })
   projectName!: string;
 }
 
@@ -79,7 +79,7 @@ class ListInvitationsRequest extends PageRequest {
   @Id()
   projectId!: string;
 
-  @OneOf(INVITATION_STATUSES, { optional: true })
+  @OneOf(INVITATION_STATUSES, { optional: true, description: 'Only invitations with this status' })
   status?: InvitationStatus;
 }
 
@@ -235,16 +235,16 @@ export class MemberAdded {
   @Id()
   projectId!: string;
 
-  @Text({ max: 100 })
+  @Text({ max: 100, description: 'Name of the project', example: 'Orbit' })
   projectName!: string;
 
   @UserId()
   userId!: string;
 
-  @OneOf(PROJECT_ROLES)
+  @OneOf(PROJECT_ROLES, { description: 'Role in the project' })
   role!: ProjectRole;
 
-  @UserId({ optional: true })
+  @UserId({ optional: true, description: 'Public id of the inviting user' })
   invitedBy?: string;
 }
 

@@ -11,7 +11,7 @@ export class Member extends PublicUser {
   @OneOf(PROJECT_ROLES, { description: 'Role of the member', example: 'project_moderator' })
   role!: ProjectRole;
 
-  @Time()
+  @Time({ description: 'When the member joined' })
   addedAt!: Timestamp;
 }
 
@@ -28,7 +28,7 @@ class MemberRequest {
 }
 
 class MemberRole {
-  @OneOf(PROJECT_ROLES, { nullable: true })
+  @OneOf(PROJECT_ROLES, { nullable: true, description: 'Role in the project; null: not a member' })
   role!: ProjectRole | null;
 }
 
@@ -48,7 +48,7 @@ class ListMembersRequest extends PageRequest {
   @Id()
   projectId!: string;
 
-  @OneOf(PROJECT_ROLES, { optional: true })
+  @OneOf(PROJECT_ROLES, { optional: true, description: 'Only members with this role' })
   role?: ProjectRole;
 
   @Search({ description: 'Part of the username or display name, case-insensitive' })
@@ -74,7 +74,7 @@ class ChangeMemberRequest extends MemberRequest {
 }
 
 class AddMemberRequest extends combine(ChangeMemberRequest, Creating) {
-  @UserId({ from: 'userId' })
+  @UserId({ from: 'userId', description: 'Public id of the inviting user' })
   invitedBy!: string;
 }
 
@@ -137,7 +137,7 @@ export class MemberRemoved {
   @Id()
   projectId!: string;
 
-  @Text({ max: 100 })
+  @Text({ max: 100, description: 'Name of the project', example: 'Orbit' })
   projectName!: string;
 
   @UserId()
@@ -151,12 +151,12 @@ export class MemberChanged {
   @Id()
   projectId!: string;
 
-  @Text({ max: 100, optional: true, description: 'Absent in older events' })
+  @Text({ max: 100, optional: true, description: 'Absent in older events', example: 'Orbit' })
   projectName?: string;
 
   @UserId()
   userId!: string;
 
-  @OneOf(PROJECT_ROLES)
+  @OneOf(PROJECT_ROLES, { description: 'New role in the project' })
   role!: ProjectRole;
 }

@@ -12,7 +12,7 @@ import { PublicUser } from '../../shared/public-user.js';
 
 /** Who made a submission. */
 export class Earner extends PublicUser {
-  @OneOf(USER_STATUSES)
+  @OneOf(USER_STATUSES, { description: 'Status of the account' })
   accountStatus!: UserStatus;
 
   @Text({
@@ -35,22 +35,22 @@ export class EarnerFilter extends PageRequest {
 
 /** Somebody who handed something in, and what came of it by now. */
 export class Participant {
-  @Nested(() => Earner)
+  @Nested(() => Earner, { description: 'Earner who takes part' })
   earner!: Earner;
 
-  @Amount()
+  @Amount({ description: 'Points, as a decimal string' })
   points!: string;
 
-  @Amount()
+  @Amount({ description: 'Experience, as a decimal string' })
   xp!: string;
 
-  @Count({ description: 'Credits that were not reversed' })
+  @Count({ description: 'Credits that were not reversed', example: 3 })
   completions!: number;
 
-  @Time()
+  @Time({ description: 'First submission of the earner' })
   firstSubmissionAt!: Timestamp;
 
-  @Time()
+  @Time({ description: 'Last submission of the earner' })
   lastSubmissionAt!: Timestamp;
 }
 

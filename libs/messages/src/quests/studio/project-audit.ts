@@ -57,19 +57,23 @@ export class ProjectActor {
 }
 
 export class ProjectAuditEntry {
-  @Id()
+  @Id({ description: 'Id of the entry' })
   id!: string;
 
   @Time()
   at!: Timestamp;
 
-  @OneOf(PROJECT_ACTIONS)
+  @OneOf(PROJECT_ACTIONS, { description: 'Action; its first word names the kind of subject' })
   action!: ProjectAction;
 
-  @Nested(() => ProjectActor)
+  @Nested(() => ProjectActor, { description: 'User, operator, API key or system that acted' })
   actor!: ProjectActor;
 
-  @Text({ max: 64, description: 'Id of the project, user, campaign, quest or submission' })
+  @Text({
+    max: 64,
+    description: 'Id of the project, user, campaign, quest or submission',
+    example: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01',
+  })
   subjectId!: string;
 
   @AnyObject({
@@ -84,13 +88,18 @@ class ListProjectAuditLogRequest extends PageRequest {
   @Id()
   projectId!: string;
 
-  @OneOf(PROJECT_ACTIONS, { optional: true })
+  @OneOf(PROJECT_ACTIONS, { optional: true, description: 'Only entries with this action' })
   action?: ProjectAction;
 
   @Line({ max: 64, optional: true, description: 'Only actions of this user' })
   actorId?: string;
 
-  @Line({ max: 64, optional: true, description: 'Only actions on this subject' })
+  @Line({
+    max: 64,
+    optional: true,
+    description: 'Only actions on this subject',
+    example: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01',
+  })
   subjectId?: string;
 
   @Time({ optional: true, description: 'Start of the range, inclusive' })

@@ -26,19 +26,23 @@ export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 
 /** What a team sets. */
 export class ProjectFields {
-  @Slug({ description: 'Unique on the platform; used in names of exported files' })
+  @Slug({ description: 'Unique on the platform; used in names of exported files', example: 'orbit' })
   slug!: string;
 
-  @Line({ max: 100, example: 'Orbit' })
+  @Line({ max: 100, example: 'Orbit', description: 'Display name' })
   name!: string;
 
-  @Prose({ max: 5000, nullable: true })
+  @Prose({ max: 5000, nullable: true, description: 'Text for earners; null: none' })
   description!: string | null;
 
-  @HttpsUrl({ nullable: true })
+  @HttpsUrl({ nullable: true, description: 'URL of the website; null: none', example: 'https://orbit.example.org' })
   websiteUrl!: string | null;
 
-  @PictureUrl({ nullable: true, example: null })
+  @PictureUrl({
+    nullable: true,
+    example: null,
+    description: 'URL of the logo, or /v1/files/<id>/image of an uploaded one; null: none',
+  })
   logoUrl!: string | null;
 
   @TextMap({
@@ -53,10 +57,10 @@ export class ProjectFields {
 }
 
 export class Project extends ProjectFields {
-  @Id()
+  @Id({ description: 'Id of the project' })
   id!: string;
 
-  @OneOf(PROJECT_STATUSES)
+  @OneOf(PROJECT_STATUSES, { description: 'Status of the project' })
   status!: ProjectStatus;
 
   @Time()
@@ -102,7 +106,7 @@ export const PROJECT_ORDERS = enumeration('ProjectOrder', ['newest', 'oldest', '
 export type ProjectOrder = (typeof PROJECT_ORDERS)[number];
 
 class ListProjectsRequest extends PageRequest {
-  @OneOf(PROJECT_STATUSES, { optional: true })
+  @OneOf(PROJECT_STATUSES, { optional: true, description: 'Only projects with this status' })
   status?: ProjectStatus;
 
   @Search()

@@ -57,13 +57,17 @@ export class QuestFields {
   @Slug({ description: 'Unique in the campaign', example: 'first-impressions' })
   slug!: string;
 
-  @Line({ max: 160, example: 'Your first impressions' })
+  @Line({ max: 160, example: 'Your first impressions', description: 'Title of the quest' })
   title!: string;
 
-  @Prose({ max: 10_000, nullable: true })
+  @Prose({ max: 10_000, nullable: true, description: 'Text for earners; null: none' })
   description!: string | null;
 
-  @PictureUrl({ nullable: true, example: null })
+  @PictureUrl({
+    nullable: true,
+    example: null,
+    description: 'Image of the quest: an https URL, or /v1/files/<id>/image of an uploaded one; null: none',
+  })
   imageUrl!: string | null;
 
   @Whole({ ...POINTS, description: 'Points per completion; a change applies to later completions', example: 10 })
@@ -72,7 +76,7 @@ export class QuestFields {
   @Whole({ ...POINTS, description: 'Experience points; a change applies to later completions', example: 5 })
   xp!: number;
 
-  @OneOf(VERIFICATION_METHODS, { description: 'By default the first method of the task type' })
+  @OneOf(VERIFICATION_METHODS, { description: 'By default the first method of the task type', example: 'manual' })
   method!: VerificationMethod;
 
   @AnyObject({
@@ -98,10 +102,18 @@ export class QuestFields {
   @Whole({ min: 1, max: 2 ** 31 - 1, nullable: true, description: 'Maximum number of completions' })
   maxCompletions!: number | null;
 
-  @Time({ nullable: true, example: '2099-05-01T12:00:00.000Z' })
+  @Time({
+    nullable: true,
+    example: '2099-05-01T12:00:00.000Z',
+    description: 'When earning starts; null: with the campaign',
+  })
   startsAt!: Timestamp | null;
 
-  @Time({ nullable: true, example: '2099-06-01T12:00:00.000Z' })
+  @Time({
+    nullable: true,
+    example: '2099-06-01T12:00:00.000Z',
+    description: 'When earning ends; null: with the campaign',
+  })
   endsAt!: Timestamp | null;
 
   @Whole({ min: 0, max: 1_000_000, description: 'Ascending order within the campaign' })
@@ -110,16 +122,16 @@ export class QuestFields {
 
 /** What is shown lasts as long as its campaign. */
 class Unbounded {
-  @Time({ nullable: true, example: null })
+  @Time({ nullable: true, example: null, description: 'When earning starts; null: with the campaign' })
   startsAt!: Timestamp | null;
 
-  @Time({ nullable: true, example: null })
+  @Time({ nullable: true, example: null, description: 'When earning ends; null: with the campaign' })
   endsAt!: Timestamp | null;
 }
 
 /** A quest as its team sees it. */
 export class Quest extends combine(QuestFields, Unbounded) {
-  @Id()
+  @Id({ description: 'Id of the quest' })
   id!: string;
 
   @Id()
@@ -131,13 +143,13 @@ export class Quest extends combine(QuestFields, Unbounded) {
   @TaskTypeId()
   taskTypeId!: string;
 
-  @OneOf(QUEST_CATEGORIES)
+  @OneOf(QUEST_CATEGORIES, { description: 'Category of the task type', example: 'custom' })
   category!: QuestCategory;
 
-  @OneOf(QUEST_STATUSES, { example: 'active' })
+  @OneOf(QUEST_STATUSES, { example: 'active', description: 'Status of the quest' })
   status!: QuestStatus;
 
-  @Count({ description: 'Completions that count towards maxCompletions' })
+  @Count({ description: 'Completions that count towards maxCompletions', example: 3 })
   completions!: number;
 
   @Time()

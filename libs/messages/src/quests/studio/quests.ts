@@ -90,7 +90,7 @@ class ListQuestsRequest extends PageRequest {
   @TaskTypeId({ optional: true })
   taskTypeId?: string;
 
-  @OneOf(QUEST_CATEGORIES, { optional: true })
+  @OneOf(QUEST_CATEGORIES, { optional: true, description: 'Only quests of this category', example: 'custom' })
   category?: QuestCategory;
 }
 
@@ -200,10 +200,10 @@ class ResetAttemptsRequest extends QuestRequest {
 
 /** What was counted against the earner until now. */
 export class ResetAttempts {
-  @Count()
+  @Count({ description: 'Number of quiz attempts', example: 1 })
   quizAttempts!: number;
 
-  @Count()
+  @Count({ description: 'Number of wrong codes', example: 0 })
   wrongCodes!: number;
 
   @Count({ description: 'Negative checks of a hybrid quest' })
@@ -294,7 +294,7 @@ class OrderQuestsRequest {
 export class QuestPlace extends pick(Quest, 'id', 'position') {}
 
 class OrderedQuests {
-  @ListOf(() => QuestPlace, { max: MOST_QUESTS })
+  @ListOf(() => QuestPlace, { max: MOST_QUESTS, description: 'Quests in their new order' })
   items!: QuestPlace[];
 }
 

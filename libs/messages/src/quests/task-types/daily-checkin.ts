@@ -5,7 +5,7 @@ import { ByEarner, Credit } from '../verification/credit.js';
 import { EARNING_ERRORS } from '../verification/earning-errors.js';
 
 export class CheckInStatus {
-  @Flag()
+  @Flag({ description: 'True if the earner can check in now' })
   canCheckIn!: boolean;
 
   @Count({ description: 'Days in a row', example: 0 })
@@ -14,15 +14,15 @@ export class CheckInStatus {
   @Time({ nullable: true, description: 'Next 00:00 UTC after a check-in', example: null })
   nextAvailableAt!: Timestamp | null;
 
-  @Time({ nullable: true })
+  @Time({ nullable: true, description: 'Last check-in; null: never' })
   lastCheckInAt!: Timestamp | null;
 }
 
 export class CheckIn extends Credit {
-  @Count()
+  @Count({ description: 'Consecutive check-in days', example: 1 })
   streak!: number;
 
-  @Time()
+  @Time({ description: 'When the next check-in is possible', example: '2026-05-02T00:00:00.000Z' })
   nextAvailableAt!: Timestamp;
 }
 

@@ -24,24 +24,24 @@ export type QuestionKind = (typeof QUESTION_KINDS)[number];
 const MOST_QUESTIONS = 50;
 
 export class QuizOption {
-  @Text({ max: 40, example: 'a' })
+  @Text({ max: 40, example: 'a', description: 'Id of the option, unique in its question' })
   id!: string;
 
-  @Text({ max: 500, example: 'Validators' })
+  @Text({ max: 500, example: 'Validators', description: 'Text of the option' })
   text!: string;
 }
 
 export class QuizQuestion {
-  @Text({ max: 40, example: 'q1' })
+  @Text({ max: 40, example: 'q1', description: 'Id of the question, unique in the quiz' })
   id!: string;
 
-  @Text({ max: 1000 })
+  @Text({ max: 1000, description: 'Text of the question', example: 'What secures the chain?' })
   text!: string;
 
-  @OneOf(QUESTION_KINDS)
+  @OneOf(QUESTION_KINDS, { description: 'single: an answer is one option; multiple: one or several' })
   kind!: QuestionKind;
 
-  @ListOf(() => QuizOption, { max: 20 })
+  @ListOf(() => QuizOption, { max: 20, description: 'Options in order' })
   options!: QuizOption[];
 }
 
@@ -49,16 +49,16 @@ export class Quiz {
   @Id()
   questId!: string;
 
-  @Count()
+  @Count({ description: 'Lowest passing score in percent', example: 100 })
   passScorePercent!: number;
 
-  @Count()
+  @Count({ description: 'Maximum number of attempts', example: 3 })
   maxAttempts!: number;
 
-  @Count()
+  @Count({ description: 'Minutes between a failed attempt and the next', example: 60 })
   retryCooldownMinutes!: number;
 
-  @ListOf(() => QuizQuestion, { max: MOST_QUESTIONS, maxBytes: CONFIG_BYTES })
+  @ListOf(() => QuizQuestion, { max: MOST_QUESTIONS, maxBytes: CONFIG_BYTES, description: 'Questions in order' })
   questions!: QuizQuestion[];
 }
 
@@ -66,21 +66,21 @@ export class QuizAttempt {
   @Time()
   at!: Timestamp;
 
-  @Count()
+  @Count({ description: 'Score in percent', example: 100 })
   scorePercent!: number;
 
-  @Flag()
+  @Flag({ description: 'True if the attempt reached `passScorePercent`' })
   passed!: boolean;
 }
 
 export class QuizStatus {
-  @Flag()
+  @Flag({ description: 'True if the earner has passed' })
   passed!: boolean;
 
-  @Count()
+  @Count({ description: 'Attempts made', example: 1 })
   attemptsUsed!: number;
 
-  @Count()
+  @Count({ description: 'Remaining attempts', example: 2 })
   attemptsLeft!: number;
 
   @Time({ nullable: true, description: 'When the next attempt can start; null: now or never' })
@@ -89,34 +89,40 @@ export class QuizStatus {
   @Nested(() => QuizAttempt, {
     nullable: true,
     example: { at: '2026-05-01T12:00:00.000Z', scorePercent: 100, passed: true },
+    description: 'Latest attempt; null: none yet',
   })
   lastAttempt!: QuizAttempt | null;
 }
 
 export class QuizQuestionResult {
-  @Text({ max: 40 })
+  @Text({ max: 40, description: 'Id of the question', example: 'q1' })
   questionId!: string;
 
-  @Flag()
+  @Flag({ description: 'True if the answer was right' })
   correct!: boolean;
 }
 
 export class QuizCorrection {
-  @Text({ max: 40 })
+  @Text({ max: 40, description: 'Id of the question', example: 'q1' })
   questionId!: string;
 
-  @ListOfText({ max: 20, maxLength: 40 })
+  @ListOfText({ max: 20, maxLength: 40, description: 'Ids of the right options', example: ['a'] })
   correctOptionIds!: string[];
 
-  @Text({ max: 2000, nullable: true })
+  @Text({
+    max: 2000,
+    nullable: true,
+    description: 'Why these options are right; null: none',
+    example: 'Validators sign blocks.',
+  })
   explanation!: string | null;
 }
 
 export class QuizResult extends QuizStatus {
-  @Count()
+  @Count({ description: 'Score in percent', example: 100 })
   scorePercent!: number;
 
-  @ListOf(() => QuizQuestionResult, { max: MOST_QUESTIONS })
+  @ListOf(() => QuizQuestionResult, { max: MOST_QUESTIONS, description: 'Result of each question, in order' })
   questions!: QuizQuestionResult[];
 
   @ListOf(() => QuizCorrection, {
@@ -135,6 +141,7 @@ export class QuizResult extends QuizStatus {
       xpAwarded: 5,
       claimedAt: '2026-05-01T12:00:00.000Z',
     },
+    description: 'Credit of this attempt; null: nothing was credited',
   })
   credit!: Credit | null;
 }

@@ -43,7 +43,7 @@ export class CodesGuessed {
   @Id()
   questId!: string;
 
-  @Text({ max: 160 })
+  @Text({ max: 160, description: 'Title of the quest', example: 'Your first impressions' })
   questTitle!: string;
 
   @Id()

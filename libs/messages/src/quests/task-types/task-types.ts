@@ -25,30 +25,30 @@ export const AUTOMATION_LEVELS = enumeration('AutomationLevel', ['automatic', 's
 export type AutomationLevel = (typeof AUTOMATION_LEVELS)[number];
 
 export class Automation {
-  @OneOf(AUTOMATION_LEVELS, { example: 'manual' })
+  @OneOf(AUTOMATION_LEVELS, { example: 'manual', description: 'How far verification is automated' })
   level!: AutomationLevel;
 
-  @Text({ max: 300, nullable: true })
+  @Text({ max: 300, nullable: true, description: 'How the type is verified, in a few words; null: nothing to add' })
   hint!: string | null;
 }
 
 export class TaskType {
-  @TaskTypeId({ example: 'custom_manual' })
+  @TaskTypeId({ example: 'custom_manual', description: 'Id of the task type in the catalog' })
   id!: string;
 
-  @Text({ max: 100, example: 'Quiz / Assessment' })
+  @Text({ max: 100, example: 'Quiz / Assessment', description: 'Display name' })
   name!: string;
 
-  @OneOf(QUEST_CATEGORIES)
+  @OneOf(QUEST_CATEGORIES, { description: 'Category of its quests', example: 'custom' })
   category!: QuestCategory;
 
-  @Nested(() => Automation)
+  @Nested(() => Automation, { description: 'How far verification is automated' })
   automation!: Automation;
 
   @ListOfOneOf(VERIFICATION_METHODS, { description: 'Methods; the first is the default' })
   methods!: VerificationMethod[];
 
-  @ListOfOneOf(PERIOD_KINDS)
+  @ListOfOneOf(PERIOD_KINDS, { description: 'Periods that a quest of the type can have' })
   periods!: Period['kind'][];
 
   @AnyObject({
@@ -68,7 +68,7 @@ export class TaskType {
   @Flag({ description: 'False if it cannot be chosen; see `unavailableReason`' })
   available!: boolean;
 
-  @Text({ max: 300, nullable: true })
+  @Text({ max: 300, nullable: true, description: 'Why it cannot be chosen; null: it can' })
   unavailableReason!: string | null;
 
   @Flag({ description: 'False if disabled on this platform; existing quests are kept' })
@@ -81,10 +81,10 @@ const tag = 'task-types';
 const CATALOG_SECONDS = 60;
 
 class ListTaskTypesRequest {
-  @OneOf(QUEST_CATEGORIES, { optional: true })
+  @OneOf(QUEST_CATEGORIES, { optional: true, description: 'Only task types of this category', example: 'custom' })
   category?: QuestCategory;
 
-  @Flag({ optional: true })
+  @Flag({ optional: true, description: 'True: only task types that can be chosen; false: only those that cannot' })
   available?: boolean;
 
   @Flag()
@@ -137,7 +137,7 @@ class SetTaskTypeEnabledRequest {
   @TaskTypeId()
   taskTypeId!: string;
 
-  @Flag()
+  @Flag({ description: 'True: teams can choose it for new quests; false: they cannot' })
   enabled!: boolean;
 
   @AdminId({ from: 'adminId' })
@@ -165,7 +165,7 @@ export class TaskTypeSwitched {
   @TaskTypeId()
   taskTypeId!: string;
 
-  @Flag()
+  @Flag({ description: 'True if teams can choose it for new quests' })
   enabled!: boolean;
 
   @AdminId()

@@ -6,10 +6,14 @@ import { EARNING_ERRORS } from '../verification/earning-errors.js';
 
 /** A server-issued, time-bound token. */
 export class Visit {
-  @Text({ max: 64, description: 'Token that completes the quest once for this earner' })
+  @Text({
+    max: 64,
+    description: 'Token that completes the quest once for this earner',
+    example: 'Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXZpc2l0LTAwMDE',
+  })
   visitToken!: string;
 
-  @Text({ max: 2048, format: 'uri' })
+  @Text({ max: 2048, format: 'uri', description: 'URL to visit', example: 'https://example.org/launch' })
   url!: string;
 
   @Time({ description: 'Earliest time at which the token completes the quest' })
@@ -37,7 +41,7 @@ export const startVisit = contract({
 });
 
 class CompleteVisitRequest extends ByEarner {
-  @Text({ min: 1, max: 200 })
+  @Text({ min: 1, max: 200, description: 'Token of the visit', example: 'Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXZpc2l0LTAwMDE' })
   visitToken!: string;
 }
 

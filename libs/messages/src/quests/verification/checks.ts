@@ -38,7 +38,7 @@ export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
 /** One decision about an attempt: what it was made from and why it came out so. */
 export class Check {
-  @Id()
+  @Id({ description: 'Id of the check' })
   id!: string;
 
   @Time()
@@ -59,10 +59,10 @@ export class Check {
   @Count({ description: 'Version of the rule that decided' })
   ruleVersion!: number;
 
-  @OneOf(CHECK_TRIGGERS)
+  @OneOf(CHECK_TRIGGERS, { description: 'What triggered the check' })
   trigger!: CheckTrigger;
 
-  @OneOf(CHECK_OUTCOMES, { example: 'review' })
+  @OneOf(CHECK_OUTCOMES, { example: 'review', description: 'What the check decided' })
   outcome!: CheckOutcome;
 
   @Text({
@@ -73,10 +73,10 @@ export class Check {
   })
   code!: string | null;
 
-  @Text({ max: 1000, nullable: true })
+  @Text({ max: 1000, nullable: true, description: 'Why the check had this outcome; null: no explanation' })
   detail!: string | null;
 
-  @AnyObject({ maxBytes: INPUTS_BYTES, description: 'Inputs without secrets' })
+  @AnyObject({ maxBytes: INPUTS_BYTES, description: 'Inputs without secrets', example: { text: 'What I found out.' } })
   inputs!: Record<string, unknown>;
 
   @AnyObject({ maxBytes: FACTS_BYTES, description: 'Facts without secrets' })

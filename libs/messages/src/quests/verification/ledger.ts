@@ -8,19 +8,19 @@ export const LEDGER_KINDS = enumeration('LedgerKind', ['credit', 'reversal']);
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 export class LedgerEntry {
-  @Id()
+  @Id({ description: 'Id of the ledger entry' })
   id!: string;
 
   @Time()
   at!: Timestamp;
 
-  @OneOf(LEDGER_KINDS)
+  @OneOf(LEDGER_KINDS, { description: 'credit: points were added; reversal: they were taken back' })
   kind!: LedgerKind;
 
   @Amount({ description: 'Negative for a reversal', example: '10' })
   points!: string;
 
-  @Amount({ example: '5' })
+  @Amount({ example: '5', description: 'Experience, as a decimal string' })
   xp!: string;
 
   @Id()
@@ -32,7 +32,7 @@ export class LedgerEntry {
   @Id()
   questId!: string;
 
-  @Text({ max: 160 })
+  @Text({ max: 160, description: 'Title of the quest', example: 'Your first impressions' })
   questTitle!: string;
 
   @Id()

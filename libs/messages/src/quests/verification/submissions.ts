@@ -34,21 +34,26 @@ export class SubmissionStep {
   @Time()
   at!: Timestamp;
 
-  @OneOf(SUBMISSION_STATUSES, { example: 'in_review' })
+  @OneOf(SUBMISSION_STATUSES, { example: 'in_review', description: 'Status after the step' })
   status!: SubmissionStatus;
 
-  @OneOf(STEP_ACTORS)
+  @OneOf(STEP_ACTORS, { description: 'Who took the step: the earner, a member, an operator or the platform' })
   by!: StepActor;
 
   @Text({ max: 1000, nullable: true, description: 'Why it was rejected or reversed', example: null })
   reason!: string | null;
 
-  @AnyObject({ maxBytes: INPUTS_BYTES, nullable: true, description: 'Submitted inputs; null: none' })
+  @AnyObject({
+    maxBytes: INPUTS_BYTES,
+    nullable: true,
+    description: 'Submitted inputs; null: none',
+    example: { text: 'What I found out.' },
+  })
   inputs!: Record<string, unknown> | null;
 }
 
 export class Submission {
-  @Id()
+  @Id({ description: 'Id of the submission' })
   id!: string;
 
   @Id()
@@ -60,19 +65,19 @@ export class Submission {
   @Id()
   questId!: string;
 
-  @Slug()
+  @Slug({ description: 'Slug of the quest', example: 'first-impressions' })
   questSlug!: string;
 
-  @Text({ max: 160 })
+  @Text({ max: 160, description: 'Title of the quest', example: 'Your first impressions' })
   questTitle!: string;
 
   @TaskTypeId()
   taskTypeId!: string;
 
-  @OneOf(VERIFICATION_METHODS)
+  @OneOf(VERIFICATION_METHODS, { description: 'Verification method of the latest attempt', example: 'manual' })
   method!: VerificationMethod;
 
-  @OneOf(SUBMISSION_STATUSES, { example: 'claimed' })
+  @OneOf(SUBMISSION_STATUSES, { example: 'claimed', description: 'Status of the submission' })
   status!: SubmissionStatus;
 
   @Text({ max: 1000, nullable: true, description: 'Reason for pending, rejected or reversed', example: null })
@@ -90,13 +95,17 @@ export class Submission {
   @Text(PERIOD_KEY)
   periodKey!: string;
 
-  @Count()
+  @Count({ description: 'Credited points that were not reversed', example: 10 })
   pointsAwarded!: number;
 
-  @Count()
+  @Count({ description: 'Credited experience points that were not reversed', example: 5 })
   xpAwarded!: number;
 
-  @AnyObject({ maxBytes: INPUTS_BYTES })
+  @AnyObject({
+    maxBytes: INPUTS_BYTES,
+    description: 'Inputs of the latest attempt',
+    example: { text: 'What I found out.' },
+  })
   inputs!: Record<string, unknown>;
 
   @ListOf(() => EvidenceFile, {
@@ -111,10 +120,14 @@ export class Submission {
   @Time()
   updatedAt!: Timestamp;
 
-  @Time({ nullable: true })
+  @Time({ nullable: true, description: 'When it was last decided; null: not yet', example: '2026-05-01T12:00:00.000Z' })
   verifiedAt!: Timestamp | null;
 
-  @Time({ nullable: true })
+  @Time({
+    nullable: true,
+    description: 'When the points were credited; null: not yet',
+    example: '2026-05-01T12:00:00.000Z',
+  })
   claimedAt!: Timestamp | null;
 }
 
@@ -152,10 +165,10 @@ export class SubmissionsRequest extends PageRequest {
   @ListOfOneOf(SUBMISSION_STATUSES, { min: 1, optional: true, description: 'Any of these' })
   status?: SubmissionStatus[];
 
-  @Time({ optional: true })
+  @Time({ optional: true, description: 'Created at or after this time' })
   createdFrom?: Timestamp;
 
-  @Time({ optional: true })
+  @Time({ optional: true, description: 'Created before this time' })
   createdTo?: Timestamp;
 }
 
@@ -163,7 +176,11 @@ const OWN = '/v1/users/me/submissions';
 const tag = 'submissions';
 
 class SubmitQuestRequest extends combine(ByEarner, Creating) {
-  @AnyObject({ maxBytes: INPUTS_BYTES, description: 'Inputs that match the inputSchema of the task type' })
+  @AnyObject({
+    maxBytes: INPUTS_BYTES,
+    description: 'Inputs that match the inputSchema of the task type',
+    example: { text: 'What I found out.' },
+  })
   inputs!: Record<string, unknown>;
 }
 
@@ -259,19 +276,24 @@ export class SubmissionSnapshot {
   @Id()
   questId!: string;
 
-  @Text({ max: 160 })
+  @Text({ max: 160, description: 'Title of the quest', example: 'Your first impressions' })
   questTitle!: string;
 
   @UserId()
   userId!: string;
 
-  @OneOf(SUBMISSION_STATUSES)
+  @OneOf(SUBMISSION_STATUSES, { description: 'Status of the submission' })
   status!: SubmissionStatus;
 
-  @Count()
+  @Count({ description: 'Credited points that were not reversed', example: 10 })
   pointsAwarded!: number;
 
-  @Text({ max: 1000, nullable: true })
+  @Text({
+    max: 1000,
+    nullable: true,
+    description: 'Why it is pending or rejected, or was reversed; null: no reason',
+    example: 'The link is dead.',
+  })
   reason!: string | null;
 }
 
