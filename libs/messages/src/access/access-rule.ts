@@ -1,23 +1,23 @@
 import type { ApiKeyScope, Permission, ProjectRole } from './principals.js';
 
-/** Who may use an operation. A principal of a family that is not named here gets 401. */
+/** Who may use an operation. A principal of another family receives 401. */
 export interface Allow {
   anonymous?: true;
   user?: {
-    /** A suspended account may too. */
+    /** A suspended account may use it too. */
     suspended?: true;
-    /** The least role in the project of :projectId. */
+    /** The lowest sufficient role in the project of :projectId. */
     role?: ProjectRole;
-    /** Changes the project or its team: waits for what its members write, and they for it. */
+    /** Changes the project or its team. It excludes the writes of members by a lock. */
     changesTeam?: true;
   };
   /** An API key with this scope; its project must be the one of :projectId. */
   apiKey?: ApiKeyScope;
   admin?: {
     permission?: Permission;
-    /** An operator who has not changed the initial password may too. */
+    /** An operator with an unchanged initial password may use it too. */
     initialPassword?: true;
-    /** An operator without two-factor sign-in may too, where operators need it. */
+    /** An operator without two-factor sign-in may use it even if two-factor sign-in is required of operators. */
     withoutTwoFactor?: true;
   };
 }

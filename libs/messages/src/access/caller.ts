@@ -2,11 +2,11 @@ import { AdminPrincipal, ApiKeyPrincipal, UserPrincipal, type Principal, type Pr
 import type { CallerValue, MessageClass } from '../language/fields/index.js';
 import { isUnderstood } from '../language/validation/message-errors.js';
 
-/** Who asked the gateway for what; travels with every call that follows from it. */
+/** The caller of a gateway operation. It travels with every call that the operation causes. */
 export interface Caller {
   /** operationId */
   operation: string;
-  /** Null: anonymous. */
+  /** Null: the caller is anonymous. */
   principal: Principal | null;
 }
 
@@ -18,7 +18,7 @@ const PRINCIPALS: Readonly<Record<PrincipalFamily, MessageClass>> = {
 
 export const writeCaller = (caller: Caller): string => JSON.stringify(caller);
 
-/** Undefined for a text that is none of `writeCaller`. */
+/** Reads a text that `writeCaller` wrote; undefined for any other text. */
 export function readCaller(text: string): Caller | undefined {
   let read: Partial<Caller> | null;
   try {
@@ -33,18 +33,18 @@ export function readCaller(text: string): Caller | undefined {
   return isUnderstood(PRINCIPALS[principal.family], principal) ? { operation, principal } : undefined;
 }
 
-/** One string per user, operator or API key. */
+/** A key that is unique for each user, operator or API key. */
 export function principalKey(principal: Principal | null): string {
   if (principal === null) return 'anonymous';
   if (principal.family === 'user') return principal.userId;
   return principal.family === 'admin' ? principal.adminId : principal.apiKeyId;
 }
 
-/** What limits of a principal count by: all API keys of a project are one. */
+/** The key by which limits count a principal: all API keys of a project share one. */
 export const limitKey = (principal: Principal): string =>
   principal.family === 'api_key' ? principal.projectId : principalKey(principal);
 
-/** What of a principal goes into members of requests; the other values are about the HTTP request. */
+/** Members of requests that are filled from the principal; other values of CallerValue come from the HTTP request. */
 export type PrincipalValue = Exclude<CallerValue, (typeof OF_REQUESTS)[number]>;
 
 const OF_REQUESTS = [
@@ -59,7 +59,7 @@ const OF_REQUESTS = [
 export const isPrincipalValue = (value: CallerValue): value is PrincipalValue =>
   !(OF_REQUESTS as readonly CallerValue[]).includes(value);
 
-/** Undefined when the principal has none. */
+/** Undefined when the principal has no such value. */
 export function principalValue(value: PrincipalValue, principal: Principal | null): string | undefined {
   switch (value) {
     case 'userId':

@@ -34,7 +34,7 @@ export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 export const PRINCIPAL_FAMILIES = enumeration('PrincipalFamily', ['user', 'admin', 'api_key']);
 export type PrincipalFamily = (typeof PRINCIPAL_FAMILIES)[number];
 
-/** The families that sign in and out. */
+/** Families that have sessions. */
 export const SESSION_FAMILIES = enumeration('SessionFamily', ['user', 'admin']);
 export type SessionFamily = (typeof SESSION_FAMILIES)[number];
 

@@ -20,7 +20,7 @@ class ExportAccountRequest extends FileRequest {
   sessionId!: string;
 }
 
-/** The whole lists have no bound: the file is written as they are read. */
+/** Complete lists have no bound: the file is written while they are read. */
 class AccountExport {
   @Nested(() => User, { description: 'The account with its wallets, as getMe answers' })
   account!: User;

@@ -20,7 +20,7 @@ export class Exporter {
   id!: string | null;
 }
 
-/** What a file said when it was given out, by which any copy of it is proven. */
+/** Manifest of an exported file, which proves any copy of it. */
 export class ExportManifest {
   @Id({ description: 'Id of the export' })
   id!: string;

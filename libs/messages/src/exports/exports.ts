@@ -8,11 +8,11 @@ const tag = 'exports';
 const OF_PROJECT = 'GET /v1/projects/:projectId/exports';
 const OF_CAMPAIGN = 'GET /v1/projects/:projectId/campaigns/:campaignId/exports';
 
-/** Said of every export. */
+/** Description of every export. */
 const FORMAT =
   'Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end.';
 
-/** What a face of an export says besides its own. */
+/** What the HTTP binding of every export has in common. */
 const csv = (face: Pick<HttpFace, 'id' | 'route' | 'summary'>): HttpFace => ({
   ...face,
   tag,
@@ -88,7 +88,7 @@ class ExportAllParticipantsRequest extends FileRequest {
   projectId!: string;
 }
 
-/** It is written as it is sent, and has no bound but that of the strings that programs have. */
+/** The file is written while it is sent; its size has no bound. */
 class CsvInJson {
   @Text({
     form: 'file_name',

@@ -12,7 +12,7 @@ const tag = 'users';
 const OFFERS = '/v1/users/me/merge-offers';
 const ADMIN_MERGES = '/v1/admin/account-merges';
 
-/** Why an offer cannot be taken as things are. */
+/** Why an offer cannot be accepted at present. */
 export const MERGE_REFUSALS = enumeration('MergeRefusal', [
   'ACCOUNT_HAS_ROLES',
   'ACCOUNT_MERGING',
@@ -32,7 +32,7 @@ export class MergingAccount {
   moves!: boolean;
 }
 
-/** What would become of an account that goes. Its password goes in any case. */
+/** What a merge would do with the absorbed account. Its password is removed in any case. */
 export class MergeOffer {
   @Id({ description: 'Id of the merge offer' })
   id!: string;
@@ -137,7 +137,10 @@ class ConfirmMergeRequest extends MergeOfferRequest {
   client?: ClientInfo;
 }
 
-/** The same again gives the same merge. NOT_FOUND for an offer that ended (either account changed how to sign in), IDENTITY_IN_USE where the other account has two-factor sign-in since. */
+/**
+ * A repeated request returns the same merge. NOT_FOUND for an offer that ended because either account changed its
+ * sign-in methods; IDENTITY_IN_USE if the other account has set up two-factor sign-in since.
+ */
 export const confirmMerge = contract({
   subject: 'identity.account-merges.confirm',
   request: ConfirmMergeRequest,
@@ -222,7 +225,7 @@ class UndoMergeRequest extends AdminMergeRequest {
   client?: ClientInfo;
 }
 
-/** The same again changes nothing. MERGE_NOT_UNDOABLE after the days for it. */
+/** Idempotent. MERGE_NOT_UNDOABLE after the undo period. */
 export const undoMerge = contract({
   subject: 'identity.account-merges.undo',
   request: UndoMergeRequest,
@@ -240,7 +243,7 @@ export const undoMerge = contract({
   },
 });
 
-/** Of one account by another, by the same owner. */
+/** A merge of two accounts of the same owner. */
 export class AccountMerged {
   @Id()
   mergeId!: string;
@@ -252,7 +255,7 @@ export class AccountMerged {
   absorbedId!: string;
 }
 
-/** All that the two accounts earned is where it belongs. */
+/** Everything that the two accounts earned has been moved. */
 export class AccountMergeSettled extends AccountMerged {
   @Nested(() => MergeSums)
   sums!: MergeSums;

@@ -89,13 +89,13 @@ export class AdminSignedIn extends SessionToken {
   admin!: Admin;
 }
 
-/** All of AdminSignedIn, or a challenge alone where a second step is to come. */
+/** The members of AdminSignedIn, or only a challenge if a second step follows. */
 export class AdminSignInOutcome extends partial(AdminSignedIn) {
   @Nested(() => SecondFactorChallenge, { optional: true, description: CHALLENGED })
   challenge?: SecondFactorChallenge;
 }
 
-/** CREDENTIALS_INVALID for an unknown account, a wrong password and a suspended operator alike. */
+/** Returns CREDENTIALS_INVALID for an unknown account, a wrong password and a suspended operator alike. */
 export const signInAdmin = contract({
   subject: 'identity.admins.sign-in',
   deadlineMs: 10_000,
@@ -112,7 +112,7 @@ export const signInAdmin = contract({
   },
 });
 
-/** The same answer whether an operator has the address. */
+/** The reply is the same whether or not an operator has the address. */
 export const askForAdminPasswordCode = contract({
   subject: 'identity.admins.ask-for-password-code',
   request: AskForCodeAsAnybodyRequest,
@@ -142,7 +142,7 @@ class ResetOwnAdminPasswordRequest extends EmailProof {
   client!: ClientInfo;
 }
 
-/** EMAIL_CODE_INVALID for every cause. */
+/** Returns EMAIL_CODE_INVALID for every cause. */
 export const resetOwnAdminPassword = contract({
   subject: 'identity.admins.reset-own-password',
   deadlineMs: 10_000,
@@ -183,7 +183,10 @@ class ChangeAdminPasswordRequest extends OwnAdminRequest {
   client!: ClientInfo;
 }
 
-/** Ends every session of the operator, the asking one too. CREDENTIALS_INVALID when the current password is wrong. */
+/**
+ * Ends every session of the operator, including that of the caller. CREDENTIALS_INVALID if the current password is
+ * wrong.
+ */
 export const changeAdminPassword = contract({
   subject: 'identity.admins.change-password',
   deadlineMs: 10_000,
@@ -228,7 +231,7 @@ class CreateAdminRequest extends Creating {
   client?: ClientInfo;
 }
 
-/** An operator with a new initial password. Clear passwords are never stored, so that a replay has none. */
+/** An operator and the initial password. Passwords are stored as hashes only, so a replay contains null. */
 export class CreatedAdmin {
   @Nested(() => Admin, { description: 'Created operator' })
   admin!: Admin;

@@ -75,7 +75,7 @@ class CreateApiKeyRequest extends Creating {
   client?: ClientInfo;
 }
 
-/** Clear keys are never stored, so that a replay has none. */
+/** Keys are stored as hashes only, so a replay contains null. */
 export class CreatedApiKey {
   @Nested(() => ApiKey, { description: 'The key without its secret' })
   apiKey!: ApiKey;
@@ -155,12 +155,12 @@ class EndApiKeysRequest {
   userId!: string | null;
 }
 
-/** Told before it is answered that a member left or that a project is archived. */
+/** Ends API keys before the reply that a member was removed or a project archived. */
 export const endApiKeys = contract({
   subject: 'identity.api-keys.end',
   callers: ['quests-verify'],
   request: EndApiKeysRequest,
   reply: null,
-  // Within that of the change that waits for it.
+  // Shorter than the deadline of the change that waits for it.
   deadlineMs: 2_000,
 });

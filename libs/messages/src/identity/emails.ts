@@ -3,19 +3,19 @@ import { contract } from '../language/contract/contract.js';
 import { listOf } from '../language/contract/paging.js';
 import { Id, ListOfText, Text, Time, UserId, combine } from '../language/fields/index.js';
 
-/** One `@` with something on both sides; what identity makes of it has to be an address. */
+/** One `@` with text on both sides; identity checks that the result is an address. */
 export const EMAIL_ADDRESS = { min: 3, max: 254, form: 'email', example: 'alice@example.org' } as const;
 
-/** Extended by what asks for a code. */
+/** Base class of requests for a code. */
 export class AskForCodeRequest {
   @Text({ ...EMAIL_ADDRESS, description: 'Address that receives the code' })
   email!: string;
 }
 
-/** Of a CAPTCHA. */
+/** Response token of a CAPTCHA. */
 export const BOT_TOKEN = { max: 2_048, storable: false, optional: true } as const;
 
-/** The same for a sign-in with a password. */
+/** A request with a CAPTCHA, for a sign-in with a password. */
 export const SIGN_IN_BOT_TOKEN = {
   ...BOT_TOKEN,
   description: 'CAPTCHA result for the action `sign_in`; required after BOT_CHECK_REQUIRED and ignored before',
@@ -24,7 +24,7 @@ export const SIGN_IN_BOT_TOKEN = {
 export const BOT_CHECKED =
   'Where a CAPTCHA is configured, it is required after three wrong passwords within 15 minutes for the account or from the IP address: on BOT_CHECK_REQUIRED repeat the request with `botToken`.';
 
-/** The same of somebody who is not signed in. */
+/** The same for a caller without a session. */
 export class AskForCodeAsAnybodyRequest extends AskForCodeRequest {
   @Text({
     ...BOT_TOKEN,
@@ -36,7 +36,7 @@ export class AskForCodeAsAnybodyRequest extends AskForCodeRequest {
   client!: ClientInfo;
 }
 
-/** A request for a code. */
+/** Reply to a request for a code. */
 export class EmailChallenge {
   @Id({ description: 'Send it with the code', example: '7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e' })
   challengeId!: string;
@@ -56,7 +56,7 @@ export class EmailProof {
   code!: string;
 }
 
-/** The proven address of an account. */
+/** The verified address of an account. */
 export class OwnEmail {
   @Text({
     max: EMAIL_ADDRESS.max,
@@ -97,7 +97,7 @@ class ChangeEmailRequest extends OwnEmailRequest {
 
 class AskForEmailCodeRequest extends combine(AskForCodeRequest, ChangeEmailRequest) {}
 
-/** Nobody is told whether the address is another's before it is proven. */
+/** The reply never reveals that the address belongs to another account before the caller has proved to own it. */
 export const askForEmailCode = contract({
   subject: 'identity.emails.ask-for-link-code',
   request: AskForEmailCodeRequest,
@@ -153,7 +153,7 @@ export const unlinkEmail = contract({
   },
 });
 
-/** Users that can be asked for at once. */
+/** Users per request. */
 export const MOST_MAILED_USERS = 100;
 
 class FindMailAddressesRequest {
@@ -169,7 +169,7 @@ export class MailAddress {
   email!: string;
 }
 
-/** The proven addresses of active users, as they are now; nothing of all others. */
+/** Returns the verified addresses of active users; other users are left out. */
 export const findMailAddresses = contract({
   subject: 'identity.emails.addresses',
   callers: ['notifier'],

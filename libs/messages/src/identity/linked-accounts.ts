@@ -13,7 +13,7 @@ import { listOf } from '../language/contract/paging.js';
 import { Flag, Id, OneOf, Text, Time, UserId, combine } from '../language/fields/index.js';
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../shared/oauth-providers.js';
 
-/** An account of a platform that belongs to a user. */
+/** A platform account that is linked to a user. */
 export class LinkedAccount extends OAuthProviderRequest {
   @Text({
     ...ACCOUNT_ID,
@@ -42,7 +42,7 @@ class SignInWithOAuthRequest extends combine(OAuthCode, SignInRef) {
   client!: ClientInfo;
 }
 
-/** OAUTH_CODE_INVALID for every cause. */
+/** Returns OAUTH_CODE_INVALID for every cause. */
 export const signInWithOAuth = contract({
   subject: 'identity.accounts.sign-in',
   request: SignInWithOAuthRequest,
@@ -130,7 +130,7 @@ class LinkedGrant {
   grantId!: string | null;
 }
 
-/** By which integrations finds the tokens of a linked account. */
+/** The id by which integrations finds the tokens of a linked account. */
 export const findLinkedGrant = contract({
   subject: 'identity.accounts.find-grant',
   callers: ['integrations'],
@@ -175,7 +175,7 @@ export const unlinkAccount = contract({
   },
 });
 
-/** A user proved to have an account of a platform, by which its tokens are kept from now on. */
+/** A user proved to own a platform account; its tokens are kept under this id from now on. */
 export class AccountLinked {
   @UserId()
   userId!: string;

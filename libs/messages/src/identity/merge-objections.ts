@@ -17,7 +17,7 @@ class ObjectToMergeRequest extends MergeObjectionRequest {
   client?: ClientInfo;
 }
 
-/** An objection to a merge of two accounts by who reads the mails of one of them. */
+/** The objection of the owner of one of the two addresses to a merge. */
 export class MergeObjection {
   @Time({ description: 'When the accounts were merged' })
   mergedAt!: Timestamp;
@@ -48,7 +48,7 @@ export const getMergeObjection = contract({
   },
 });
 
-/** NOT_FOUND for a token that nobody was given, MERGE_NOT_UNDOABLE once it is too late. */
+/** NOT_FOUND for an unknown token, MERGE_NOT_UNDOABLE after the undo period. */
 export const objectToMerge = contract({
   subject: 'identity.merge-objections.make',
   request: ObjectToMergeRequest,

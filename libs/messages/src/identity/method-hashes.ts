@@ -12,7 +12,7 @@ class ListMethodHashesReply {
   methodHashes!: string[];
 }
 
-/** The hashes that the next UserSnapshot has, for a user whom no event has made known yet. */
+/** The hashes that the next UserSnapshot will contain, for a user who is not yet known from an event. */
 export const listMethodHashes = contract({
   subject: 'identity.users.list-method-hashes',
   callers: ['quests-verify'],

@@ -14,7 +14,7 @@ export const CHALLENGE_TOKEN = {
 
 export const CHALLENGED = 'Where the account has two-factor sign-in: for the second step, and nothing else is there';
 
-/** In place of a token where the account has two-factor sign-in. */
+/** Returned in place of a token if the account has two-factor sign-in. */
 export class SecondFactorChallenge {
   @Text(CHALLENGE_TOKEN)
   challengeToken!: string;

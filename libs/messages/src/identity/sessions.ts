@@ -76,7 +76,7 @@ class EndSessionRequest {
   sessionId!: string;
 }
 
-/** Ends one own session; NOT_FOUND for another's. */
+/** Ends one session of the caller; NOT_FOUND for a session of another account. */
 export const endSession = contract({
   subject: 'identity.sessions.end',
   request: EndSessionRequest,

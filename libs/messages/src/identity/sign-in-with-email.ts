@@ -6,7 +6,7 @@ import { combine } from '../language/fields/index.js';
 
 const tag = 'auth';
 
-/** The same answer whether anybody has the address. */
+/** The reply is the same whether or not an account has the address. */
 export const askForSignInCode = contract({
   subject: 'identity.emails.ask-for-sign-in-code',
   request: AskForCodeAsAnybodyRequest,
@@ -27,7 +27,7 @@ class SignInWithEmailRequest extends combine(EmailProof, SignInRef) {
   client!: ClientInfo;
 }
 
-/** EMAIL_CODE_INVALID for every cause. */
+/** Returns EMAIL_CODE_INVALID for every cause. */
 export const signInWithEmail = contract({
   subject: 'identity.emails.sign-in',
   request: SignInWithEmailRequest,

@@ -19,7 +19,7 @@ import { WalletAccount, WalletChallenge, WalletProof } from '../shared/wallets.j
 
 const tag = 'auth';
 
-/** A chain whose addresses may sign in. */
+/** A chain whose wallets can sign in. */
 export class SignInChain {
   @Text({ ...ACCOUNT_CHAIN, example: 'cosmoshub-4' })
   chainId!: string;
@@ -76,7 +76,7 @@ export class SignInMethods {
   methods!: SignInMethod[];
 }
 
-/** The sign-in methods that work here and now (spec 4.1). */
+/** The sign-in methods that are enabled on this platform (spec 4.1). */
 export const listSignInMethods = contract({
   subject: 'identity.auth.methods',
   request: Nothing,
@@ -135,13 +135,13 @@ export class SignedIn extends SessionToken {
   isNewUser!: boolean;
 }
 
-/** All of SignedIn, or a challenge alone where a second step is to come. */
+/** The members of SignedIn, or only a challenge if a second step follows. */
 export class SignInOutcome extends partial(SignedIn) {
   @Nested(() => SecondFactorChallenge, { optional: true, description: CHALLENGED })
   challenge?: SecondFactorChallenge;
 }
 
-/** Burns the nonce, then proves the key. WALLET_SIGNATURE_INVALID for every cause. */
+/** Consumes the nonce before it verifies the signature. WALLET_SIGNATURE_INVALID for every cause. */
 export const signInWithWallet = contract({
   subject: 'identity.wallets.sign-in',
   request: SignInWithWalletRequest,

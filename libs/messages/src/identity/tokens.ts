@@ -16,7 +16,7 @@ class ResolveTokenRequest {
   tokenHash!: string;
 }
 
-/** Whom a token belongs to; all are null for one that is unknown, ended or expired. */
+/** Owner of a token. All members are null for an unknown, revoked or expired token. */
 export class TokenOwner {
   @Nested(() => UserPrincipal, {
     nullable: true,
@@ -43,7 +43,7 @@ export class TokenOwner {
   ended!: boolean;
 }
 
-/** Looks a token up. Suspended users resolve with their status. */
+/** Resolves a token. A suspended user resolves with that status. */
 export const resolveToken = contract({
   subject: 'identity.tokens.resolve',
   callers: ['gateway'],

@@ -35,7 +35,7 @@ const VERIFY = {
   again: 'A challenge and a code work once; a repeated call returns SECOND_FACTOR_INVALID.',
 } as const;
 
-/** SECOND_FACTOR_INVALID for every cause. */
+/** Returns SECOND_FACTOR_INVALID for every cause. */
 export const verifySecondFactor = contract({
   subject: 'identity.two-factor.verify',
   request: VerifySecondFactorRequest,

@@ -20,7 +20,7 @@ const OWN_PASSWORD = {
   example: 'silver-meadow-77',
 } as const;
 
-/** The same answer whether anybody has the address. */
+/** The reply is the same whether or not an account has the address. */
 export const askForPasswordCode = contract({
   subject: 'identity.passwords.ask-for-code',
   request: AskForCodeAsAnybodyRequest,
@@ -44,7 +44,7 @@ class SetPasswordByCodeRequest extends combine(EmailProof, SignInRef) {
   client!: ClientInfo;
 }
 
-/** EMAIL_CODE_INVALID for every cause. */
+/** Returns EMAIL_CODE_INVALID for every cause. */
 export const setPasswordByCode = contract({
   subject: 'identity.passwords.set-by-code',
   deadlineMs: 10_000,
@@ -77,7 +77,7 @@ class SignInWithPasswordRequest {
   client!: ClientInfo;
 }
 
-/** CREDENTIALS_INVALID for an unknown address, an account without a password and a wrong one alike. */
+/** Returns CREDENTIALS_INVALID for an unknown address, an account without a password and a wrong password alike. */
 export const signInWithPassword = contract({
   subject: 'identity.passwords.sign-in',
   deadlineMs: 10_000,
@@ -116,7 +116,7 @@ class ChangePasswordRequest {
   client?: ClientInfo;
 }
 
-/** EMAIL_MISSING while the account has no address to sign in by. */
+/** EMAIL_MISSING if the account has no verified address. */
 export const changePassword = contract({
   subject: 'identity.passwords.change',
   deadlineMs: 10_000,

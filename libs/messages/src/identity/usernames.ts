@@ -1,7 +1,7 @@
 import { ValidateBy } from 'class-validator';
 import { Text, type FieldOptions } from '../language/fields/index.js';
 
-/** Names that speak for the platform, its staff or its machines, or that mean nobody. */
+/** Reserved names: they suggest the platform, its staff or its machines, or stand for an absent user. */
 const RESERVED = `
   abuse account accounts admin administrator admins all anonymous api app assets auth billing bot bots cdn chat console
   contact dashboard deleted developer developers dns docs email escrow everybody everyone factory ftp gateway guest help
@@ -13,7 +13,7 @@ const RESERVED = `
   webhook webhooks www you
 `;
 
-/** What a digit is taken for at a glance. */
+/** The letter that each digit resembles. */
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
@@ -28,7 +28,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   i: 'l',
 };
 
-/** What is left of a name when look-alikes are one: `adm1n` and `_admin_` are `admln`, as `admin` is. */
+/** Folds look-alike characters: `adm1n`, `_admin_` and `admin` all become `admln`. */
 const skeleton = (name: string): string =>
   name
     .replaceAll('_', '')
@@ -38,13 +38,13 @@ const skeleton = (name: string): string =>
 
 const reserved = new Set(RESERVED.trim().split(/\s+/).map(skeleton));
 
-/** Whether a name is, or looks like, one the platform keeps; a number before or after it has no effect. */
+/** True if a name is a reserved one or looks like it; digits before or after it do not matter. */
 export const isReserved = (name: string): boolean => {
   const bare = name.replaceAll(/^[0-9_]+|[0-9_]+$/g, '');
   return reserved.has(skeleton(name)) || reserved.has(skeleton(bare));
 };
 
-/** A name a user chooses: 3..30 of a-z 0-9 _, and none that is taken for the platform's own. */
+/** A username: 3 to 30 characters of a-z, 0-9 and _, except reserved names. */
 export function Username(options: FieldOptions = {}): PropertyDecorator {
   const isFree = ValidateBy({
     name: 'isFree',

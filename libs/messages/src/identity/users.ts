@@ -33,7 +33,7 @@ import {
 import { MethodHashes } from '../shared/method-hashes.js';
 import { MOST_WALLETS } from '../shared/wallets.js';
 
-/** A user as the user sees itself. */
+/** An account as its owner sees it. */
 export class User {
   @UserId({ description: 'Public id of the user' })
   id!: string;
@@ -66,7 +66,7 @@ export class User {
   createdAt!: Timestamp;
 }
 
-/** What users say of themselves; a username, once chosen, can be changed but not taken away. */
+/** Profile of a user. A username can be changed, but not removed. */
 export class ProfileFields {
   @Username({ description: 'Unique; names that speak for the platform are reserved', example: 'alice' })
   username!: string;
@@ -105,9 +105,9 @@ export const getUser = contract({
   http: { id: 'getMe', route: 'GET /v1/users/me', tag, summary: 'Get your account' },
 });
 
-/** Days for which others cannot take a username that its user gave up. */
+/** Days for which other users cannot take a username that its user gave up. */
 export const USERNAME_REST_DAYS = 30;
-/** Usernames of one user within these days. */
+/** Usernames that one user may take within these days. */
 export const MOST_USERNAMES = 5;
 
 class UpdateProfileRequest extends combine(OwnAccountRequest, partial(ProfileFields)) {}
@@ -127,7 +127,7 @@ export const updateProfile = contract({
   },
 });
 
-/** A user as anybody sees it: what the person wrote there and chose to show. */
+/** The public profile of a user. */
 export class PublicProfile extends pick(User, 'username', 'displayName', 'bio', 'avatarUrl', 'createdAt') {
   @UserId()
   userId!: string;
@@ -141,7 +141,7 @@ class PublicProfileRequest {
   userId!: string;
 }
 
-/** NOT_FOUND for a suspended one, too. */
+/** NOT_FOUND for a suspended user too. */
 export const getPublicProfile = contract({
   subject: 'identity.users.public-profile',
   request: PublicProfileRequest,
@@ -149,7 +149,7 @@ export const getPublicProfile = contract({
   http: { id: 'getUserProfile', route: 'GET /v1/users/:userId', tag, summary: 'Get the public profile of a user' },
 });
 
-/** Accounts that show one address: one per chain at most. */
+/** Accounts found by one address: at most one per chain. */
 export const MOST_FOUND_USERS = 20;
 
 class FindUsersRequest {
@@ -160,7 +160,7 @@ class FindUsersRequest {
   wallet?: string;
 }
 
-/** By what a person chose to be known by, whole: nobody is found by a part of it. */
+/** Finds users by their complete username or public address; no prefix or substring search. */
 export const findUsers = contract({
   subject: 'identity.users.find',
   request: FindUsersRequest,
@@ -175,7 +175,7 @@ export const findUsers = contract({
   },
 });
 
-/** Somebody who signed in first by the own referral code. */
+/** A user whose first sign-in had the caller's referral code. */
 export class ReferredUser extends pick(PublicProfile, 'userId', 'username', 'displayName', 'avatarUrl') {
   @Time({ description: 'When the user signed in for the first time' })
   referredAt!: Timestamp;
@@ -198,7 +198,7 @@ export const listReferrals = contract({
   },
 });
 
-/** A user as operators see it. */
+/** An account as operators see it. */
 export class AdminUser extends User {
   @Time({ nullable: true, description: 'When the account was suspended; null: not suspended' })
   suspendedAt!: Timestamp | null;
@@ -261,7 +261,7 @@ class SuspendUserRequest extends ReactivateUserRequest {
   reason!: string;
 }
 
-/** Takes effect before the reply: no credit commits after it. */
+/** Takes effect before the reply: no later credit commits. */
 export const suspendUser = contract({
   subject: 'identity.users.suspend',
   deadlineMs: 10_000,
@@ -304,7 +304,7 @@ export class SnapshotWallet {
   address!: string;
 }
 
-/** State of a user at `version`; consumers keep the highest version they saw. */
+/** State of a user at `version`. Consumers ignore versions below the highest they have applied. */
 export class UserSnapshot {
   @UserId()
   userId!: string;

@@ -2,7 +2,7 @@ import type { Timestamp } from '../language/contract/common.js';
 import { Amount, ListOf, Text, Time, Whole } from '../language/fields/index.js';
 import { factContract } from './facts.js';
 
-/** Transfers of a transaction, and coins of a transfer, that are told; of one that has more the first ones. */
+/** Bounds of the reply: transfers per transaction and coins per transfer. Further ones are left out. */
 export const MAX_TRANSFERS = 200;
 export const MAX_COINS = 20;
 
@@ -29,7 +29,7 @@ export class ChainTransfer {
   amounts!: Coin[];
 }
 
-/** A transaction in a block, as the chain's node tells it. */
+/** A transaction in a block, as reported by a node of the chain. */
 export class ChainTransaction {
   @Text({ form: 'transaction_hash' })
   hash!: string;

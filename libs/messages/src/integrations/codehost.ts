@@ -8,7 +8,7 @@ export class CodehostRepository {
   repository!: string;
 }
 
-/** A public repository by its name, as the code host writes it. */
+/** Finds a public repository by its name, as the code host writes it. */
 export const readCodehostRepository = factContract(
   'integrations.facts.codehost-repository',
   CodehostRepository,
@@ -29,5 +29,5 @@ export class CodehostStar {
   isStarred!: boolean;
 }
 
-/** Of the account that the user linked. */
+/** Asks for the account that the user linked. */
 export const readCodehostStar = factContract('integrations.facts.codehost-star', CodehostStarRequest, CodehostStar);

@@ -1,6 +1,6 @@
 import { enumeration } from '../language/fields/index.js';
 
-/** Whose settings and secrets are stored (spec 2.8). */
+/** Providers whose settings and secrets can be stored (spec 2.8). */
 export const CREDENTIAL_PROVIDERS = enumeration('CredentialProvider', [
   'microblog',
   'chatcomm',
@@ -18,9 +18,9 @@ export const CREDENTIAL_PROVIDERS = enumeration('CredentialProvider', [
 ]);
 export type CredentialProvider = (typeof CREDENTIAL_PROVIDERS)[number];
 
-/** Fields of one provider. */
+/** Most fields of one provider. */
 export const MOST_CREDENTIAL_FIELDS = 8;
-/** The name of a field. */
+/** Name of a field. */
 export const CREDENTIAL_FIELD = { max: 40 } as const;
-/** The value of one. */
+/** Value of a field. */
 export const MOST_CREDENTIAL_CHARACTERS = 1_000;

@@ -30,7 +30,7 @@ const PROVIDER = { description: 'Key of the provider', example: 'chatcomm' } as 
 export const CREDENTIAL_SOURCES = enumeration('CredentialSource', ['stored', 'environment']);
 export type CredentialSource = (typeof CREDENTIAL_SOURCES)[number];
 
-/** What one field takes, and what is known of it. */
+/** One field: its rule, and what is stored of it. */
 export class CredentialField {
   @Text({ ...CREDENTIAL_FIELD, description: 'Name of the field', example: 'clientId' })
   name!: string;
@@ -159,7 +159,7 @@ class SetCredentialRequest extends Changing {
   client?: ClientInfo;
 }
 
-/** All of the change is done, or nothing, and no two changes mix. */
+/** Applies all changes or none, one request at a time. */
 export const setCredential = contract({
   subject: 'integrations.credentials.set',
   request: SetCredentialRequest,
@@ -177,9 +177,13 @@ export const setCredential = contract({
 });
 
 /**
- * `works`: the provider took what it was asked with; `refused`: it did not; `misconfigured`: it answers otherwise than is
- * expected, as `detail` says; `no_answer`: it did not say; `not_set`: what it would be asked with is missing;
- * `not_readable`: what is stored cannot be read; `not_available`: there is nothing to ask.
+ * - works: the provider accepted the test request.
+ * - refused: the provider rejected it.
+ * - misconfigured: the provider answered unexpectedly; `detail` says how.
+ * - no_answer: the provider did not answer.
+ * - not_set: a required value is missing.
+ * - not_readable: the stored values cannot be decrypted.
+ * - not_available: the provider has nothing to test.
  */
 export const CREDENTIAL_TEST_OUTCOMES = enumeration('CredentialTestOutcome', [
   'works',
@@ -206,7 +210,7 @@ export class CredentialTest {
   checkedAt!: Timestamp;
 }
 
-/** Seconds for which what a test found is answered again; of other values it is asked at once. */
+/** Seconds for which the result of a test is returned again; changed values are tested at once. */
 export const CREDENTIAL_TEST_SECONDS = 60;
 
 export const testCredential = contract({
@@ -229,7 +233,7 @@ class EscrowKeyRequest {
   provider!: CredentialProvider;
 }
 
-/** What a key of the escrow has to pay fees with. */
+/** Balance from which a key of the escrow pays fees. */
 export class EscrowBalance extends EscrowKeyRequest {
   @Text({ max: 50, description: "Id of the escrow's chain", example: 'neutron-1' })
   chainId!: string;

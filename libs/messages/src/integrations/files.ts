@@ -21,10 +21,10 @@ import {
 const tag = 'files';
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
-/** Files that one user may begin to upload in an hour. */
+/** Uploads that one user may start per hour. */
 export const FILES_PER_HOUR = 30;
 export const UPLOAD_MINUTES = 15;
-/** Width times height; of an animation in all its frames together. */
+/** Width times height, summed over all frames of an animation. */
 export const MAX_IMAGE_PIXELS = 25_000_000;
 export const MAX_FRAMES = 200;
 
@@ -32,7 +32,7 @@ export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gi
 export const FILE_TYPES = enumeration('FileType', [...PICTURE_TYPES, 'application/pdf']);
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** What it is for: a picture that anybody may see, or proof that few may. */
+/** Use of a file: a public image, or evidence with restricted readers. */
 export const FILE_PURPOSES = enumeration('FilePurpose', ['image', 'evidence']);
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
@@ -43,7 +43,7 @@ const PURPOSE: FieldOptions = {
 };
 const SIZE = { min: 1, max: MAX_FILE_BYTES, description: 'Size in bytes', example: 24_512 } as const;
 
-/** What a request with bytes says of them in its headers. */
+/** Headers that describe the bytes of a request. */
 export class UploadInfo {
   @Text({ max: 200, description: 'Content-Type' })
   contentType!: string;
@@ -116,7 +116,7 @@ class ReceiveUploadRequest {
   upload!: UploadInfo;
 }
 
-/** Where the gateway delivers bytes, once and soon. */
+/** Address for the gateway to send bytes to, for one use within a short time. */
 class UploadTicket {
   @Text({
     min: 1,
@@ -169,7 +169,7 @@ export class FileInfo {
   confirmedAt!: Timestamp;
 }
 
-/** A file as those see it who review what it was handed in for. */
+/** A file as reviewers of the submission see it. */
 export class EvidenceFile extends pick(FileInfo, 'id', 'contentType', 'size', 'sha256') {
   @Text({
     max: 100,
@@ -187,7 +187,7 @@ class ConfirmUploadRequest {
   userId!: string;
 }
 
-/** Reads and decodes the whole content. */
+/** Reads and decodes the complete content. */
 export const confirmUpload = contract({
   subject: 'integrations.files.confirm',
   request: ConfirmUploadRequest,
@@ -204,7 +204,7 @@ export const confirmUpload = contract({
   },
 });
 
-/** Longest side of a picture as it is shown, in pixels. */
+/** Longest side of a published image, in pixels. */
 export const IMAGE_SIZES = enumeration('ImageSize', ['64', '128', '256', '512', '1024', '2048']);
 export type ImageSize = (typeof IMAGE_SIZES)[number];
 
@@ -304,7 +304,7 @@ class PublishImageRequest {
   userId?: string;
 }
 
-/** Shows a confirmed picture to anybody, from now on. The same again changes nothing, whoever asks. */
+/** Makes a confirmed image public. Idempotent, for any caller. */
 export const publishImage = contract({
   subject: 'integrations.files.publish',
   callers: ['identity', 'quests-verify'],
@@ -313,7 +313,7 @@ export const publishImage = contract({
   errors: ['FILE_NOT_USABLE'],
 });
 
-/** Files that one attempt may hand in. */
+/** Files per attempt. */
 export const MAX_EVIDENCE_FILES = 10;
 
 class HandInEvidenceRequest {
@@ -332,7 +332,7 @@ class HandedInEvidence {
   files!: FileInfo[];
 }
 
-/** Shows confirmed evidence to the team of a project, and of no other. All of it or none; the same again changes nothing. */
+/** Makes confirmed evidence visible to the team of one project. All files or none. Idempotent. */
 export const handInEvidence = contract({
   subject: 'integrations.files.hand-in',
   callers: ['quests-verify'],

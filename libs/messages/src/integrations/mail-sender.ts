@@ -3,7 +3,7 @@ import { Nothing } from '../language/contract/common.js';
 import { contract } from '../language/contract/contract.js';
 import { Text } from '../language/fields/index.js';
 
-/** What counts for email_sender; null for what integrations is not told. */
+/** Effective values of email_sender; null where integrations has no value. */
 class MailSender {
   @Text({ form: 'mail_server', min: 1, max: MOST_CREDENTIAL_CHARACTERS, nullable: true })
   smtpUrl!: string | null;
@@ -12,7 +12,7 @@ class MailSender {
   from!: string | null;
 }
 
-/** A secret is in the answer: it is for the one who sends mails. */
+/** The reply contains a secret; only the service that sends mails may call it. */
 export const readMailSender = contract({
   subject: 'integrations.credentials.mail-sender',
   request: Nothing,

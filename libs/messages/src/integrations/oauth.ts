@@ -7,23 +7,23 @@ import { OAUTH_PROVIDERS, SIGN_IN_APPS, type OAuthProvider, type SignInApp } fro
 const OAUTH = '/v1/auth/oauth';
 const tag = 'auth';
 const PROVIDER = { description: 'The platform', example: 'codehost' } as const;
-/** 32 random bytes, or a SHA-256, in base64url. */
+/** 32 random bytes or a SHA-256, in base64url. */
 const BYTES_32 = { min: 43, max: 43, form: 'token_text' } as const;
 const EXAMPLE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
-/** Three requests to a provider, 4 seconds each. */
+/** Time for three requests to a provider, 4 seconds each. */
 const DEADLINE_MS = 15_000;
 
-/** Numbers, channel ids, and issuer and subject of an identity provider. */
+/** Numbers, channel ids, or issuer and subject of an identity provider. */
 export const ACCOUNT_ID = { max: 1_300 } as const;
 export const ACCOUNT_HANDLE = { max: 100 } as const;
 
-/** Paths of the front-ends that browsers come back to; the last is that of the account-link popup. */
+/** Paths of the front-ends to which a flow may return; the last one is the account-link popup. */
 export const OAUTH_ROUTES = { earner: '/auth/callback', studio: '/login', link: '/account/link' } as const;
 
-/** The parameters in which an app reads how a flow ended. */
+/** Query parameters that carry the result of a flow. */
 const RESULT_PARAMETERS = ['code', 'error', 'error_description'] as const;
 
-/** The address with the result of a flow, in place of any result that it had itself. */
+/** Returns the URL with the result of a flow, in place of any result parameters it already had. */
 export function withResult(
   address: string,
   result: Readonly<Partial<Record<(typeof RESULT_PARAMETERS)[number], string>>>,
@@ -34,7 +34,10 @@ export function withResult(
   return url.href;
 }
 
-/** Where a browser is sent that brings no code: the sentences are ours, never those of a platform or of the address. */
+/**
+ * Target of a browser that returns without a code. Error texts are those of this platform, never of the provider or the
+ * URL.
+ */
 export const withRefusal = (address: string, code: ErrorCode): string =>
   withResult(address, { error: code, error_description: ERROR_TABLE[code].title });
 
@@ -115,7 +118,7 @@ class Browser {
   browser?: string;
 }
 
-/** Where a browser is sent. */
+/** Where to redirect the browser. */
 export class OAuthRedirect {
   @Text({ max: 8_192, description: 'The address', example: 'https://platform.example.org/authorize' })
   location!: string;
@@ -173,7 +176,7 @@ export const finishOAuth = contract({
   },
 });
 
-/** What an app swaps for what was proven. */
+/** One-time code that an app exchanges for the proven account. */
 export class OAuthCode {
   @Text({ max: 128, storable: false, description: 'The code that the browser returned with', example: EXAMPLE })
   code!: string;
@@ -192,7 +195,7 @@ class RedeemOAuthRequest extends OAuthCode {
   sessionId!: string | null;
 }
 
-/** An account of a platform that somebody proved to have. */
+/** A platform account that a user proved to own. */
 export class ProvenAccount extends OAuthProviderRequest {
   @Text(ACCOUNT_ID)
   accountId!: string;
@@ -217,7 +220,7 @@ class OAuthProviderList {
   providers!: OAuthProvider[];
 }
 
-/** Those whose application is set up. */
+/** Platforms with a configured application. */
 export const listOAuthProviders = contract({
   subject: 'integrations.oauth.providers',
   request: Nothing,
@@ -236,7 +239,7 @@ class AccountHandle {
   handle!: string | null;
 }
 
-/** What the account is called now, which shows that its tokens are good. */
+/** Current name of the account, which shows that its tokens work. */
 export const readOAuthHandle = contract({
   subject: 'integrations.oauth.handle',
   request: GrantRequest,

@@ -6,13 +6,13 @@ import { listOf } from '../language/contract/paging.js';
 import { Id, OneOf, Text, Time, UserId, combine, enumeration } from '../language/fields/index.js';
 
 /**
- * What a project has of a platform: a messenger bot of its own, the consent of an account of the code host to read the
- * repositories it may read, a chat server to which the platform's bot was added (spec 2.5, 2.8).
+ * A project's connection to a platform: its messenger bot, the consent of a code host account to read repositories, or
+ * a chat server that the platform's bot was added to (spec 2.5, 2.8).
  */
 export const CONNECTION_PROVIDERS = enumeration('ConnectionProvider', ['messenger', 'codehost', 'chatcomm']);
 export type ConnectionProvider = (typeof CONNECTION_PROVIDERS)[number];
 
-/** Those where somebody agrees in a browser. */
+/** Platforms that are connected by consent in a browser. */
 export const OAUTH_CONNECTION_PROVIDERS = enumeration('OAuthConnectionProvider', ['codehost', 'chatcomm']);
 export type OAuthConnectionProvider = (typeof OAUTH_CONNECTION_PROVIDERS)[number];
 
@@ -173,7 +173,7 @@ export const testProjectConnection = contract({
   },
 });
 
-/** Nothing happens when it is not connected. */
+/** No effect if the platform is not connected. */
 export const removeProjectConnection = contract({
   subject: 'integrations.connections.remove',
   request: ConnectionRequest,

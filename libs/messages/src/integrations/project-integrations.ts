@@ -1,6 +1,6 @@
 import { AnyObject, Id, OneOf, UserId, enumeration } from '../language/fields/index.js';
 
-/** What is done with what integrations keeps for a project, as the project's audit log has it. */
+/** Actions in the audit log of the project on what integrations stores for it. */
 export const PROJECT_INTEGRATION_ACTIONS = enumeration('ProjectIntegrationAction', [
   'connection.added',
   'connection.removed',

@@ -6,7 +6,10 @@ import { Id, Nested, Text, Time, UserId, combine } from '../language/fields/inde
 const SIGNING_SECRET = '/v1/projects/:projectId/signing-secret';
 const tag = 'connections';
 
-/** By which a project's endpoint knows requests of the platform (task type custom_rest), see docs/guides/signed-requests.md. */
+/**
+ * A secret by which an endpoint of the project verifies requests of the platform (task type custom_rest), see
+ * docs/guides/signed-requests.md.
+ */
 export class SigningSecret {
   @UserId({ description: 'Who made it' })
   createdBy!: string;

@@ -1,15 +1,15 @@
-/** Most bytes of a reply: the broker takes 1 MiB, of which its envelope and headers get the rest. */
+/** Maximum bytes of a reply. The broker accepts 1 MiB; envelope and headers use the rest. */
 export const REPLY_BYTES = 960 * 1024;
-/** Where a page of a list ends, in bytes of JSON; the items of every list are smaller, so that a page has at least one. */
+/** Bytes of JSON at which a page ends. Every item is smaller, so a page has at least one. */
 export const PAGE_BYTES = 512 * 1024;
-/** Most bytes of an event with its envelope. Events are moved and applied many at a time. */
+/** Maximum bytes of an event with its envelope; consumers handle many events at a time. */
 export const EVENT_BYTES = 64 * 1024;
 
-/** The same of parts of messages that have no class, as JSON: the configuration of a quest, */
+/** Maximum bytes of JSON of members without a class: the configuration of a quest, */
 export const CONFIG_BYTES = 64 * 1024;
-/** what an earner hands in, */
+/** the inputs of an attempt, */
 export const INPUTS_BYTES = 64 * 1024;
-/** what is shown of the facts of a check, and of one of them, */
+/** the facts shown of a check, all together and each, */
 export const FACTS_BYTES = 64 * 1024;
 export const FACT_BYTES = 8 * 1024;
 /** and a schema of the catalog. */
@@ -18,7 +18,7 @@ export const SCHEMA_BYTES = 16 * 1024;
 /** Bytes of a value as JSON in UTF-8. */
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** Whether a value fills at most `maxBytes` of JSON; one too deep to be written does not. */
+/** True if the JSON of a value has at most `maxBytes` bytes; false for a value too deep for JSON.stringify. */
 export function fitsBytes(value: unknown, maxBytes: number): boolean {
   try {
     return jsonBytes(value) <= maxBytes;
@@ -28,9 +28,9 @@ export function fitsBytes(value: unknown, maxBytes: number): boolean {
   }
 }
 
-/** The first items that fill at most `bytes` together. */
+/** The first items whose JSON has at most `bytes` bytes in total. */
 export function fitting<Item>(items: readonly Item[], bytes: number): Item[] {
-  // Written at once, which takes a fraction of the time, all have brackets around them and no comma after the last.
+  // One call for all items is several times faster; the brackets count for the missing last comma.
   if (jsonBytes(items) - 1 <= bytes) return [...items];
   let filled = 0;
   const end = items.findIndex((item) => {

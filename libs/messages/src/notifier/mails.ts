@@ -5,7 +5,7 @@ import { PageRequest, pageOf } from '../language/contract/paging.js';
 import { AdminId, Count, Id, Line, Nested, OneOf, Text, Time, UserId, enumeration } from '../language/fields/index.js';
 import { Noted } from '../shared/noted.js';
 
-/** `queued`: on its way, perhaps tried before; `failed`: given up. */
+/** `queued`: waits for its first or next try; `failed`: will not be tried again. */
 export const MAIL_STATUSES = enumeration('MailStatus', ['queued', 'sent', 'failed']);
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
@@ -90,7 +90,7 @@ class RetryMailRequest {
   client?: ClientInfo;
 }
 
-/** Begins anew, with all its tries. */
+/** Resets the number of tries. */
 export const retryMail = contract({
   subject: 'notifier.mails.retry',
   request: RetryMailRequest,
@@ -148,7 +148,7 @@ class LiftMailSuppressionRequest {
   client?: ClientInfo;
 }
 
-/** Idempotent: what is lifted already, and what never was, is not there. */
+/** Idempotent: NOT_FOUND for a suppression that does not exist any more. */
 export const liftMailSuppression = contract({
   subject: 'notifier.suppressions.lift',
   request: LiftMailSuppressionRequest,
@@ -162,7 +162,7 @@ export const liftMailSuppression = contract({
   },
 });
 
-/** Mails that people get of their account. */
+/** Mails about the account of a user. */
 export const USER_MAILS = enumeration('UserMail', [
   'sign_in_code',
   'password_code',
@@ -186,7 +186,7 @@ export const USER_MAILS = enumeration('UserMail', [
 ]);
 export type UserMail = (typeof USER_MAILS)[number];
 
-/** What a mail about a merge of accounts tells. */
+/** Parameters of the mails about a merge. */
 export class MergeNotice {
   @Text({ max: 80, description: 'Username of the account that stays, or its id' })
   survivor!: string;
@@ -230,7 +230,7 @@ class OrderMailRequest {
   expiresAt!: Timestamp;
 }
 
-/** Sends a mail that may hold a secret, which is why it travels in no event. It is kept before the reply. */
+/** Orders a mail. Mails may contain a secret, so they are not sent by event. The mail is stored before the reply. */
 export const orderMail = contract({
   subject: 'notifier.mails.order',
   callers: ['identity'],
@@ -243,7 +243,7 @@ class EraseMailAddressRequest {
   recipient!: string;
 }
 
-/** Takes the address out of all mails and suppressions; mails to it that are still queued are given up. */
+/** Removes the address from all mails and suppressions; queued mails to it fail. */
 export const eraseMailAddress = contract({
   subject: 'notifier.mails.erase-address',
   callers: ['identity'],

@@ -21,7 +21,7 @@ import {
 } from '../language/fields/index.js';
 import { MOST_WAITING_COUNTED } from '../shared/submission-status.js';
 
-/** What a user is told of. */
+/** Types of notifications. */
 export const NOTIFICATION_TYPES = enumeration('NotificationType', [
   'submission.claimed',
   'submission.approved',
@@ -41,7 +41,7 @@ export const NOTIFICATION_TYPES = enumeration('NotificationType', [
 ]);
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** Ids of the texts: what each says is in its title and body; `_reason`: with why. */
+/** Templates of title and body; `_reason` includes the reason. */
 export const NOTIFICATION_TEMPLATES = enumeration('NotificationTemplate', [
   'submission_claimed',
   'submission_approved',
@@ -63,7 +63,7 @@ export const NOTIFICATION_TEMPLATES = enumeration('NotificationTemplate', [
 ]);
 export type NotificationTemplate = (typeof NOTIFICATION_TEMPLATES)[number];
 
-/** What fills in a text; each template has some of them, always the same. */
+/** Parameters of the texts; a template always has the same ones. */
 export class NotificationParams {
   @Text({ max: 160, optional: true, description: 'Title of the quest', example: 'Your first impressions' })
   questTitle?: string;
@@ -165,7 +165,7 @@ export const listNotifications = contract({
   },
 });
 
-/** Unread notifications beyond these are not counted. */
+/** The count of unread notifications stops here. */
 export const MOST_UNREAD_COUNTED = 1_000;
 
 class OwnNotificationsRequest {
@@ -203,7 +203,7 @@ class ReadNotificationRequest {
   notificationId!: string;
 }
 
-/** Idempotent; NOT_FOUND for another's. */
+/** Idempotent; NOT_FOUND for a notification of another user. */
 export const readNotification = contract({
   subject: 'notifier.notifications.read',
   request: ReadNotificationRequest,
@@ -236,7 +236,10 @@ export const readAllNotifications = contract({
   },
 });
 
-/** `no_address`: the account has no proven one; `suppressed`: the mail server of the address refused it for good. */
+/**
+ * `no_address`: the account has no verified address; `suppressed`: the mail server of the address rejected it
+ * permanently.
+ */
 export const MAIL_REACHES = enumeration('MailReach', ['reached', 'no_address', 'suppressed']);
 export type MailReach = (typeof MAIL_REACHES)[number];
 
@@ -279,7 +282,7 @@ class SetNotificationPreferencesRequest extends combine(
   partial(pick(NotificationPreferences, 'mailed')),
 ) {}
 
-/** Of what happens from then on; notifications that are there stay. */
+/** Applies to later notifications; existing ones stay. */
 export const setNotificationPreferences = contract({
   subject: 'notifier.preferences.set',
   request: SetNotificationPreferencesRequest,

@@ -2,7 +2,7 @@ import { SAME_AGAIN, contract } from '../language/contract/contract.js';
 import { ListOfOneOf, Text } from '../language/fields/index.js';
 import { NOTIFICATION_TYPES, type NotificationType } from './notifications.js';
 
-/** At most; the one that names every type of notification is shorter. */
+/** Maximum length; a token for all types is shorter. */
 export const UNSUBSCRIBE_TOKEN_LENGTH = 750;
 
 class UnsubscriptionRequest {
@@ -15,7 +15,7 @@ class UnsubscriptionRequest {
   token!: string;
 }
 
-/** What a mail lets its reader unsubscribe from. */
+/** What the link in a mail unsubscribes from. */
 export class Unsubscription {
   @ListOfOneOf(NOTIFICATION_TYPES, {
     max: NOTIFICATION_TYPES.length,
@@ -28,7 +28,7 @@ export class Unsubscription {
 const UNSUBSCRIBE = '/v1/notifications/unsubscribe';
 const tag = 'notifications';
 
-/** Address of the API that a mail gives to unsubscribe. */
+/** Unsubscribe URL of a mail. */
 export const unsubscribePath = (token: string): string => `${UNSUBSCRIBE}/${token}`;
 
 export const getUnsubscription = contract({
@@ -45,7 +45,7 @@ export const getUnsubscription = contract({
   },
 });
 
-/** NOT_FOUND for a token that nobody was given. */
+/** NOT_FOUND for an unknown token. */
 export const unsubscribe = contract({
   subject: 'notifier.unsubscriptions.make',
   request: UnsubscriptionRequest,

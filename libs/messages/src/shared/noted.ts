@@ -1,6 +1,6 @@
 import { OneOf, Text, Whole, enumeration } from '../language/fields/index.js';
 
-/** Told at most once a minute of one thing, with what was noted of it last; see `note` of libs/events. */
+/** Sent at most once a minute per aggregate, with the last recorded data; see `note` in libs/events. */
 export class Noted {
   @Whole({ min: 1, max: 2_147_483_647, description: 'Number of occurrences since the last event' })
   times!: number;

@@ -1,6 +1,6 @@
 import { enumeration } from '../language/fields/index.js';
 
-/** Platforms at which people prove accounts by OAuth. */
+/** Platforms at which users prove accounts by OAuth. */
 export const OAUTH_PROVIDERS = enumeration('OAuthProvider', [
   'oauth_idp',
   'microblog',
@@ -13,7 +13,7 @@ export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number];
 export const SIGN_IN_APPS = enumeration('SignInApp', ['earner', 'studio']);
 export type SignInApp = (typeof SIGN_IN_APPS)[number];
 
-/** Where people sign in with each of them (spec 5.1); accounts of all of them can be linked. */
+/** Platforms that can be used for sign-in (spec 5.1); accounts of all of them can be linked. */
 export const OAUTH_SIGN_IN_APPS: Readonly<Record<OAuthProvider, readonly SignInApp[]>> = {
   oauth_idp: ['earner', 'studio'],
   microblog: ['earner'],

@@ -3,7 +3,7 @@ import { ACCOUNT_STATUSES, type AccountStatus } from '../language/contract/commo
 import { contract, type Contract } from '../language/contract/contract.js';
 import { AdminId, Count, OneOf } from '../language/fields/index.js';
 
-/** What an operator may do at `version`; consumers keep the highest version they saw. */
+/** Access of an operator at `version`. Consumers ignore versions below the highest they have applied. */
 export class OperatorAccess {
   @AdminId()
   adminId!: string;
@@ -18,10 +18,7 @@ export class OperatorAccess {
   status!: AccountStatus;
 }
 
-/**
- * Identity tells a service, before it answers a change of an operator's role or status, what the operator may do there
- * from now on.
- */
+/** Identity calls this in each service before it replies to a change of an operator's role or status. */
 const operatorAccess = (service: string): Contract<OperatorAccess, null> =>
   contract({
     subject: `${service}.operators.set-access`,
@@ -31,10 +28,10 @@ const operatorAccess = (service: string): Contract<OperatorAccess, null> =>
   });
 
 export const setOperatorAccess = operatorAccess('quests');
-/** Where operators see to mails. */
+/** In the service where operators manage mails. */
 export const setMailOperatorAccess = operatorAccess('notifier');
-/** Where operators store credentials. */
+/** In the service where operators store credentials. */
 export const setCredentialOperatorAccess = operatorAccess('integrations');
 
-/** Of all services in which operators write. */
+/** In every service in which operators write. */
 export const OPERATOR_ACCESS = [setOperatorAccess, setMailOperatorAccess, setCredentialOperatorAccess];

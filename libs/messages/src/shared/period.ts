@@ -7,9 +7,9 @@ export type Period = { kind: 'once' } | { kind: 'daily' } | { kind: 'interval'; 
 
 export const PERIOD_KINDS = enumeration('PeriodKind', ['once', 'daily', 'interval']);
 
-/** A period on the wire. That `hours` goes with an interval, and only with it, is checked by who takes it. */
+/** A period in messages. The receiver checks that `hours` is present exactly for an interval. */
 export class PeriodFields {
-  /** The name of its schema. */
+  /** Name of its schema. */
   static readonly name = 'Period';
 
   @OneOf(PERIOD_KINDS, { description: 'daily: every UTC day; interval: every `hours` hours' })
@@ -19,7 +19,7 @@ export class PeriodFields {
   hours?: number;
 }
 
-/** Of what a submission or an entry of the ledger counts for. */
+/** Period that a submission or ledger entry counts for. */
 export const PERIOD_KEY = {
   description: '`once`, `YYYY-MM-DD`, or the UTC start of the interval',
   example: 'once',

@@ -1,7 +1,7 @@
 import { AVATAR_URL, DISPLAY_NAME, USERNAME } from '../language/contract/common.js';
 import { PictureUrl, Text, UserId } from '../language/fields/index.js';
 
-/** What anybody may see of a user, wherever one is shown. */
+/** The public view of a user. */
 export class PublicUser {
   @UserId()
   userId!: string;
@@ -24,6 +24,6 @@ export class PublicUser {
   shortWallet!: string | null;
 }
 
-/** An address as it is shown to others: the first ten characters and the last four, which tell most apart. */
+/** An address in short form: the first ten and the last four characters. */
 export const shortAddress = (address: string): string =>
   address.length <= 15 ? address : `${address.slice(0, 10)}…${address.slice(-4)}`;

@@ -9,5 +9,5 @@ export const SUBMISSION_STATUSES = enumeration('SubmissionStatus', [
 ]);
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
-/** Submissions of a project that wait for review, beyond which its team is told of no more. */
+/** The number of submissions waiting for review is counted up to this. */
 export const MOST_WAITING_COUNTED = 1_000;

@@ -4,7 +4,7 @@ import { Line, Text, Time } from '../language/fields/index.js';
 export const EXAMPLE_ADDRESS = 'cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq';
 export const EXAMPLE_CHAIN_ID = 'cosmoshub-4';
 
-/** Linked to one account. */
+/** Maximum wallets of one account. */
 export const MOST_WALLETS = 20;
 
 /** The account that a challenge is for. */
@@ -31,7 +31,7 @@ export class WalletChallenge {
   expiresAt!: Timestamp;
 }
 
-/** As long as a body can be: what proves nothing is WALLET_SIGNATURE_INVALID, whatever is wrong with it (spec 7). */
+/** As long as a body can be: every invalid proof is WALLET_SIGNATURE_INVALID (spec 7). */
 const PROOF = { max: 131_072, storable: false } as const;
 
 export class WalletProof {

@@ -5,11 +5,11 @@ import type { RateLimitName } from './limits.js';
 export interface AccessRule {
   allow: Allow;
   /**
-   * For an operation that changes how users or operators sign in, or the rights of operators: the session must have begun
-   * with a sign-in in the last 10 minutes. Identity checks it, for its own operations.
+   * For operations that change sign-in methods or the rights of operators: the session must be younger than 10 minutes.
+   * Identity checks it for its own operations.
    */
   recentProof?: true;
-  /** Counted besides the general limits. */
+  /** A limit besides the general ones. */
   limit?: Exclude<RateLimitName, 'address' | 'anonymous' | 'principal' | 'principalWrites'>;
 }
 
@@ -29,8 +29,8 @@ const exports = team('project_moderator', 'exports:read');
 const ranks: Allow = { ...anyone, apiKey: 'leaderboard:read' };
 
 /**
- * Who may use each operation, by its operationId: the gateway admits by it, and the service that answers checks the
- * principal that travelled with the call again. What is not listed does not start.
+ * Who may use each operation, by its operationId. The gateway admits requests by it, and the answering service checks
+ * the principal of the call again. A process with an unlisted operation does not start.
  */
 export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   listSignInMethods: { allow: anyone },

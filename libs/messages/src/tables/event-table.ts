@@ -27,32 +27,32 @@ import { SubmissionPending, SubmissionSnapshot } from '../quests/verification/su
 import { EventParked } from '../shared/noted.js';
 import { OperatorAccess } from '../shared/operator-access.js';
 
-/** Members of an event's data that say whom it is told live: the user, the project. */
+/** Members of event data that name the audience of live events: the user, the project. */
 export const AUDIENCE = ['userId', 'projectId'] as const;
 
 type Audience = readonly (typeof AUDIENCE)[number][];
 
-/** Every service that has tables, and so an inbox and an outbox. */
+/** Every service with tables, and therefore inbox and outbox. */
 export const WITH_TABLES = 'each with tables';
 
 interface EventRow {
-  /** Whose order the event keeps. */
+  /** Events of one aggregate keep their order. */
   aggregate: string;
   /** The service that sends it, or WITH_TABLES. */
   from: string;
-  /** The services that listen to it. */
+  /** The services that consume it. */
   to: readonly string[];
-  /** Who may follow it live: those its data names here. Nobody by default. */
+  /** Members of the data that name the audience of the live event. By default there is none. */
   audience?: Audience;
-  /** The operators with this permission may follow it live as well. */
+  /** Operators with this permission receive the live event too. */
   operators?: Permission;
   meaning: string;
   data: MessageClass;
 }
 
 /**
- * Every event, of which docs/reference/events.md is made. Delivered at least once through outbox and JetStream, applied once
- * through the inbox. A breaking change of the data takes a new version number, see EVENT_VERSION.
+ * Every event; docs/reference/events.md is made from it. Delivered at least once through outbox and JetStream, and
+ * applied once through the inbox. A breaking change of the data needs a new version, see EVENT_VERSION.
  */
 export const EVENT_TABLE = {
   'user.created': {
@@ -401,40 +401,43 @@ export type EventTypes = { [T in EventType]: InstanceType<(typeof EVENT_TABLE)[T
 
 export const EVENT_VERSION = 1;
 
-/** What travels; `id` is the outbox row's id and the de-duplication key. */
+/** The message; `id` is the id of the outbox row and the de-duplication key. */
 export interface EventEnvelope<T extends EventType = EventType> {
   id: string;
   type: T;
   version: number;
   occurredAt: Timestamp;
-  /** The stream keeps the order of one aggregate, e.g. a user; a retry or a second replica may apply it otherwise. */
+  /**
+   * The stream keeps the order of one aggregate, such as a user; retries and several replicas may apply events in
+   * another order.
+   */
   aggregateId: string;
   data: EventTypes[T];
 }
 
-/** JetStream subject of an event type, but for whom it is told. */
+/** JetStream subject of an event type, without its audience. */
 export const eventSubject = (type: EventType): string => `events.${type}`;
 
-/** In the place of who is not told. */
+/** Stands for an absent user or project. */
 const NOBODY = '-';
 
-/** Undefined for a type of a later version. */
+/** Undefined for an unknown type, which a later version sends. */
 const rowOf = (type: EventType): EventRow | undefined =>
   Object.hasOwn(EVENT_TABLE, type) ? EVENT_TABLE[type] : undefined;
 
-/** Whose data says whom an event of the type is told live; undefined for nobody. */
+/** Audience of live events of the type; undefined: none. */
 const audienceOf = (type: EventType): Audience | undefined => {
   const row = rowOf(type);
   return row?.audience ?? (row?.operators && []);
 };
 
-/** What an operator needs to be told events of the type live; undefined: no operator is. */
+/** Permission that an operator needs to receive live events of the type; undefined: operators receive none. */
 export const permissionToFollow = (type: EventType): Permission | undefined => rowOf(type)?.operators;
 
-/** Whether somebody may follow events of the type live. */
+/** True if events of the type are live events. */
 export const isToldLive = (type: EventType): boolean => audienceOf(type) !== undefined;
 
-/** JetStream subject of an event: `events.<type>`, with `<user>.<project>` after it where somebody may follow it live. */
+/** JetStream subject of an event: `events.<type>`, followed by `<user>.<project>` for live events. */
 export function sentSubject<T extends EventType>(type: T, data: EventTypes[T]): string {
   const audience = audienceOf(type);
   const members = data as Partial<Record<(typeof AUDIENCE)[number], string>>;
@@ -442,7 +445,7 @@ export function sentSubject<T extends EventType>(type: T, data: EventTypes[T]): 
   return [eventSubject(type), ...(told ?? [])].join('.');
 }
 
-/** Subjects under which events of the type are sent; without an audience by services of the version before. */
+/** Subjects of events of the type, including that without an audience, which the previous version sends. */
 export const eventSubjects = (type: EventType): string[] => [
   eventSubject(type),
   ...(audienceOf(type) ? [`${eventSubject(type)}.${AUDIENCE.map(() => '*').join('.')}`] : []),
@@ -451,7 +454,7 @@ export const eventSubjects = (type: EventType): string[] => [
 /** Types of the events that the service sends. */
 export const eventsFrom = (service: string): EventType[] => eventTypes(({ from }) => from === service);
 
-/** Types of the events that the service listens to. */
+/** Types of the events that the service consumes. */
 export const eventsTo = (service: string): EventType[] => eventTypes(({ to }) => to.includes(service));
 
 const eventTypes = (fits: (row: EventRow) => boolean): EventType[] =>

@@ -1,7 +1,7 @@
 import { CONTRACTS } from '../contracts.js';
 import { sentMembers } from '../language/contract/contract.js';
 
-/** What a client sends to an operation, besides the path. */
+/** The members that a client sends to an operation, besides the path. */
 function sent(id: string): string[] {
   for (const contract of CONTRACTS) {
     const face = contract.http.find((candidate) => candidate.id === id);

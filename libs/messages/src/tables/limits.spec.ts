@@ -1,7 +1,7 @@
 import { ACCESS_TABLE } from './access-table.js';
 import { LIMITS, LIMIT_KEYS, RATE_LIMITS } from './limits.js';
 
-/** Limits that all callers count towards, each with a reason why strangers cannot refuse a caller by it. */
+/** Limits that all callers share, each with a reason why strangers cannot use it up. */
 const SHARED = [
   'emailCodesOfAll',
   'passwordsOfAccount',

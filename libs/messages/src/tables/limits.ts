@@ -2,16 +2,16 @@ import { MOST_USERNAMES } from '../identity/users.js';
 import { FILES_PER_HOUR } from '../integrations/files.js';
 import { MOST_INVITATIONS, MOST_INVITATIONS_OF_USER } from '../quests/studio/invitations.js';
 
-/** Wrong passwords before a CAPTCHA is asked for. */
+/** Wrong passwords before a CAPTCHA is required. */
 const MOST_UNCHALLENGED = 3;
 
 interface LimitKey {
   means: string;
-  /** Nobody else can use up what is counted under it. */
+  /** No other caller can use up what is counted under this key. */
   isOwn: boolean;
 }
 
-/** What limits count by. A limit with several keys counts each combination of them. */
+/** Keys of limits. A limit with several keys counts each combination. */
 export const LIMIT_KEYS = {
   address: { means: 'IPv4 address or IPv6 /64 network of the caller', isOwn: true },
   principal: { means: 'User or operator that calls, or project of the API key that calls', isOwn: true },
@@ -29,16 +29,16 @@ export type LimitKeyName = keyof typeof LIMIT_KEYS;
 
 export interface LimitRow {
   service: string;
-  /** What is counted. */
+  /** What the limit counts. */
   what: string;
   by: readonly LimitKeyName[];
-  /** The number, or the configuration variable of the service that has it. */
+  /** The number, or the configuration variable of the service with it. */
   most: number | string;
-  /** Without: at a time. */
+  /** Absent: at a time. */
   per?: 'minute' | '15 minutes' | 'hour' | 'day' | '7 days' | '30 days';
-  /** What happens above it. */
+  /** What happens above the limit. */
   above: string;
-  /** For a limit without a key of its own: why strangers cannot refuse a caller by it. */
+  /** For a limit without a key of the caller: why strangers cannot use it up. */
   shared?: string;
 }
 
@@ -47,8 +47,8 @@ interface RateLimitRow<By, Variable> extends LimitRow {
   by: readonly [By & LimitKeyName];
   most: Variable & string;
   /**
-   * Each request is counted on its own, and refused while the shared counter is out of reach. Other rate limits take
-   * leases of several counts, and are then counted in each gateway alone.
+   * Each request is counted separately and refused while the shared counter is unreachable. Other rate limits lease
+   * several counts, and are counted per gateway while it is unreachable.
    */
   strict: boolean;
 }
@@ -88,7 +88,7 @@ const daily = <Variable extends `LIMIT_${string}`>(what: string, most: Variable)
   above: '429 `RATE_LIMITED` with `Retry-After` until the next day (UTC)',
 });
 
-/** Limits of one user and day (UTC) that quests-verify counts as it creates and activates. */
+/** Limits per user and UTC day that quests-verify counts on creation and activation. */
 export const DAILY_LIMITS = {
   newProjects: daily('Projects created', 'LIMIT_NEW_PROJECTS'),
   newCampaigns: daily('Campaigns created', 'LIMIT_NEW_CAMPAIGNS'),
@@ -99,10 +99,10 @@ export const DAILY_LIMITS = {
 export type DailyLimitName = keyof typeof DAILY_LIMITS;
 
 export type RateLimitName = keyof typeof RATE_LIMITS;
-/** The variables of the gateway that have the rate limits. */
+/** Configuration variables of the gateway with the rate limits. */
 export type RateLimitVariable = (typeof RATE_LIMITS)[RateLimitName]['most'];
 
-/** Every limit that is counted by caller. `docs/reference/limits.md` is made from it. */
+/** Every limit that counts by caller. `docs/reference/limits.md` is made from it. */
 export const LIMITS = {
   ...RATE_LIMITS,
   ...DAILY_LIMITS,

@@ -1,7 +1,7 @@
 import { CONTRACTS } from '../contracts.js';
 import { ACCESS_TABLE } from './access-table.js';
 
-/** Operations of identity that write, for signed-in users and operators, and leave every sign-in method as it is. */
+/** Writing operations of identity for signed-in users and operators that change no sign-in method. */
 const LEAVES_WAYS_IN = [
   'signOut',
   'adminSignOut',
@@ -9,11 +9,11 @@ const LEAVES_WAYS_IN = [
   'endOtherSessions',
   'adminEndSession',
   'updateMe',
-  // Which wallet is shown first.
+  // Changes which wallet is shown first.
   'setPrimaryWallet',
   // Reads the name of a linked account again.
   'checkAccount',
-  // Keys of a project sign nobody in.
+  // API keys are no sign-in method.
   'createApiKey',
   'revokeApiKey',
   'adminSuspendUser',

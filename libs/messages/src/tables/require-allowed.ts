@@ -13,19 +13,22 @@ import { filledMembers, type Contract } from '../language/contract/contract.js';
 import { AppError } from '../language/errors/app-error.js';
 import { ACCESS_TABLE } from './access-table.js';
 
-/** A call by a person or key that its rule admits as far as the principal tells; roles and accounts can change since. */
+/**
+ * A caller that the access rule admits, as far as the principal shows; role and status can change until the
+ * transaction.
+ */
 export interface Access {
   principal: Principal;
   allow: Allow;
   recentProof: boolean;
-  /** Of the request. */
+  /** Project id of the request. */
   projectId: string | undefined;
 }
 
 /**
- * What a rule says of a principal by itself; a role in the project is asked for elsewhere.
+ * Checks a rule against the principal alone; the role in the project is checked elsewhere.
  * @throws AppError UNAUTHENTICATED, WRONG_TOKEN_FAMILY, API_KEY_NOT_ACCEPTED, ACCOUNT_SUSPENDED,
- *   PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED, FORBIDDEN, NOT_FOUND
+ * PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED, FORBIDDEN, NOT_FOUND
  */
 export function requireAllowed(allow: Allow, principal: Principal | null, projectId: string | undefined): void {
   if (principal === null) {
@@ -49,12 +52,12 @@ function requireAdmin({ admin }: Allow, { role, mustChangePassword, mustEnableTw
   if (mustChangePassword && !admin.initialPassword) {
     throw new AppError('PASSWORD_CHANGE_REQUIRED', { detail: 'Change it by PUT /v1/admin/me/password.' });
   }
-  // An initial password comes first: its operator cannot set up anything yet.
+  // The initial password has to be changed first; until then the operator cannot set up a second factor.
   if (mustEnableTwoFactor && !mustChangePassword) requireTwoFactor(admin);
   requirePermission(admin.permission, role);
 }
 
-/** TWO_FACTOR_REQUIRED of an operator who has none where operators need it. */
+/** TWO_FACTOR_REQUIRED if operators need a second factor and this one has none. */
 export function requireTwoFactor(admin: Allow['admin']): void {
   if (admin?.withoutTwoFactor) return;
   throw new AppError('TWO_FACTOR_REQUIRED', { detail: 'Set it up by POST /v1/admin/me/2fa.' });
@@ -65,7 +68,7 @@ export function requirePermission(permission: Permission | undefined, role: Admi
   if (permission && !ROLE_PERMISSIONS[role].includes(permission)) throw new AppError('FORBIDDEN');
 }
 
-/** NOT_FOUND for nobody of the team, FORBIDDEN for a role that is not enough. */
+/** NOT_FOUND for a user outside the team, FORBIDDEN for an insufficient role. */
 export function requireRole(needed: ProjectRole, role: ProjectRole | null): void {
   if (role === null) throw new AppError('NOT_FOUND');
   if (needed === 'project_admin' && role !== 'project_admin') throw new AppError('FORBIDDEN');
@@ -78,12 +81,12 @@ function requireApiKey({ apiKey }: Allow, principal: ApiKeyPrincipal, projectId:
 }
 
 /**
- * What the service that answers makes of the caller that travelled with a request. Undefined: nobody's rights are asked
- * for, since it is public or comes from a service the contract names.
+ * Checks, in the answering service, the caller that travelled with a request. Undefined: the operation is public, or a
+ * service named by the contract calls.
  *
- * A request that says something else than its caller and its face do was not made by the gateway.
+ * A request whose members contradict its caller or HTTP binding was not made by the gateway.
  * @throws AppError UNAUTHENTICATED, WRONG_TOKEN_FAMILY, API_KEY_NOT_ACCEPTED, ACCOUNT_SUSPENDED,
- *   PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED, FORBIDDEN, NOT_FOUND
+ * PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED, FORBIDDEN, NOT_FOUND
  */
 export function requireCaller(contract: Contract, caller: Caller | undefined, request: object): Access | undefined {
   const face = contract.http.find(({ id }) => id === caller?.operation);

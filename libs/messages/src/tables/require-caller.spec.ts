@@ -43,7 +43,7 @@ const everyCase: Case[] = CONTRACTS.flatMap((of) =>
   }),
 );
 
-/** The members that the gateway decides; undefined: it leaves them out. */
+/** Members that the gateway sets; undefined: it leaves them out. */
 function toldBy({ of, face, principal }: Case): Record<string, unknown> {
   const filled = [...filledMembers(of, face)].map(([name, value]): [string, unknown] => [
     name,
@@ -52,7 +52,7 @@ function toldBy({ of, face, principal }: Case): Record<string, unknown> {
   return { ...face.set, ...Object.fromEntries(filled) };
 }
 
-/** The request as it arrives. */
+/** The request as the service receives it. */
 const requestOf = (one: Case): object => JSON.parse(JSON.stringify({ projectId: PROJECT, ...toldBy(one) })) as object;
 
 const callerOf = ({ face, principal }: Case): Caller => ({ operation: face.id, principal });

@@ -1,12 +1,12 @@
 /**
- * Values that were made to keep a validator busy, each close to `bytes` of JSON: many members, many different objects or
- * texts, nesting, and long texts of characters that patterns take, with an end that they do not take.
+ * Values that keep a validator busy, each close to `bytes` of JSON: many members, many different objects or texts,
+ * nesting, and long texts that match a pattern except at their end.
  */
 export function hostileValues(bytes: number): [what: string, value: unknown][] {
   const times = <Item>(perItem: number, item: (index: number) => Item): Item[] =>
     Array.from({ length: Math.floor(bytes / perItem) }, (_, index) => item(index));
   const nested = (open: string, close: string) => {
-    // Deeper than the gateway lets through, and not so deep that nothing can read it.
+    // Deeper than the gateway accepts, but readable.
     const levels = Math.min(1_000, Math.floor(bytes / (open.length + close.length)));
     return JSON.parse(`${open.repeat(levels)}0${close.repeat(levels)}`) as unknown;
   };
@@ -33,13 +33,13 @@ export function hostileValues(bytes: number): [what: string, value: unknown][] {
   ];
 }
 
-/** CPU time of a run in milliseconds; where it is not below `enough`, the least of some more once code is warm. */
+/** CPU time of a run in milliseconds. Unless it is below `enough`, the minimum of further runs with warm code. */
 export function cpuMs(work: () => unknown, enough: number): number {
   const once = () => {
     const [before, began] = [process.cpuUsage(), performance.now()];
     work();
     const { user, system } = process.cpuUsage(before);
-    // The first counts the collector's threads, the second what waits for a processor.
+    // The first includes the threads of the garbage collector, the second the wait for a processor.
     return Math.min((user + system) / 1_000, performance.now() - began);
   };
   let least = once();

@@ -9,7 +9,7 @@ import {
   type MessageClass,
 } from '../language/fields/index.js';
 
-/** Lengths that patterns set themselves. */
+/** Lengths that patterns imply. */
 const LENGTHS = new Map<string, number>([
   [UUID.source, 36],
   [USER_ID.source, 40],
@@ -22,24 +22,23 @@ const LENGTHS = new Map<string, number>([
   ['^[1-9][0-9]{0,38}$', 39],
   ['^-?(0|[1-9][0-9]{0,38})$', 40],
 ]);
-/** Patterns that a schema tells in words. */
+/** Patterns whose rule the schema states in words. */
 const IN_WORDS = new Map<string, string>(
   Object.values(FORMS).flatMap((form) => ('pattern' in form ? [[`Must be ${form.is}.`, form.pattern.source]] : [])),
 );
 const FORMAT_LENGTHS: Readonly<Record<string, number>> = { 'date-time': 35, uuid: 36 };
 
-/** Of whole numbers that are exact, with a sign. */
+/** Digits of exact integers, with a sign. */
 const NUMBER_BYTES = 17;
 
 /**
- * Most bytes that a value of the class can fill as JSON, worked out from the bounds of its fields; NaN when something
- * has none.
+ * Maximum bytes of JSON of a value of the class, computed from the bounds of its fields; NaN if a field has no bound.
  */
 export function largest(of: MessageClass): number {
   return object([...fieldsOf(of)].map(([name, field]) => [name, largestField(field)]));
 }
 
-/** Members of the class, and of classes in it, that nothing bounds. */
+/** Members of the class and nested classes that have no bound. */
 export function unbounded(of: MessageClass, path = of.name): string[] {
   return [...fieldsOf(of)].flatMap(([name, field]) => {
     if (!Number.isNaN(largestField(field))) return [];
@@ -48,7 +47,7 @@ export function unbounded(of: MessageClass, path = of.name): string[] {
   });
 }
 
-/** The largest member of an object counts whole: its name, the colon and the comma. */
+/** The largest member of an object counts with its name, the colon and the comma. */
 const object = (members: readonly [string, number][]): number =>
   2 + members.reduce((sum, [name, bytes]) => sum + JSON.stringify(name).length + 2 + bytes, 0);
 
@@ -118,8 +117,8 @@ function largestText({ maxLength, description = '', pattern = IN_WORDS.get(descr
 }
 
 /**
- * JSON of a code point: a control character is six bytes of `\u0001`, any other at most four. One byte where a pattern
- * spells out which characters it takes, all of them printable ASCII.
+ * Bytes of a code point in JSON: a control character has six (`\u0001`), any other at most four. One byte if the
+ * pattern lists the accepted characters, all of them printable ASCII.
  */
 function bytesOfCharacter(pattern: string | undefined, format: string | undefined): number {
   if (pattern === undefined) return format === 'date-time' || format === 'uuid' ? 1 : 6;
@@ -127,6 +126,6 @@ function bytesOfCharacter(pattern: string | undefined, format: string | undefine
     .replaceAll('\\[', '')
     .replace(/\[(?!\^)(?:\\.|[^\]\\])*\]/g, (set) => (/\\[^wd\\.\]-]/.test(set) ? '.' : ''));
   if (/^[\w\s\-/:()|?*+{},^$&'%]*$/.test(outsideSets)) return 1;
-  // Such a pattern names control characters to leave them out.
+  // Such a pattern names control characters to exclude them.
   return /\\p\{Cc\}/i.test(pattern) ? 4 : 6;
 }

@@ -5,9 +5,9 @@ import { fieldsOf, type CallerValue, type MessageClass } from '../fields/index.j
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${HttpMethod} /v1/${string}`;
 
-/** How a contract is called over HTTP. A contract may have several faces. */
+/** HTTP binding of a contract. A contract may have several. */
 export interface HttpFace {
-  /** operationId: the method's name in generated clients and the key of the access table; never changes. */
+  /** operationId: the name of the method in generated clients and the key of the access table. It never changes. */
   id: string;
   /** Path parameters (`:name`) are members of the request. */
   route: Route;
@@ -15,79 +15,87 @@ export interface HttpFace {
   tag: string;
   summary: string;
   description?: string;
-  /** A sentence about what a repetition does, where the method and the Idempotency-Key do not tell: of every other POST. */
+  /** What a repeated call does. Required for a POST without an Idempotency-Key; other methods define it. */
   again?: string;
-  /** Members of the request's example besides those that have to be sent, or with other values. */
+  /** Members of the example request: optional members, or values that differ from the generated ones. */
   example?: Readonly<Record<string, unknown>>;
-  /** Members of the reply's example that are as this face leaves them. */
+  /** Members of the example reply that this binding fixes. */
   replies?: Readonly<Record<string, unknown>>;
-  /** 201 for what creates something; else 200, or 204 when there is no reply. */
+  /** 201 for creation; otherwise 200, or 204 without a reply. */
   status?: 201;
-  /** Codes besides those of the contract and those every route with its access rule has. */
+  /** Error codes besides those of the contract and those of every route with its access rule. */
   errors?: readonly ErrorCode[];
-  /** Bodies that are taken, by the task type of the quest they fit. */
+  /** Example bodies, by the task type of the quest they fit. */
   examples?: Readonly<Record<string, object>>;
-  /** Seconds for which caches may keep the answer, which is the same for whoever asks. */
+  /** Seconds for which caches may store the answer, which is the same for every caller. */
   cacheSeconds?: number;
-  /** The reply is an entity whose `updatedAt` is its version: its ETag names it, and If-Match of a change asks for it. */
+  /**
+   * The reply is an entity whose `updatedAt` is its version: the ETag is made from it, and If-Match of a change
+   * compares it.
+   */
   versioned?: true;
-  /** Takes an Idempotency-Key. */
+  /** Accepts an Idempotency-Key. */
   idempotent?: true;
-  /** Members of the request this face decides; undefined: it does without. */
+  /** Fixed values of members of the request; undefined: the member is left out. */
   set?: Readonly<Record<string, unknown>>;
-  /** Members this face needs, though the request has them optional. */
+  /** Members that this binding requires although they are optional in the request. */
   requires?: readonly string[];
-  /** Members of the request this face takes from who calls, besides those whose field says so. */
+  /** Members that are filled in from the caller, besides those whose field says so. */
   fill?: Readonly<Record<string, CallerValue>>;
-  /** The body is a CSV file in UTF-8, which is this member of the request as a whole. */
+  /** The body is a CSV file in UTF-8. It becomes this member of the request. */
   csv?: string;
-  /** The body may be a form of a mail client (RFC 8058) as well, which is not read: what it asks for is in the address. */
+  /** The body may also be the form that mail clients send (RFC 8058). It is ignored: the URL identifies the request. */
   oneClick?: true;
   /**
-   * The answer is a file, which is streamed; the reply is the ticket that it is fetched with. These are the media types it
-   * can have: of several, the ticket says which.
+   * The answer is a streamed file of one of these media types; the reply is the ticket for fetching it, which names the
+   * type if there are several.
    */
   file?: readonly [string, ...string[]];
-  /** What a JSON file holds. */
+  /** Schema of a JSON file. */
   holds?: MessageClass;
-  /** A manifest of the file is kept, whose id the answer tells. */
+  /** A manifest of the file is stored; the answer contains its id. */
   hasManifest?: true;
-  /** The file of an address is always the same, for whoever asks, and its ticket says by what it is known. */
+  /** The file at this URL never changes and is the same for every caller; the ticket contains its ETag. */
   immutable?: true;
-  /** The body is bytes of one of these media types, which are streamed to the service; the reply is the ticket that takes them. */
+  /**
+   * The body is bytes of one of these media types, streamed to the service; the reply is the ticket for sending them.
+   */
   upload?: readonly string[];
-  /** Kept for old clients: since when (ISO 8601) another route, with the same path parameters, is to be used. */
+  /** Deprecated since this date (ISO 8601) in favour of another route with the same path parameters. */
   deprecated?: { since: string; successor: Route };
-  /** The answer is a stream of the events about this whose data names the member of the request; the gateway keeps it. */
+  /**
+   * The answer is a stream of the events about this subject whose data contains the named member; the gateway serves
+   * it.
+   */
   stream?: { about: 'submission' | 'notification'; of: 'userId' | 'projectId' };
-  /** The answer sends the browser to the `location` of the reply, whatever else was sent; an error, to the earner app. */
+  /** Redirects the browser to the `location` of the reply. An error redirects to the earner app. */
   redirects?: true;
 }
 
-/** `again` of what has the same effect once, however often it is asked for. */
+/** Value of `again` for idempotent operations. */
 export const SAME_AGAIN = 'A repeated call returns the same answer.';
 
 interface Description<Request extends object, Reply extends object | null> {
-  /** NATS subject; its first word is the service that answers. Of a stream: a name that nobody listens to. */
+  /** NATS subject; its first word names the answering service. For a stream: a name without a subscriber. */
   subject: string;
-  /** Every request is checked with it before a handler sees it. */
+  /** Every request is validated against it before a handler runs. */
   request: MessageClass<Request>;
-  /** Null: nothing is answered. */
+  /** Null: the reply is empty. */
   reply: Reply extends null ? null : MessageClass<Reply & object>;
-  /** Services that call it, besides the gateway for its HTTP faces: the broker lets nobody else. */
+  /** Services that call it, besides the gateway. The broker denies all others. */
   callers?: readonly string[];
-  /** Milliseconds the caller waits for the reply; 5,000 by default. */
+  /** Milliseconds that the caller waits for the reply; 5,000 by default. */
   deadlineMs?: number;
-  /** Of a contract without HTTP faces: it has no effect. Those with faces tell by their methods. */
+  /** For a contract without an HTTP binding: it has no side effect. For others, the HTTP method says so. */
   reads?: true;
-  /** Codes it can answer with besides VALIDATION_FAILED and those of the platform. */
+  /** Error codes besides VALIDATION_FAILED and those of the platform. */
   errors?: readonly ErrorCode[];
   http?: HttpFace | readonly HttpFace[];
 }
 
 declare const types: unique symbol;
 
-/** One request-reply message: subject, shapes, errors and HTTP faces. Errors cross as ErrorEnvelope. */
+/** One request-reply message: subject, classes, errors and HTTP bindings. Errors are sent as ErrorEnvelope. */
 export interface Contract<Request extends object = object, Reply extends object | null = object | null> {
   readonly subject: string;
   readonly callers: readonly string[];
@@ -96,7 +104,7 @@ export interface Contract<Request extends object = object, Reply extends object 
   readonly reply: MessageClass | null;
   readonly errors: readonly ErrorCode[];
   readonly http: readonly HttpFace[];
-  /** False: nothing is done that a repetition would do again. */
+  /** False for a call without side effects, which can be repeated safely. */
   readonly changes: boolean;
   readonly [types]?: { request: Request; reply: Reply };
 }
@@ -104,7 +112,10 @@ export interface Contract<Request extends object = object, Reply extends object 
 export type RequestOf<C> = C extends { readonly [types]?: { request: infer Request } } ? Request : never;
 export type ReplyOf<C> = C extends { readonly [types]?: { reply: infer Reply } } ? Reply : never;
 
-/** Declares a contract. @throws Error when a face names members the request does not have */
+/**
+ * Declares a contract.
+ * @throws Error when an HTTP binding names members that the request does not have
+ */
 export function contract<Request extends object, Reply extends object | null>(
   description: Description<Request, Reply>,
 ): Contract<Request, Reply> {
@@ -138,11 +149,11 @@ export function contract<Request extends object, Reply extends object | null>(
   };
 }
 
-/** Whether the service may send requests of the contract. */
+/** True if the service may send requests of the contract. */
 export const mayCall = ({ http, callers }: Contract, service: string): boolean =>
   callers.includes(service) || (service === 'gateway' && http.length > 0);
 
-/** Names of the path parameters of a face. */
+/** Names of the path parameters of an HTTP binding. */
 export const pathParameters = ({ route }: HttpFace): string[] =>
   [...route.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
 
@@ -152,7 +163,7 @@ const decidedMembers = (face: HttpFace): string[] => [
   ...Object.keys(face.fill ?? {}),
 ];
 
-/** Members of the request that a face takes from who calls. */
+/** Members of the request that an HTTP binding fills in from the caller. */
 export function filledMembers({ request }: Contract, face: HttpFace): ReadonlyMap<string, CallerValue> {
   const decided = new Set([...pathParameters(face), ...Object.keys(face.set ?? {})]);
   const fromFields = [...fieldsOf(request)].flatMap(([name, { options }]): [string, CallerValue][] =>
@@ -162,7 +173,7 @@ export function filledMembers({ request }: Contract, face: HttpFace): ReadonlyMa
   return new Map(filled.filter(([, value]) => value !== 'idempotency' || face.idempotent));
 }
 
-/** Members a client sends itself, in the query of a GET or DELETE or else in the body. */
+/** Members that the client sends: in the query of a GET or DELETE, otherwise in the body. */
 export function sentMembers({ request }: Contract, face: HttpFace): string[] {
   const elsewhere = new Set(decidedMembers(face));
   return [...fieldsOf(request)]

@@ -1,10 +1,10 @@
 import { Flag, Id, ListOfText, Nested, Text } from '../fields/index.js';
 
-/** ETags of an If-None-Match that are looked at; a client has a few versions of a file at most. */
+/** ETags of an If-None-Match that are compared; clients hold few versions of a file. */
 export const MOST_KNOWN_ETAGS = 10;
 export const MAX_ETAG_LENGTH = 200;
 
-/** Who reads a file, and whether bytes are wanted at all. */
+/** The reader of a file, and whether its bytes are needed. */
 export class FileReader {
   @Text({ max: 100, description: 'Principal, or the network address of a request without a token' })
   caller!: string;
@@ -19,13 +19,15 @@ export class FileReader {
   knownEtags!: string[];
 }
 
-/** Members of every request that a FileTicket answers. */
+/** Members of every request whose reply is a FileTicket. */
 export class FileRequest {
   @Nested(() => FileReader, { from: 'reader', optional: true })
   reader?: FileReader;
 }
 
-/** Of a face with `file`: where the gateway fetches the bytes, once and soon, and what the file is called. */
+/**
+ * Reply of a binding with `file`: a one-time URL from which the gateway fetches the bytes, and the name of the file.
+ */
 export class FileTicket {
   @Text({
     min: 1,

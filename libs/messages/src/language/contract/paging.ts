@@ -2,8 +2,8 @@ import { PAGE_BYTES } from '../byte-budget.js';
 import { ListOf, Text, Whole, enumeration, type MessageClass } from '../fields/index.js';
 
 /**
- * A page of a list; `nextCursor` is opaque and stays right under inserts. It ends by `limit`, or earlier by bytes, so
- * that a page with fewer items is not the last one: that has no `nextCursor`.
+ * A page of a list. `nextCursor` is opaque and stays valid when rows are inserted. A page ends at `limit` or at a byte
+ * bound, so a short page is not the last one: the last one has no `nextCursor`.
  */
 export interface Page<Item> {
   items: Item[];
@@ -12,7 +12,7 @@ export interface Page<Item> {
 
 const MOST_ITEMS = 100;
 
-/** What every request for a page of a list takes. */
+/** Members of every request for a page. */
 export class PageRequest {
   @Whole({
     min: 1,
@@ -31,11 +31,11 @@ export class PageRequest {
   cursor?: string;
 }
 
-/** Orders of a list that is sorted by age alone. */
+/** Sort orders of a list that is sorted by age only. */
 export const AGE_ORDERS = enumeration('AgeOrder', ['newest', 'oldest']);
 export type AgeOrder = (typeof AGE_ORDERS)[number];
 
-/** The class of a page of a list. */
+/** Makes the class of a page. */
 export function pageOf<Item extends object>(item: MessageClass<Item>): MessageClass<Page<Item>> {
   class ItemPage {
     @ListOf(() => item, { max: MOST_ITEMS, maxBytes: PAGE_BYTES, description: 'Items in list order' })
@@ -47,7 +47,7 @@ export function pageOf<Item extends object>(item: MessageClass<Item>): MessageCl
   return named(ItemPage, `${item.name}Page`);
 }
 
-/** The class of a list that always fits one reply: a page that is the last. */
+/** Makes the class of a list that always fits one reply. */
 export function listOf<Item extends object>(
   item: MessageClass<Item>,
   size: { max: number; maxBytes?: number },
@@ -62,7 +62,7 @@ export function listOf<Item extends object>(
   return named(ItemList, `${item.name}List`);
 }
 
-/** Schemas in the OpenAPI document carry the names of their classes. */
+/** Schemas in the OpenAPI document are named after their classes. */
 function named<C extends MessageClass>(of: C, name: string): C {
   Object.defineProperty(of, 'name', { value: name });
   return of;

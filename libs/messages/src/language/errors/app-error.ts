@@ -2,34 +2,34 @@ import { ERROR_TABLE, type ErrorCode } from './error-table.js';
 import type { FieldError } from './field-error.js';
 
 export interface ErrorDetails {
-  /** Sentence for this occurrence; the table's title when absent. */
+  /** Detail of this occurrence; by default the title of the table. */
   detail?: string;
   errors?: FieldError[];
-  /** Seconds after which a retry makes sense (Retry-After). */
+  /** Seconds after which to retry (Retry-After). */
   retryAfter?: number;
   extra?: ProblemExtra;
 }
 
-/** Further members of a problem document; each is left out where it is not known. */
+/** Further members of the problem document; unknown ones are left out. */
 export interface ProblemExtra {
   /** When the same request can succeed; ISO 8601 UTC with milliseconds. */
   availableAt?: string;
-  /** The quests that have to be completed first; without a title while it is not public. */
+  /** Quests to complete first; without a title while the quest is not public. */
   missingPrerequisites?: readonly { id: string; title: string | null }[];
-  /** By which the account that has it can be merged into the own one; for 10 minutes. */
+  /** Offer to merge the account that has the sign-in method; it expires in 10 minutes. */
   mergeOfferId?: string;
 }
 
-/** The moment from which the same request can succeed, where there is one that is known. */
+/** When the same request can succeed, if known. */
 export const opensAt = (moment: Date | null | undefined): Pick<ProblemExtra, 'availableAt'> =>
   moment ? { availableAt: moment.toISOString() } : {};
 
-/** What crosses the message bus instead of an exception. */
+/** Error reply on the message bus. */
 export interface ErrorEnvelope extends ErrorDetails {
   code: ErrorCode;
 }
 
-/** An error the caller is meant to see. Anything else that is thrown is a defect and answers as INTERNAL. */
+/** An error for the caller. Any other exception is a defect and is answered as INTERNAL. */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -57,7 +57,7 @@ export function refuseInvalid(errors: FieldError[]): void {
   if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
 }
 
-/** True for an object another service sent as its error. */
+/** True if a reply is the error envelope of another service. */
 export function isErrorEnvelope(value: unknown): value is ErrorEnvelope {
   return (
     typeof value === 'object' &&

@@ -1,6 +1,6 @@
 /**
- * Every error the platform answers with: code -> HTTP status and title (RFC 9457 `title`).
- * One table for the gateway, the message contracts, OpenAPI and docs/reference/errors.md (checked for drift).
+ * Every error of the platform: code, HTTP status and title (RFC 9457 `title`).
+ * Gateway, contracts, OpenAPI document and docs/reference/errors.md use this table.
  * A code is part of the API: it is never renamed or reused.
  */
 export const ERROR_TABLE = {

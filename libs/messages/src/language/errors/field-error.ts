@@ -1,7 +1,7 @@
 import type { ErrorCode } from './error-table.js';
 import { FORMS, type FormName } from '../fields/index.js';
 
-/** Codes of single bad members; part of the API, one vocabulary for bodies, queries, configurations and inputs. */
+/** Codes of invalid members. They are part of the API and the same for bodies, queries, configurations and inputs. */
 export const FIELD_ERROR_CODES = {
   REQUIRED: 'The member is missing',
   UNKNOWN_MEMBER: 'No such member is taken here',
@@ -21,15 +21,15 @@ export const FIELD_ERROR_CODES = {
 export type FieldErrorCode = keyof typeof FIELD_ERROR_CODES;
 export const FIELD_CODE_NAMES = Object.keys(FIELD_ERROR_CODES) as FieldErrorCode[];
 
-/** Of JSON; `integer` is a number without a fraction. */
+/** JSON types; `integer` is a number without a fraction. */
 export const JSON_TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'] as const;
 export type JsonType = (typeof JSON_TYPES)[number];
 
-/** What a length is counted in: code points, items of a list, members of an object, bytes of JSON in UTF-8. */
+/** What a length counts: code points, items of a list, members of an object, or bytes of JSON in UTF-8. */
 export const LENGTH_UNITS = ['characters', 'items', 'members', 'bytes'] as const;
 export type LengthUnit = (typeof LENGTH_UNITS)[number];
 
-/** What would be taken in place of a bad member, as data: a front-end can say it in its own words. */
+/** What would be accepted, as data, so that a front-end can make its own text. */
 export interface FieldLimits {
   type?: JsonType;
   min?: number;
@@ -43,8 +43,9 @@ export interface FieldLimits {
 }
 
 /**
- * One bad member of a request: `pointer` is an RFC 6901 JSON pointer into the body, `?name` for a query parameter, or
- * `#row=n` for a row of a CSV file, counted from 1 and with the header (RFC 7111); `detail` is a sentence for people that stands well beside the label of the member.
+ * One invalid member of a request. `pointer` is a JSON pointer (RFC 6901) into the body, `?name` for a query parameter,
+ * or `#row=n` (RFC 7111) for a row of a CSV file, counted from 1 with the header. `detail` is a sentence to show beside
+ * the label of the member.
  */
 export interface FieldError extends FieldLimits {
   pointer: string;
@@ -52,11 +53,11 @@ export interface FieldError extends FieldLimits {
   detail: string;
 }
 
-/** Errors that are told at a time, and values that are taken in one of them. */
+/** Maximum errors per answer, and maximum accepted values per error. */
 export const MAX_ERRORS = 50;
 export const MAX_ALLOWED = 50;
 
-/** @param detail where the general sentence for the code and its limits does not say enough */
+/** @param detail if the sentence made from the code and limits is not enough */
 export function fieldError(
   pointer: string,
   code: FieldErrorCode,
@@ -117,7 +118,7 @@ function span({ min, max }: Pick<FieldLimits, 'min' | 'max'>): string {
 
 const LONGEST_NAME = 100;
 
-/** RFC 6901. Of a longer name, which no member of ours has, the beginning is told: a body's worth of it is no help. */
+/** RFC 6901. A name longer than any known member is cut off. */
 export function toPointer(path: readonly (string | number)[]): string {
   return path.map((part) => `/${beginning(String(part)).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -15,7 +15,7 @@ interface ListOptions extends FieldOptions {
   max?: number;
 }
 
-/** At most so many bytes as JSON. */
+/** Accepts values of at most this many bytes of JSON. */
 const HasBytes = (maxBytes: number): PropertyDecorator =>
   ValidateBy({
     name: 'maxBytes',
@@ -32,14 +32,17 @@ const sizeSchema = ({ min, max }: ListOptions) => ({
   ...(max === undefined ? {} : { maxItems: max }),
 });
 
-/** None twice, in one pass: class-validator's own rule takes a time that grows with the square of the list. */
+/** Refuses duplicates in linear time; class-validator's ArrayUnique takes quadratic time. */
 const IsUnique = (): PropertyDecorator =>
   ValidateBy({
     name: 'arrayUnique',
     validator: { validate: (value: unknown) => Array.isArray(value) && new Set(value).size === value.length },
   });
 
-/** A list of messages. @param maxBytes of a list that ends where it is full */
+/**
+ * A list of messages.
+ * @param maxBytes the list ends when it is reached
+ */
 export function ListOf(
   of: () => MessageClass,
   { maxBytes, ...options }: ListOptions & { maxBytes?: number } = {},
@@ -48,7 +51,7 @@ export function ListOf(
   return field(options, { class: of, list: true, more: sizeSchema(options), maxBytes }, validators);
 }
 
-/** A list of strings of one kind, none twice. */
+/** A list of distinct strings of one kind. */
 export function ListOfText({
   form,
   maxLength = 200,
@@ -65,7 +68,7 @@ export function ListOfText({
   ]);
 }
 
-/** A list of members of a closed set, none twice. */
+/** A list of distinct members of a closed set. */
 export function ListOfOneOf(values: readonly string[], options: ListOptions = {}): PropertyDecorator {
   const items = { type: 'string', enum: [...values] };
   const json = { type: 'array', items, uniqueItems: true, ...sizeSchema(options) };
@@ -76,7 +79,7 @@ export function ListOfOneOf(values: readonly string[], options: ListOptions = {}
   ]);
 }
 
-/** An object whose members depend on something else (a task type); what depends checks them against its own schema. */
+/** An object whose schema depends on the task type, which validates it. */
 export function AnyObject({ maxBytes, ...options }: FieldOptions & { maxBytes: number }): PropertyDecorator {
   const json = { type: 'object', additionalProperties: true };
   return field(options, { json, maxBytes }, [IsObject(), HasBytes(maxBytes)]);
@@ -86,7 +89,7 @@ interface TextMapOptions extends FieldOptions {
   maxEntries: number;
   maxNameLength: number;
   maxLength: number;
-  /** Of the texts; any when absent. */
+  /** Maximum length of each text; unlimited when absent. */
   form?: Patterned;
 }
 

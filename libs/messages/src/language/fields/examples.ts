@@ -1,7 +1,7 @@
 import { fieldsOf, type Field, type MessageClass } from './field.js';
 import type { FormName } from './forms.js';
 
-/** Texts of the forms that most members of them have. */
+/** Default examples by form. */
 const TEXTS: Readonly<Partial<Record<FormName, string>>> = {
   account_id: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01',
   admin_id: 'svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01',
@@ -19,13 +19,16 @@ const TEXTS: Readonly<Partial<Record<FormName, string>>> = {
   uuid: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11',
 };
 
-/** The value a field tells, or the form of its text. */
+/** The example of a field, or that of its form. */
 export function toldExample({ options, schema }: Field): unknown {
   if (options.example !== undefined || !('json' in schema)) return options.example;
   return schema.json['type'] === 'string' && schema.form ? TEXTS[schema.form] : undefined;
 }
 
-/** A value a field takes: the one it tells, or one made of its schema. @throws Error where only its field can tell */
+/**
+ * An example value: that of the field, or one made from its schema.
+ * @throws Error if the field needs an example
+ */
 export function exampleOf(field: Field): unknown {
   const { options, schema } = field;
   if (options.example !== undefined) return options.example;
@@ -54,7 +57,7 @@ function exampleValue(json: Record<string, unknown>, form: FormName | undefined)
 
 const exampleMessage = (of: MessageClass): Record<string, unknown> => exampleOfAll(fieldsOf(of));
 
-/** Values of the members that have to be there; those that may be null are, unless they tell an example. */
+/** Examples of the required members. A nullable member without an example is null. */
 export function exampleOfAll(fields: ReadonlyMap<string, Field>): Record<string, unknown> {
   const required = [...fields].filter(([, { options }]) => !options.optional && options.default === undefined);
   return Object.fromEntries(

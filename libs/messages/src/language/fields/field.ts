@@ -5,11 +5,9 @@ import { GLOSSARY } from './glossary.js';
 export type MessageClass<T extends object = object> = abstract new () => T;
 
 /**
- * What the gateway knows about an HTTP request besides its path, query and body:
- * the asking user's, operator's or session's id, the family of the token, the id of the asking user or operator
- * (`callerId`), the project of an API key, where the request came from, its Idempotency-Key, the
- * versions its If-Match names, what it says of the bytes it brings, who reads the bytes it asks for (`reader`), and
- * what our cookie says of the browser.
+ * What the gateway fills in from the request and its principal: the id of the user, operator or session, the token
+ * family, the id of the user or operator (`callerId`), the project of the API key, the client, the Idempotency-Key, the
+ * versions in If-Match, the description of uploaded bytes, the reader of a file (`reader`), and the browser cookie.
  */
 export type CallerValue =
   | 'userId'
@@ -25,15 +23,15 @@ export type CallerValue =
   | 'reader'
   | 'browser';
 
-/** What every field decorator takes. */
+/** Options of every field decorator. */
 export interface FieldOptions {
   /** The member may be left out. */
   optional?: boolean;
   /** The member may be null. */
   nullable?: boolean;
-  /** The value of a member that is left out; makes it optional for the sender. */
+  /** Value of a missing member; makes the member optional for the sender. */
   default?: unknown;
-  /** Filled in by the gateway, never taken from path, query or body of an HTTP request. */
+  /** Filled in by the gateway; never read from path, query or body. */
   from?: CallerValue;
   /** By default that of the glossary of ids and times. */
   description?: string;
@@ -41,7 +39,7 @@ export interface FieldOptions {
   example?: unknown;
 }
 
-/** A member that is a message, or a list of messages with further keywords of JSON Schema. */
+/** A message, or a list of messages with further keywords of JSON Schema. */
 export interface NestedSchema {
   class: () => MessageClass;
   list: boolean;
@@ -50,8 +48,8 @@ export interface NestedSchema {
 }
 
 /**
- * JSON Schema (2020-12) of a value; nested messages have schemas of their own. `maxBytes` is of its JSON in UTF-8,
- * `form` that of the text, or of the texts of a list; `enumeration` the name of the set it is, or they are, of.
+ * JSON Schema (2020-12) of a value; nested messages have their own. `maxBytes` bounds its JSON in UTF-8; `form` is the
+ * form of the text or of each text of a list; `enumeration` is the name of the closed set.
  */
 export type FieldSchema =
   | {
@@ -72,8 +70,8 @@ export interface Field {
 const own = new WeakMap<object, Map<string, Field>>();
 
 /**
- * Declares a member of a message class. It is required and not null unless the options say otherwise.
- * @param schema of the value alone; null and absence follow from the options
+ * Declares a member of a message class. It is required and not null by default.
+ * @param schema of the value itself; null and absence follow from the options
  */
 export function field(options: FieldOptions, schema: FieldSchema, validators: PropertyDecorator[]): PropertyDecorator {
   return (target, key) =>

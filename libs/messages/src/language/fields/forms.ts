@@ -1,21 +1,21 @@
 import { isURL } from 'class-validator';
 
 /**
- * What no name shows as it is: control characters, line separators, whatever has no width or turns the direction of its
- * neighbours (Unicode: Default_Ignorable_Code_Point) and the blank braille pattern.
+ * Characters that a name must not contain: control characters, line separators, invisible characters, characters that
+ * change the writing direction (Unicode: Default_Ignorable_Code_Point), and the blank braille pattern.
  */
 const HIDDEN = '\\p{Cc}\\u2028\\u2029\\p{Default_Ignorable_Code_Point}\\u2800';
-/** What makes one emoji of several: its form, and the joiner between two. */
+/** Emoji sequences: variation selector and zero-width joiner. */
 const EMOJI_JOINERS =
   '(?<=\\p{Extended_Pictographic})\\ufe0f|(?<=\\p{Extended_Pictographic}\\ufe0f?|\\p{Emoji_Modifier})\\u200d(?=\\p{Extended_Pictographic})';
 const SHOWN = `(?:[^${HIDDEN}]|${EMOJI_JOINERS})`;
 
-/** One line with something to read in it, in which nothing hides or reorders what is read; read in one pass. */
+/** One line with visible text, without hidden or reordering characters; matched in one pass. */
 export const LINE = new RegExp(`^[^\\S${HIDDEN}]*[^\\s${HIDDEN}]${SHOWN}*$`, 'u');
 
 /**
- * Free text with something to read in it: joiners and marks of scripts stay, control characters but tabs and line breaks
- * do not, nor what turns the direction of all that follows.
+ * Text with visible characters. Joiners and combining marks are allowed; control characters except tab and line break,
+ * and direction overrides, are not.
  */
 export const PROSE = /^(?=\s*\S)(?:[\t\n\r]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u;
 
@@ -24,27 +24,27 @@ export const USER_ID = /^svcuser_[0-9a-f]{32}$/;
 export const ADMIN_ID = /^svcadmin_[0-9a-f]{32}$/;
 export const TASK_TYPE_ID = /^[a-z][a-z0-9_]{2,63}$/;
 
-/** RFC 3986: an absolute https address without user name or password, */
+/** RFC 3986: an absolute https URL without user name or password, */
 const HTTPS_ADDRESS =
   /^https:\/\/(?:[A-Za-z0-9_.~%!$&'()*+,;=:\]-]|\[)+([/?#](%[0-9a-fA-F]{2}|[A-Za-z0-9_.~!$&'()*+,;=:@/?#-])*)?$/;
-/** or one of http. */
+/** or an http URL. */
 const WEB_ADDRESS = new RegExp(HTTPS_ADDRESS.source.replace('https', 'https?'));
 
 const PUBLIC = { protocols: ['https', 'http'], require_protocol: true, disallow_auth: true };
-/** Whether an address has a host that has a public name, or is an IP address, and a port that there can be. */
+/** True if the URL has a public host name or IP address and a valid port. */
 const isPublic = (address: string): boolean => URL.canParse(address) && isURL(address, PUBLIC);
-/** The same of what an operator names, which may have a name of its own network. */
+/** The same for URLs of the operator, which may have an internal host name. */
 const isAnywhere = (address: string): boolean =>
   URL.canParse(address) && isURL(address, { ...PUBLIC, require_tld: false });
 const isMailServer = (address: string): boolean =>
   URL.canParse(address) && isAnywhere(`http://${new URL(address).host}`);
 
-/** The address, below the API's own, of a picture that was uploaded to it. */
+/** Path of an uploaded image, relative to the API. */
 export const UPLOADED_PICTURE = new RegExp(`^/v1/files/(${UUID.source.slice(1, -1)})/image$`);
 
 /**
- * The forms a text can have, by the name that FORMAT errors give (`form`). Names are part of the API.
- * `is` ends the sentence "Must be …", for people.
+ * Forms of texts, by the name that FORMAT errors carry in `form`. Names are part of the API.
+ * `is` completes the sentence "Must be …".
  */
 export const FORMS = {
   line: { pattern: LINE, is: 'one line with visible text, without hidden characters' },
@@ -129,13 +129,13 @@ export const FORMS = {
 
 interface Form {
   pattern?: RegExp;
-  /** What holds besides. */
+  /** An additional condition. */
   also?: (text: string) => boolean;
   is: string;
 }
 
 export type FormName = keyof typeof FORMS;
-/** The forms that are told by a pattern. */
+/** Forms that have a pattern. */
 export type Patterned = {
   [Name in FormName]: (typeof FORMS)[Name] extends { pattern: RegExp } ? Name : never;
 }[FormName];
@@ -146,12 +146,12 @@ export function hasForm(name: Patterned, text: string): boolean {
 }
 
 /**
- * Patterns that JavaScript, Python, Java, RE2 (Go) and Rust read alike: literals, sets of literals, groups, alternatives
- * and repetitions. Without the classes \d, \w and \s, which have other characters elsewhere.
+ * Patterns with the same meaning in JavaScript, Python, Java, RE2 (Go) and Rust: literals, sets of literals, groups,
+ * alternatives and repetitions. The classes \d, \w and \s differ and are not used.
  */
 const PORTABLE = /^(?:[^\\[\]()]|\\[^\w\s]|\[\^?(?:[^\\[\]]|\\[^\w\s])+\]|\((?!\?)|\(\?:|\))*$/;
 
-/** Keywords of a text of the form in a JSON Schema: its pattern, or the rule in words where it has no portable one. */
+/** JSON Schema keywords of a form: its pattern, or its rule in words if the pattern is not portable. */
 export function formKeywords(form: Patterned | undefined): { pattern?: string; description?: string } {
   if (form === undefined) return {};
   const { is, pattern } = FORMS[form];

@@ -1,8 +1,10 @@
 import { addField, fieldsOf, type Field, type MessageClass } from './field.js';
 
-// Variants of message classes, so that a member is declared once.
+// Variants of message classes, so that each member is declared once.
 
-/** A class with the members of others, each changed or left out; of two with one name the later one counts. */
+/**
+ * A class with the members of other classes, each changed or left out. If two have the same name, the later one counts.
+ */
 function derive<T extends object>(
   bases: readonly MessageClass[],
   change: (name: string, field: Field) => Field | undefined,
@@ -15,13 +17,13 @@ function derive<T extends object>(
     }
   }
   const derived: MessageClass = class {};
-  // Schemas are called like classes: one that is documented gets its name by extending this one.
+  // A schema has the name of its class: extend this class to name a documented schema.
   Object.defineProperty(derived, 'name', { value: '' });
   for (const [name, field] of members) addField(derived.prototype as object, name, field);
   return derived as MessageClass<T>;
 }
 
-/** Every member may be left out, and none has a default: a change, where what is absent stays. */
+/** Makes every member optional, without defaults: in a change, a missing member keeps its value. */
 export function partial<T extends object>(of: MessageClass<T>): MessageClass<Partial<T>> {
   return derive<Partial<T>>([of], (_, { options, ...rest }) => ({
     ...rest,
@@ -29,7 +31,7 @@ export function partial<T extends object>(of: MessageClass<T>): MessageClass<Par
   }));
 }
 
-/** Some of the members. */
+/** A class with the named members only. */
 export function pick<T extends object, const K extends keyof T & string>(
   of: MessageClass<T>,
   ...names: K[]
@@ -38,7 +40,7 @@ export function pick<T extends object, const K extends keyof T & string>(
   return derive<Pick<T, K>>([of], (name, field) => (wanted.includes(name) ? field : undefined));
 }
 
-/** All members but some. */
+/** A class without the named members. */
 export function omit<T extends object, const K extends keyof T & string>(
   of: MessageClass<T>,
   ...names: K[]
@@ -49,7 +51,7 @@ export function omit<T extends object, const K extends keyof T & string>(
 
 type Members<C> = C extends readonly [MessageClass<infer T>, ...infer Rest] ? T & Members<Rest> : unknown;
 
-/** The members of several classes. */
+/** A class with the members of several classes. */
 export function combine<const C extends readonly MessageClass[]>(...of: C): MessageClass<Members<C> & object> {
   return derive<Members<C> & object>(of, (_, field) => field);
 }

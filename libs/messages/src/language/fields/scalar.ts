@@ -11,7 +11,7 @@ export function Whole({ min, max, ...options }: WholeOptions): PropertyDecorator
   return field(options, { json: { type: 'integer', minimum: min, maximum: max } }, [IsInt(), Min(min), Max(max)]);
 }
 
-/** A whole number of a reply, without bounds of its own. */
+/** An integer of a reply, without bounds. */
 export function Count(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { json: { type: 'integer' } }, [IsInt()]);
 }
@@ -22,7 +22,7 @@ export function Flag(options: FieldOptions = {}): PropertyDecorator {
 
 const names = new WeakMap<readonly string[], string>();
 
-/** A closed set of strings, and the name of its schema in OpenAPI. */
+/** A closed set of strings. The name is that of its schema in OpenAPI. */
 export function enumeration<const Values extends readonly string[]>(name: string, values: Values): Values {
   names.set(values, name);
   return values;

@@ -8,16 +8,16 @@ export interface TextOptions extends FieldOptions {
   max?: number;
   form?: Patterned;
   format?: string;
-  /** A further rule, as class-validator has them; its name has a code in message-errors.ts. */
+  /** A further class-validator rule; message-errors.ts maps its name to a code. */
   rule?: PropertyDecorator;
-  /** False: takes NUL and halves of surrogate pairs, too, since the text is only compared or hashed. */
+  /** False: accepts NUL and lone surrogates too, for texts that are only compared or hashed. */
   storable?: false;
 }
 
-/** NUL and halves of surrogate pairs: valid in a JSON string, stored by no database text type. */
+/** NUL and lone surrogates: valid in a JSON string, but not in a PostgreSQL text. */
 export const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
-/** Text that PostgreSQL stores. */
+/** A text that PostgreSQL can store. */
 export const IsStorable = (options?: ValidationOptions): PropertyDecorator =>
   ValidateBy(
     {
@@ -50,7 +50,7 @@ export const HasForm = (form: Patterned, options?: ValidationOptions): PropertyD
 const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
 
-/** Whether a text has between `min` and `max` code points, as JSON Schema counts them. */
+/** True if a text has between `min` and `max` code points, as JSON Schema counts them. */
 export function fitsLength(text: string, min: number, max: number | undefined): boolean {
   // A text has at most as many code points as code units, and at least half as many.
   if (max !== undefined && text.length > 2 * max) return false;
@@ -62,7 +62,7 @@ export function fitsLength(text: string, min: number, max: number | undefined): 
   return length >= min && (max === undefined || length <= max);
 }
 
-/** A string, over several lines if it wants to. */
+/** A string of one or more lines. */
 export function Text({ min = 0, max, form, format, rule, storable, ...options }: TextOptions = {}): PropertyDecorator {
   const schema = {
     type: 'string',
@@ -80,22 +80,22 @@ export function Text({ min = 0, max, form, format, rule, storable, ...options }:
   ]);
 }
 
-/** One line with something to read in it: not blank, nothing that hides or reorders what is read. */
+/** One line of visible text, without hidden or reordering characters. */
 export function Line({ min = 1, ...options }: TextOptions & { max: number }): PropertyDecorator {
   return Text({ min, form: 'line', ...options });
 }
 
-/** Free text with something to read in it, over several lines if it wants to. */
+/** Visible text of one or more lines. */
 export function Prose({ min = 1, ...options }: TextOptions & { max: number }): PropertyDecorator {
   return Text({ min, form: 'prose', ...options });
 }
 
-/** A name in addresses and file names: 3..40 of a-z 0-9 and single hyphens inside. */
+/** A name for URLs and file names: 3 to 40 characters of a-z, 0-9 and single inner hyphens. */
 export function Slug(options: FieldOptions = {}): PropertyDecorator {
   return Text({ min: 3, max: 40, form: 'slug', ...options });
 }
 
-/** The id of anything but users, operators and task types. */
+/** The id of anything except users, operators and task types. */
 export function Id(options: FieldOptions = {}): PropertyDecorator {
   return Text({ form: 'uuid', format: 'uuid', ...options });
 }
@@ -117,31 +117,31 @@ export function TaskTypeId(options: FieldOptions = {}): PropertyDecorator {
 
 const TIME = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 
-/** A moment of RFC 3339 in the years 2000 to 2999 (UTC), and no leap second, which neither Date nor PostgreSQL has. */
+/** An RFC 3339 time in the years 2000 to 2999 (UTC). Leap seconds are refused: Date and PostgreSQL have none. */
 export const isMoment = (value: unknown): boolean =>
   typeof value === 'string' && TIME.test(value) && isOnTheCalendar(value) && toUtc(value).startsWith('2');
 
-/** The same moment in UTC: PostgreSQL takes no offset of 16 hours and more. */
+/** The time in UTC: PostgreSQL refuses offsets of 16 hours or more. */
 export function toUtc(moment: string): string {
   const [fraction = ''] = /\.\d+/.exec(moment) ?? [];
   const seconds = new Date(moment.replace(fraction, '').toUpperCase()).toISOString().slice(0, -'.000Z'.length);
   return `${seconds}${fraction}Z`;
 }
 
-/** A moment with any offset; a service reads it in UTC, and replies give it in UTC with milliseconds. */
+/** A time with any offset. Services read it in UTC; replies contain UTC with milliseconds. */
 export function Time(options: FieldOptions = {}): PropertyDecorator {
   const isTime = ValidateBy({ name: 'isTime', validator: { validate: isMoment } });
   const schema = { json: { type: 'string', format: 'date-time' }, form: 'moment' } as const;
   return field(options, schema, [IsString(), isTime]);
 }
 
-/** False for 31 June and the like, which Date would take for 1 July. */
+/** False for dates such as 31 June, which Date would read as 1 July. */
 function isOnTheCalendar(time: string): boolean {
   const [year, month, day] = time.slice(0, 10).split('-').map(Number) as [number, number, number];
   return new Date(Date.UTC(year, month - 1, day)).toISOString().startsWith(time.slice(0, 10));
 }
 
-/** An absolute https address without user name or password, at a public name. */
+/** An absolute https URL with a public host, without user name or password. */
 export function HttpsUrl({ max = 2048, ...options }: FieldOptions & { max?: number } = {}): PropertyDecorator {
   const json = { type: 'string', format: 'uri', maxLength: max, ...formKeywords('https_url') };
   return field(options, { json, form: 'https_url' }, [
@@ -153,8 +153,7 @@ export function HttpsUrl({ max = 2048, ...options }: FieldOptions & { max?: numb
 }
 
 /**
- * Where a picture is: an `HttpsUrl`, or the address of an uploaded one below the API's own, `/v1/files/<id>/image`, to
- * which `?size=` and `?format=` may be added.
+ * URL of an image: an `HttpsUrl`, or `/v1/files/<id>/image` of an uploaded image with optional `?size=` and `?format=`.
  */
 export function PictureUrl({ max = 2048, ...options }: FieldOptions & { max?: number } = {}): PropertyDecorator {
   const json = { type: 'string', format: 'uri-reference', maxLength: max, ...formKeywords('picture_url') };
@@ -166,11 +165,11 @@ export function PictureUrl({ max = 2048, ...options }: FieldOptions & { max?: nu
   ]);
 }
 
-/** The file whose picture is at the address, where it is an uploaded one. */
+/** The file id in the URL of an uploaded image; undefined for other URLs. */
 export const uploadedPicture = (url: unknown): string | undefined =>
   typeof url === 'string' ? UPLOADED_PICTURE.exec(url)?.[1] : undefined;
 
-/** A whole amount of base units or points as a decimal string; up to 39 digits (128 bits). */
+/** An integer amount of base units or points as a decimal string of up to 39 digits (128 bits). */
 export function Amount(options: FieldOptions = {}): PropertyDecorator {
   return Text({ form: 'amount', ...options });
 }

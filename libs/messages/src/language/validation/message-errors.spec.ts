@@ -271,7 +271,7 @@ describe('the worst a megabyte can hold', () => {
     ['lists in lists without end', message('list', deep('[', ']'))],
     ['objects in objects without end', message('any', deep('{"a":', '}').replace('}', '0}'))],
   ])('is checked at once: %s', (_, value) => {
-    // CPU time, in microseconds: a busy machine makes nothing of it longer. What is not linear takes 30 s.
+    // CPU time in microseconds, which other processes do not affect. Non-linear validation takes 30 s.
     const before = process.cpuUsage();
     messageErrors(Everything, value);
     expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);

@@ -11,7 +11,7 @@ import { fieldsOf, type Field, type MessageClass, type NestedSchema } from '../f
 import { toUtc } from '../fields/text.js';
 import { rulesOf, type Rule } from './rules.js';
 
-/** Stable code of each class-validator constraint the field decorators use, and what of the field's schema it asks for. */
+/** The stable code of each class-validator constraint, and the keyword of the schema it enforces. */
 const CONSTRAINTS: Readonly<Record<string, [FieldErrorCode, ((schema: ValueSchema) => FieldLimits)?]>> = {
   isString: ['TYPE', () => ({ type: 'string' })],
   isInt: ['TYPE', () => ({ type: 'integer' })],
@@ -46,8 +46,8 @@ function formOf({ form }: ValueSchema): FieldLimits {
 }
 
 /**
- * What in `value`, which was parsed from JSON, does not fit the class: one error per member, at most 50; pointers are
- * relative to `value`. Unknown members are errors, too.
+ * Validates a value parsed from JSON. Returns one error per member, at most 50; pointers are relative to `value`.
+ * Unknown members are errors.
  */
 export function messageErrors(of: MessageClass, value: unknown): FieldError[] {
   const errors: FieldError[] = [];
@@ -55,7 +55,7 @@ export function messageErrors(of: MessageClass, value: unknown): FieldError[] {
   return errors.slice(0, MAX_ERRORS);
 }
 
-/** Whether what the class knows of `value` fits it. Members it does not know are left alone: a newer sender adds some. */
+/** True if the known members of `value` are valid. Unknown members are ignored: a newer sender adds some. */
 export function isUnderstood(of: MessageClass, value: unknown): boolean {
   const errors: FieldError[] = [];
   check(of, value, { path: [], errors, ignoreUnknown: true });
@@ -63,14 +63,14 @@ export function isUnderstood(of: MessageClass, value: unknown): boolean {
 }
 
 /**
- * The message as a service reads it: with the defaults of the members that were left out, and with moments in UTC;
- * `value` fits the class.
+ * Reads a valid message: fills in defaults and converts times to UTC.
+ * @param value which has no errors
  */
 export function readMessage(of: MessageClass, value: object): object {
   const filled: Record<string, unknown> = { ...value };
   for (const [name, { options, schema }] of fieldsOf(of)) {
     const given = filled[name];
-    // What is left out without a default stays out: a change keeps it.
+    // A missing member without a default stays missing: a change keeps its value.
     if (given === undefined && options.default !== undefined) filled[name] = options.default;
     else if (given !== undefined && isNested(schema)) filled[name] = readNested(schema.class(), given);
     else if (typeof given === 'string' && !isNested(schema) && schema.form === 'moment') filled[name] = toUtc(given);
@@ -89,7 +89,7 @@ interface Check {
   ignoreUnknown: boolean;
 }
 
-/** Goes as deep as the class does, whatever the value holds, and stops when there are errors enough. */
+/** Descends as deep as the class does, and stops at the maximum number of errors. */
 function check(of: MessageClass, value: unknown, { path, errors, ignoreUnknown }: Check): void {
   if (!isObject(value)) {
     errors.push(fieldError(toPointer(path), 'TYPE', { type: 'object' }));
@@ -119,7 +119,7 @@ function check(of: MessageClass, value: unknown, { path, errors, ignoreUnknown }
   }
 }
 
-/** The first failure of each member that is known, in the order of their declaration. */
+/** The first failure of each known member, in the order of declaration. */
 function* failuresOf(
   of: MessageClass,
   value: Record<string, unknown>,
@@ -140,7 +140,7 @@ function* failuresOf(
   }
 }
 
-/** Of a rule for every item of a list or member of an object, the error is that of the first bad one. */
+/** For a rule about every item of a list or member of an object, reports the first invalid one. */
 function toFieldError(path: Check['path'], rule: Rule, schema: FieldSchema, member: unknown): FieldError {
   const [code, limitsOf] = CONSTRAINTS[rule.name] ?? [];
   if (code === undefined) throw new Error(`No field error code for the constraint ${rule.name}`);

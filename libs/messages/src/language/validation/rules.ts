@@ -3,27 +3,27 @@ import { combine, fieldsOf, type MessageClass } from '../fields/index.js';
 
 /** One validator of a member. */
 export interface Rule {
-  /** The name class-validator knows it by. */
+  /** Its name in class-validator. */
   name: string;
   passes(value: unknown): boolean;
   /**
-   * Index or name of the first that does not pass a rule for all items of a list or members of an object; undefined:
-   * the rule is for the whole.
+   * Index or name of the first invalid item of a list or member of an object; undefined: the rule is about the value as
+   * a whole.
    */
   firstBadItem(value: unknown): number | string | undefined;
-  /** What is asked for, as a sentence, where the rule has one of its own. */
+  /** The rule as a sentence, if it has its own. */
   message(): string | undefined;
 }
 
-/** Rules of ours that say what they ask for; class-validator's own sentences are not for people. */
+/** Custom rules with a message; the messages of class-validator are not shown to clients. */
 const OWN_SENTENCES = new Set(['isFree', 'textMap', 'textListMap', 'countsOf']);
 
 const known = new WeakMap<MessageClass, ReadonlyMap<string, readonly Rule[]>>();
 
 /**
- * The validators of each member of a class, in the order of their declaration, those of fieldsOf and none that are
- * overridden. They are run here and not by class-validator's validateSync, which takes about 50 µs for an object that
- * is right: a list of a hundred of them would take what a whole request may.
+ * The validators of each member of a class, as in fieldsOf, in the order of declaration. They run here instead of in
+ * class-validator's validateSync, which takes about 50 µs per valid object: a list of a hundred would use up the time
+ * of a request.
  */
 export function rulesOf(of: MessageClass): ReadonlyMap<string, readonly Rule[]> {
   const remembered = known.get(of);

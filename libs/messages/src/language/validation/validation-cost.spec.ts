@@ -3,15 +3,15 @@ import { fieldsOf, type MessageClass } from '../fields/index.js';
 import { messageErrors, readMessage } from './message-errors.js';
 import { cpuMs, hostileValues } from '../../testing/index.js';
 
-/** Of a body, in bytes. */
+/** Bytes of a body. */
 const BODY_LIMIT = 128 * 1024;
-/** Most CPU time of a validation, in milliseconds. */
+/** Maximum CPU time of a validation, in milliseconds. */
 const MOST_MS = 5;
 
 const REQUESTS = CONTRACTS.map(({ subject, request }) => [subject, request] as const);
 const HOSTILE = hostileValues(BODY_LIMIT);
 
-/** Messages with one hostile value: the whole, each member, and each member of the messages in a list. */
+/** Messages with one hostile value: as the whole, in each member, and in each member of nested messages. */
 function* attacks(of: MessageClass): Generator<[string, unknown]> {
   yield* HOSTILE;
   for (const [name, { schema }] of fieldsOf(of)) {

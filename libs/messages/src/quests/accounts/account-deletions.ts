@@ -6,14 +6,14 @@ class ReserveAccountDeletionRequest {
   @UserId()
   userId!: string;
 
-  /** What the account completed stays completed for later accounts with one of these methods. */
+  /** Later accounts with one of these methods cannot complete the same quests again. */
   @MethodHashes({ optional: true })
   methodHashes?: string[];
 }
 
 /**
- * From here on the account neither earns nor joins a team, and is shown to nobody; identity deletes it. Repeating it
- * changes nothing. ACCOUNT_HAS_ROLES, ACCOUNT_MERGING, ACCOUNT_SUSPENDED
+ * From now on the account can neither earn nor join a team, and is hidden; identity deletes it. Idempotent.
+ * Errors: ACCOUNT_HAS_ROLES, ACCOUNT_MERGING, ACCOUNT_SUSPENDED.
  */
 export const reserveAccountDeletion = contract({
   subject: 'quests.account-deletions.reserve',

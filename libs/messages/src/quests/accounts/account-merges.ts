@@ -12,7 +12,7 @@ import {
   enumeration,
 } from '../../language/fields/index.js';
 
-/** What a merge moves to the account that stays, and what it drops, see MERGE_DROP_REASONS. */
+/** What a merge moves to the surviving account, and what it drops (MERGE_DROP_REASONS). */
 export class MergeSums {
   @Count({ description: 'Submissions that move, including those without a credit' })
   submissions!: number;
@@ -33,7 +33,9 @@ export class MergeSums {
   droppedXp!: string;
 }
 
-/** The surviving account has the same of the period, or is in the team of the project, whose members earn nothing. */
+/**
+ * The surviving account has completed the same period, or is in the team of the project, whose members earn nothing.
+ */
 export const MERGE_DROP_REASONS = enumeration('MergeDropReason', ['SAME_PERIOD', 'TEAM_MEMBER']);
 export type MergeDropReason = (typeof MERGE_DROP_REASONS)[number];
 
@@ -55,7 +57,7 @@ export class MergeCampaign extends MergeSums {
   droppedBecause!: MergeDropReason | null;
 }
 
-/** Campaigns that a preview names, those with the most points first; its sums are of all. */
+/** Campaigns in a preview, those with the most points first; the sums include all campaigns. */
 export const MOST_MERGE_CAMPAIGNS = 50;
 
 export class MergePreview {
@@ -92,8 +94,8 @@ class ReserveAccountMergeRequest extends MergedAccounts {
 }
 
 /**
- * From here on the account that goes neither earns nor joins a team, until the merge is done or released. Repeating it
- * changes nothing. ACCOUNT_HAS_ROLES, ACCOUNT_MERGING (in another merge).
+ * From now on the absorbed account can neither earn nor join a team, until the merge is done or released. Idempotent.
+ * Errors: ACCOUNT_HAS_ROLES, ACCOUNT_MERGING (in another merge).
  */
 export const reserveAccountMerge = contract({
   subject: 'quests.account-merges.reserve',
@@ -107,7 +109,7 @@ class ReleaseAccountMergeRequest {
   mergeId!: string;
 }
 
-/** Of a merge that did not come to be; nothing for one that is not known. */
+/** Releases a merge that was not carried out; no effect for an unknown one. */
 export const releaseAccountMerge = contract({
   subject: 'quests.account-merges.release',
   callers: ['identity'],

@@ -13,7 +13,7 @@ class SetEarnerStatusRequest {
   version!: number;
 }
 
-/** Identity tells, before it answers a suspension, that the earner earns no more (or again). */
+/** Identity calls this before it replies to a suspension or reactivation. */
 export const setEarnerStatus = contract({
   subject: 'quests.earners.set-status',
   callers: ['identity'],

@@ -29,7 +29,7 @@ import { Submission } from '../verification/submissions.js';
 
 export class ProjectSummary extends pick(PublicProject, 'id', 'slug', 'name', 'logoUrl') {}
 
-/** What an earner has done of a campaign. */
+/** Progress of an earner in a campaign. */
 export class CampaignProgress {
   @Count({ description: 'How many of `questCount` the earner has completed at least once' })
   quests!: number;
@@ -41,7 +41,7 @@ export class CampaignProgress {
   xp!: string;
 }
 
-/** A campaign as anybody sees it. */
+/** The public view of a campaign. */
 export class PublicCampaign extends omit(Campaign, 'createdAt', 'updatedAt') {
   @Nested(() => ProjectSummary, { description: 'Project of the campaign' })
   project!: ProjectSummary;
@@ -73,7 +73,7 @@ export const AVAILABILITY_STATES = enumeration('AvailabilityState', [
 ]);
 export type AvailabilityState = (typeof AVAILABILITY_STATES)[number];
 
-/** Codes of errors an attempt may be foretold to answer with. */
+/** Error codes that `availability` can predict for an attempt. */
 export const AVAILABILITY_REASONS = enumeration('AvailabilityReason', [
   'ACCOUNT_SUSPENDED',
   'ALREADY_COMPLETED',
@@ -95,7 +95,7 @@ export const AVAILABILITY_REASONS = enumeration('AvailabilityReason', [
 ] as const satisfies readonly ErrorCode[]);
 export type AvailabilityReason = (typeof AVAILABILITY_REASONS)[number];
 
-/** A quest that comes first. */
+/** A quest to complete first. */
 export class MissingPrerequisite {
   @Id({ description: 'Id of the quest to complete first' })
   id!: string;
@@ -104,7 +104,7 @@ export class MissingPrerequisite {
   title!: string | null;
 }
 
-/** Whether the asking earner can act now, why not, and when next: what an attempt would answer. */
+/** Whether the caller can make an attempt now, and if not, why not and when; agrees with the result of an attempt. */
 export class Availability {
   @OneOf(AVAILABILITY_STATES, { description: 'Whether the earner can complete it now, and why not' })
   state!: AvailabilityState;
@@ -127,7 +127,7 @@ export class Availability {
   missingPrerequisites!: MissingPrerequisite[];
 }
 
-/** The asking earner's submission to a quest. */
+/** The caller's submission to a quest. */
 export class LatestSubmission extends pick(
   Submission,
   'id',
@@ -223,7 +223,7 @@ class DiscoverCampaignsRequest extends PageRequest {
   userId?: string;
 }
 
-/** Of active projects. */
+/** Campaigns of active projects only. */
 export const discoverCampaigns = contract({
   subject: 'quests.discover.campaigns',
   request: DiscoverCampaignsRequest,

@@ -15,7 +15,7 @@ import {
 } from '../../language/fields/index.js';
 import { PublicUser } from '../../shared/public-user.js';
 
-/** Points descending, then the earlier last credit, then the public id; equal points share no rank. */
+/** Order: points descending, then earlier last credit, then public id. Ranks are unique. */
 export class LeaderboardRow extends PublicUser {
   @Count({ description: 'Rank, from 1', example: 1 })
   rank!: number;
@@ -57,7 +57,7 @@ export class Standing {
   lastVerifiedAt!: Timestamp | null;
 }
 
-/** `7d` and `30d`: the last 7 and 30 UTC days, today included; what was taken back since does not count. */
+/** `7d` and `30d`: the last 7 or 30 UTC days, including today. Reversed credits do not count. */
 export const LEADERBOARD_WINDOWS = enumeration('LeaderboardWindow', ['all', '7d', '30d']);
 export type LeaderboardWindow = (typeof LEADERBOARD_WINDOWS)[number];
 
@@ -67,10 +67,10 @@ const SCOPES = {
   platform: '/v1/leaderboard',
 } as const;
 
-/** What boards of windows and of the platform have in common. */
+/** Common members of the boards of a time window and of the platform. */
 const LATE = 'Time windows and the platform leaderboard are updated within seconds.';
 
-/** The ranks of one campaign, over all of one project, or over all projects: a request names one of the two, or none. */
+/** Ranks in one campaign, one project, or all projects: a request names one of the two, or neither. */
 class LeaderboardRequest extends PageRequest {
   @Id({ optional: true })
   campaignId?: string;
@@ -88,7 +88,7 @@ class LeaderboardRequest extends PageRequest {
   tenantProjectId?: string;
 }
 
-/** The face of each scope, which decides what of the request names it. */
+/** The HTTP binding of each scope, which sets the members of the request that select it. */
 function facesOf(
   below: '' | '/me' | '/around',
   told: Record<keyof typeof SCOPES, Pick<HttpFace, 'id' | 'summary' | 'description'>>,
@@ -102,7 +102,7 @@ function facesOf(
   ];
 }
 
-/** Suspended earners are left out. NOT_FOUND for a draft or archived scope. */
+/** Leaves out suspended earners. NOT_FOUND for a draft or archived scope. */
 export const getLeaderboard = contract({
   subject: 'quests.leaderboard.page',
   request: LeaderboardRequest,

@@ -23,7 +23,7 @@ import { MOST_WAITING_COUNTED } from '../../shared/submission-status.js';
 export const REVIEWER_SIDES = enumeration('ReviewerSide', ['team', 'platform']);
 export type ReviewerSide = (typeof REVIEWER_SIDES)[number];
 
-/** Who decides: a member of the project's team, or an operator with moderation:global (projectId null). */
+/** The reviewer: a member of the project, or an operator with moderation:global (projectId null). */
 export class Reviewer {
   @Id({ nullable: true })
   projectId!: string | null;
@@ -40,7 +40,7 @@ const DECISIONS = enumeration('ReviewAction', ['approve', 'reject']);
 const APPROVAL_ERRORS = ['QUEST_FULL', 'EARNER_SUSPENDED', 'MEMBER_CANNOT_EARN', 'CAMPAIGN_NOT_ACTIVE'] as const;
 const REASON = { max: 1000 };
 
-/** That `reason` goes with `reject`, and only with it, is checked by who decides. */
+/** The service checks that `reason` is present exactly for `reject`. */
 export class ReviewDecision {
   @Id()
   submissionId!: string;
@@ -81,7 +81,7 @@ const REVERSED = {
 
 class ReviewRequest extends combine(Reviewer, ReviewDecision) {}
 
-/** The first decision wins; the same again returns it. */
+/** The first decision counts; a repeated one returns it. */
 export const reviewSubmission = contract({
   subject: 'quests.review.decide',
   request: ReviewRequest,
@@ -154,7 +154,7 @@ export class BulkError {
   detail!: string;
 }
 
-/** A submission after a decision among many, without what was handed in and its reason: a hundred of them fit one reply. */
+/** A submission in the reply to many decisions, without inputs and reason, so that a hundred fit one reply. */
 export class ReviewedSubmission extends omit(TeamSubmission, 'inputs', 'files', 'reason') {}
 
 export class BulkItemResult {
@@ -200,9 +200,9 @@ export const bulkReview = contract({
   },
 });
 
-/** Rows of a list, and submissions that one may decide on: one transaction, which others wait for. */
+/** Maximum rows of a list and matching submissions: they are decided in one transaction, which blocks others. */
 export const MOST_LISTED = 200;
-/** Characters; with the escapes of JSON it fits what the gateway takes and the broker carries. */
+/** Maximum characters, so that the list with JSON escapes fits the limits of gateway and broker. */
 const LONGEST_LIST = 100_000;
 
 class DecideListedRequest extends combine(Reviewer, Creating) {
@@ -219,7 +219,7 @@ class DecideListedRequest extends combine(Reviewer, Creating) {
   list!: string;
 }
 
-/** A row of the list; a rejection needs the reason. */
+/** One row of the list; a rejection requires a reason. */
 export class ListedEarner {
   @Text({
     min: 1,
@@ -250,7 +250,7 @@ const ALL_OR_NONE =
   'Applies to all submissions of the earner to the quest that are in review, or to the latest one if none is. All rows ' +
   'are decided in one transaction: if a row is invalid, nothing is changed and up to 50 invalid rows are reported.';
 
-/** All or nothing. VALIDATION_FAILED with `#row=n` for each row that cannot be done. */
+/** All or nothing. VALIDATION_FAILED with `#row=n` for each invalid row. */
 export const decideListed = contract({
   subject: 'quests.review.listed',
   request: DecideListedRequest,
@@ -288,7 +288,7 @@ class UndoReviewRequest extends Reviewer {
 
 const UNDO = 'Undo the last decision within 15 minutes';
 
-/** Takes points back by a reversing entry; the submission waits for review again. */
+/** Takes the points back by a reversal entry; the submission is in review again. */
 export const undoReview = contract({
   subject: 'quests.review.undo',
   request: UndoReviewRequest,

@@ -28,7 +28,7 @@ export class TeamSubmission extends Submission {
   undoUntil!: Timestamp | null;
 }
 
-/** A step with who took it. */
+/** A step with its actor. */
 export class TeamSubmissionStep extends SubmissionStep {
   @Text({
     max: 64,

@@ -1,11 +1,11 @@
 import { ListOfText, OneOf, Text, enumeration } from '../../language/fields/index.js';
 import { CampaignMoved } from './campaigns.js';
 
-/** Events of a campaign that its people are told of. */
+/** Events of a campaign of which its participants and team are notified. */
 export const ANNOUNCED_TYPES = enumeration('AnnouncedType', ['campaign.started', 'campaign.ended']);
 export type AnnouncedType = (typeof ANNOUNCED_TYPES)[number];
 
-/** People of one event. */
+/** Maximum recipients per event. */
 export const MOST_ANNOUNCED = 500;
 
 export class CampaignAnnounced extends CampaignMoved {

@@ -66,7 +66,7 @@ const STARTS_AT = {
   description: 'Start; null: at activation, which sets it',
 } as const;
 
-/** What a team sets. */
+/** Members that a team sets. */
 export class CampaignFields {
   @Slug({ description: 'Unique in the project', example: 'spring-season' })
   slug!: string;
@@ -98,7 +98,7 @@ export class CampaignFields {
   rewardPool!: RewardPool | null;
 }
 
-/** What is shown has begun; what is set is to come. */
+/** For views of a started campaign, whose `startsAt` has passed. */
 class Begun {
   @Time({ ...STARTS_AT, example: '2026-05-01T12:00:00.000Z' })
   startsAt!: Timestamp | null;
@@ -233,7 +233,7 @@ export const duplicateCampaign = contract({
   },
 });
 
-/** HAS_PARTICIPANTS for a draft that was open once and tried, which is archived instead. */
+/** HAS_PARTICIPANTS for a draft that was active before and has participants; archive it instead. */
 export const deleteCampaign = contract({
   subject: 'quests.campaigns.delete',
   request: CampaignRequest,
@@ -257,7 +257,8 @@ class MoveCampaignRequest extends CampaignRequest {
 }
 
 /**
- * draft -> active -> ended -> archived (draft may be archived), and active -> draft while nobody has taken part.
+ * Transitions: draft, active, ended, archived in this order; draft to archived; and active to draft without
+ * participants.
  * Idempotent.
  */
 export const moveCampaign = contract({

@@ -1,7 +1,7 @@
 import { Creating } from '../../language/contract/common.js';
 import { combine, partial, pick, type MessageClass } from '../../language/fields/index.js';
 
-/** Of a request to duplicate what is at a place: the copy gets a slug of its own, and its title unless one is told. */
+/** Base class of requests to duplicate: the copy gets a new slug, and by default the same title. */
 export const duplicating = <Place extends object, Fields extends { slug: string; title: string }>(
   place: MessageClass<Place>,
   fields: MessageClass<Fields>,

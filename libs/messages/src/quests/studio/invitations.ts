@@ -26,14 +26,17 @@ export const INVITATION_STATUSES = enumeration('InvitationStatus', [
 ]);
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 
-/** Of a project, open invitations included. */
+/** Maximum members of a project, including open invitations. */
 export const MOST_MEMBERS = 1000;
-/** Open ones of a project at a time. */
+/** Maximum open invitations of a project. */
 export const MOST_INVITATIONS = 50;
-/** To the same user by the same project in the seven days that an invitation lasts, whatever became of them. */
+/**
+ * Maximum invitations of one user by one project within the seven days that an invitation is open, including closed
+ * ones.
+ */
 export const MOST_INVITATIONS_OF_USER = 3;
 
-/** Says nothing of access: a user is a member after accepting. */
+/** An invitation gives no access: the user becomes a member by accepting. */
 export class Invitation extends PublicUser {
   @Id({ description: 'Id of the invitation' })
   id!: string;
@@ -136,7 +139,7 @@ export const listOwnInvitations = contract({
   },
 });
 
-/** Projects that a user can refuse one by one. */
+/** Projects whose invitations a user can block. */
 export const MOST_REFUSED_PROJECTS = 100;
 
 export class InvitationPreferences {
@@ -175,7 +178,7 @@ export const getInvitationPreferences = contract({
 
 class SetInvitationPreferencesRequest extends combine(OwnInvitationPreferencesRequest, InvitationPreferences) {}
 
-/** Open invitations stay. */
+/** Open invitations stay open. */
 export const setInvitationPreferences = contract({
   subject: 'quests.invitations.set-preferences',
   request: SetInvitationPreferencesRequest,
@@ -203,7 +206,7 @@ class AnswerInvitationRequest {
   answer!: InvitationAnswer;
 }
 
-/** Idempotent; another answer than the first is INVITATION_CLOSED. NOT_FOUND for another's. */
+/** Idempotent; a different second answer is INVITATION_CLOSED. NOT_FOUND for an invitation of another user. */
 export const answerInvitation = contract({
   subject: 'quests.invitations.answer',
   request: AnswerInvitationRequest,

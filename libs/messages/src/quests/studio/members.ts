@@ -32,7 +32,7 @@ class MemberRole {
   role!: ProjectRole | null;
 }
 
-/** The role a user has in a project now; null: the project is unknown or the user is no member. Never cached. */
+/** Current role of a user in a project; null: unknown project, or not a member. Never cached. */
 export const getProjectRole = contract({
   subject: 'quests.members.role',
   callers: ['gateway', 'integrations'],

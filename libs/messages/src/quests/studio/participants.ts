@@ -10,7 +10,7 @@ import { PageRequest, pageOf } from '../../language/contract/paging.js';
 import { Amount, Count, Id, Line, Nested, OneOf, Text, Time } from '../../language/fields/index.js';
 import { PublicUser } from '../../shared/public-user.js';
 
-/** Who made a submission. */
+/** The earner of a submission. */
 export class Earner extends PublicUser {
   @OneOf(USER_STATUSES, { description: 'Status of the account' })
   accountStatus!: UserStatus;
@@ -24,7 +24,7 @@ export class Earner extends PublicUser {
   wallet!: string | null;
 }
 
-/** Finds earners by a whole username or the whole address of any linked wallet, in any case. */
+/** Finds earners by complete username or complete address of a linked wallet, case-insensitively. */
 export class EarnerFilter extends PageRequest {
   @Line({ ...USERNAME, optional: true, description: 'Complete username' })
   username?: string;
@@ -33,7 +33,7 @@ export class EarnerFilter extends PageRequest {
   wallet?: string;
 }
 
-/** Somebody who handed something in, and what came of it by now. */
+/** An earner with at least one submission, and the earner's results. */
 export class Participant {
   @Nested(() => Earner, { description: 'Earner who takes part' })
   earner!: Earner;

@@ -4,7 +4,7 @@ import { contract } from '../../language/contract/contract.js';
 import { PageRequest, pageOf } from '../../language/contract/paging.js';
 import { AnyObject, Id, Line, Nested, OneOf, Text, Time, enumeration } from '../../language/fields/index.js';
 
-/** What is done in the studio of a project; the first word says what to. */
+/** Actions in the studio; the first word names the kind of subject. */
 export const PROJECT_ACTIONS = enumeration('ProjectAction', [
   'project.created',
   'project.updated',

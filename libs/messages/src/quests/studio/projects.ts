@@ -24,7 +24,7 @@ import { Search } from './search.js';
 export const PROJECT_STATUSES = enumeration('ProjectStatus', ['active', 'archived']);
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 
-/** What a team sets. */
+/** Members that a team sets. */
 export class ProjectFields {
   @Slug({ description: 'Unique on the platform; used in names of exported files', example: 'orbit' })
   slug!: string;
@@ -70,7 +70,7 @@ export class Project extends ProjectFields {
   updatedAt!: Timestamp;
 }
 
-/** A project as anybody sees it. */
+/** The public view of a project. */
 export class PublicProject extends omit(Project, 'status', 'updatedAt') {}
 
 /** A project as a member of its team sees it. */

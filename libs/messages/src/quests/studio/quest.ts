@@ -52,7 +52,7 @@ export type QuestStatus = (typeof QUEST_STATUSES)[number];
 export const MOST_PREREQUISITES = 20;
 const POINTS = { min: 0, max: 1_000_000 };
 
-/** What a team sets, and may change later. */
+/** Members that a team sets and can change later. */
 export class QuestFields {
   @Slug({ description: 'Unique in the campaign', example: 'first-impressions' })
   slug!: string;
@@ -120,7 +120,7 @@ export class QuestFields {
   position!: number;
 }
 
-/** What is shown lasts as long as its campaign. */
+/** For views: a quest without its own times is open as long as its campaign. */
 class Unbounded {
   @Time({ nullable: true, example: null, description: 'When earning starts; null: with the campaign' })
   startsAt!: Timestamp | null;

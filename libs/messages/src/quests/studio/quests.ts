@@ -24,7 +24,7 @@ const QUESTS = '/v1/projects/:projectId/campaigns/:campaignId/quests';
 const QUEST = `${QUESTS}/:questId`;
 const tag = 'quests';
 
-/** Quests of one campaign, archived ones included. */
+/** Maximum quests of one campaign, including archived ones. */
 export const MOST_QUESTS = 1000;
 
 class CreateQuestRequest extends combine(partial(QuestFields), pick(QuestFields, 'slug', 'title', 'points'), Creating) {
@@ -157,7 +157,7 @@ export const updateQuest = contract({
 
 class DuplicateQuestRequest extends duplicating(QuestRequest, QuestFields) {}
 
-/** With its secrets and its prerequisites that are not archived. */
+/** Includes secrets, and prerequisites that are not archived. */
 export const duplicateQuest = contract({
   subject: 'quests.quests.duplicate',
   request: DuplicateQuestRequest,
@@ -175,7 +175,7 @@ export const duplicateQuest = contract({
   },
 });
 
-/** HAS_PARTICIPANTS for a draft that was open once and tried, which is archived instead. */
+/** HAS_PARTICIPANTS for a draft that was active before and has participants; archive it instead. */
 export const deleteQuest = contract({
   subject: 'quests.quests.delete',
   request: QuestRequest,
@@ -198,7 +198,7 @@ class ResetAttemptsRequest extends QuestRequest {
   reason!: string;
 }
 
-/** What was counted against the earner until now. */
+/** Attempts of the earner that were counted so far. */
 export class ResetAttempts {
   @Count({ description: 'Number of quiz attempts', example: 1 })
   quizAttempts!: number;
@@ -210,7 +210,10 @@ export class ResetAttempts {
   negativeChecks!: number;
 }
 
-/** NOT_FOUND for who has not tried; INVALID_TRANSITION for a passed quiz, whose points are taken back instead. Idempotent. */
+/**
+ * NOT_FOUND if the earner made no attempt; INVALID_TRANSITION for a passed quiz: reverse its credit instead.
+ * Idempotent.
+ */
 export const resetAttempts = contract({
   subject: 'quests.quests.reset-attempts',
   request: ResetAttemptsRequest,
@@ -234,7 +237,7 @@ class MoveQuestRequest extends QuestRequest {
   step!: QuestStep;
 }
 
-/** draft -> active -> archived, and active -> draft while nobody has taken part. Idempotent. */
+/** Transitions: draft, active, archived in this order, and active to draft without participants. Idempotent. */
 export const moveQuest = contract({
   subject: 'quests.quests.move',
   request: MoveQuestRequest,
@@ -290,7 +293,7 @@ class OrderQuestsRequest {
   questIds!: string[];
 }
 
-/** Where a quest stands in its campaign. */
+/** Position of a quest in its campaign. */
 export class QuestPlace extends pick(Quest, 'id', 'position') {}
 
 class OrderedQuests {
@@ -298,7 +301,7 @@ class OrderedQuests {
   items!: QuestPlace[];
 }
 
-/** Sets positions 0..n-1. */
+/** Sets the positions 0 to n-1. */
 export const orderQuests = contract({
   subject: 'quests.quests.order',
   request: OrderQuestsRequest,

@@ -1,5 +1,5 @@
 import { Line, type FieldOptions } from '../../language/fields/index.js';
 
-/** Search words, in any case. */
+/** Search words; case-insensitive. */
 export const Search = ({ description = 'Search words' }: Pick<FieldOptions, 'description'> = {}): PropertyDecorator =>
   Line({ max: 100, optional: true, description });

@@ -28,7 +28,7 @@ export const createAttestation = contract({
 
 class VerifyAttestationRequest extends combine(ByEarner, WalletProof) {}
 
-/** CHALLENGE_INVALID, whatever is wrong with the proof. */
+/** CHALLENGE_INVALID for every invalid proof. */
 export const verifyAttestation = contract({
   subject: 'quests.attestation.verify',
   request: VerifyAttestationRequest,

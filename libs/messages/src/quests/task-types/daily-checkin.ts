@@ -44,7 +44,7 @@ export const getCheckInStatus = contract({
 
 class CheckInRequest extends combine(ByEarner, Creating) {}
 
-/** Spec 4.2 rule 3. QUEST_COOLDOWN when the UTC day is used. */
+/** Spec 4.2 rule 3. QUEST_COOLDOWN after a check-in on the same UTC day. */
 export const checkIn = contract({
   subject: 'quests.daily-checkin.check-in',
   request: CheckInRequest,

@@ -184,7 +184,7 @@ class SubmitQuizRequest extends ByEarner {
   answers!: Record<string, string[]>;
 }
 
-/** Spec 4.2 rule 1. TASK_INPUTS_INVALID uses no attempt. */
+/** Spec 4.2 rule 1. TASK_INPUTS_INVALID does not count as an attempt. */
 export const submitQuiz = contract({
   subject: 'quests.quiz.submit',
   request: SubmitQuizRequest,

@@ -19,8 +19,8 @@ class VerifySecretCodeRequest extends ByEarner {
 }
 
 /**
- * SECRET_CODE_LOCKED after 10 wrong codes in 15 minutes, and in a flood of wrong codes for a while after each wrong one of
- * the earner; the right code is refused as well then, and stays good.
+ * SECRET_CODE_LOCKED after 10 wrong codes in 15 minutes and, while a quest receives a flood of wrong codes, for a while
+ * after each wrong code of the earner. The right code is refused during this time too, and works afterwards.
  */
 export const verifySecretCode = contract({
   subject: 'quests.secret-code.verify',

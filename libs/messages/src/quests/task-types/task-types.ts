@@ -77,7 +77,7 @@ export class TaskType {
 
 const tag = 'task-types';
 
-/** What an operator switches off is seen that much later at most. */
+/** Maximum seconds until a change by an operator takes effect. */
 const CATALOG_SECONDS = 60;
 
 class ListTaskTypesRequest {

@@ -4,7 +4,7 @@ import { Text, Time } from '../../language/fields/index.js';
 import { ByEarner, Completion } from '../verification/credit.js';
 import { EARNING_ERRORS } from '../verification/earning-errors.js';
 
-/** A server-issued, time-bound token. */
+/** A time-limited token issued by the server. */
 export class Visit {
   @Text({
     max: 64,
@@ -45,7 +45,7 @@ class CompleteVisitRequest extends ByEarner {
   visitToken!: string;
 }
 
-/** A token for which it was too short stays good. */
+/** A token that was redeemed too early can be redeemed again. */
 export const completeVisit = contract({
   subject: 'quests.visit.complete',
   request: CompleteVisitRequest,

@@ -20,10 +20,10 @@ export const CHECK_TRIGGERS = enumeration('CheckTrigger', ['earner', 'recheck'])
 export type CheckTrigger = (typeof CHECK_TRIGGERS)[number];
 
 /**
- * - pass, fail: what the rule of the task type decided.
+ * - pass, fail: decided by the rule of the task type.
  * - review: a reviewer decides.
- * - inconclusive: the facts could not be read, or are not there yet; the check is repeated.
- * - relink: the earner has to link an account or wallet, or to link it again.
+ * - inconclusive: the facts could not be read, or are not available yet; the check is repeated.
+ * - relink: the earner has to link an account or wallet, or link it again.
  * - misconfigured: the team has to change the quest.
  */
 export const CHECK_OUTCOMES = enumeration('CheckOutcome', [
@@ -36,7 +36,7 @@ export const CHECK_OUTCOMES = enumeration('CheckOutcome', [
 ]);
 export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
-/** One decision about an attempt: what it was made from and why it came out so. */
+/** One decision about an attempt, with its inputs, facts and explanation. */
 export class Check {
   @Id({ description: 'Id of the check' })
   id!: string;

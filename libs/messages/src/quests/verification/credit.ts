@@ -2,7 +2,7 @@ import type { Timestamp } from '../../language/contract/common.js';
 import { Count, Id, OneOf, Time, UserId, omit } from '../../language/fields/index.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../../shared/submission-status.js';
 
-/** A request about a quest of the asking earner. */
+/** Base class of an earner's requests about a quest. */
 export class ByEarner {
   @UserId({ from: 'userId' })
   userId!: string;
@@ -11,7 +11,7 @@ export class ByEarner {
   questId!: string;
 }
 
-/** What a credit answers with. */
+/** Reply to a credited attempt. */
 export class Credit {
   @Id()
   submissionId!: string;
@@ -29,7 +29,7 @@ export class Credit {
   claimedAt!: Timestamp;
 }
 
-/** The same where the quest's method may ask for a reviewer: `in_review` without points until the decision. */
+/** Reply where the method of the quest may require a reviewer: `in_review` without points until the decision. */
 export class Completion extends omit(Credit, 'claimedAt') {
   @Time({
     nullable: true,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../language/errors/error-table.js';
 
-/** Why a quest cannot be completed now, whatever its task type. */
+/** Why a quest cannot be completed now, for any task type. */
 export const EARNING_ERRORS: readonly ErrorCode[] = [
   'WRONG_TASK_TYPE',
   'QUEST_NOT_STARTED',

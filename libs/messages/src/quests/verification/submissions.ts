@@ -29,7 +29,7 @@ import { SUBMISSION_STATUSES, type SubmissionStatus } from '../../shared/submiss
 export const STEP_ACTORS = enumeration('StepActor', ['earner', 'team', 'platform', 'automatic']);
 export type StepActor = (typeof STEP_ACTORS)[number];
 
-/** One step in a submission's life; the whole of it answers "why". */
+/** One step in the history of a submission. */
 export class SubmissionStep {
   @Time()
   at!: Timestamp;
@@ -131,7 +131,7 @@ export class Submission {
   claimedAt!: Timestamp | null;
 }
 
-/** What of them a submission is shown with, where they fill that many bytes; the lists of checks have all. */
+/** Bounds of what a submission shows of them; the lists of checks contain everything. */
 export const HISTORY = {
   max: 50,
   maxBytes: PAGE_BYTES / 2,
@@ -151,7 +151,7 @@ export class SubmissionDetail extends Submission {
   checks!: Check[];
 }
 
-/** A page of submissions that fit every filter that is given. */
+/** A page of submissions that match all given filters. */
 export class SubmissionsRequest extends PageRequest {
   @Id({ optional: true })
   campaignId?: string;
@@ -185,8 +185,8 @@ class SubmitQuestRequest extends combine(ByEarner, Creating) {
 }
 
 /**
- * Automatic types answer `claimed`, reviewed ones `in_review`, and `pending` when the facts are not there yet; a
- * rejected submission is resubmitted by the same call.
+ * Automatic types answer `claimed`, reviewed ones `in_review`, and `pending` when the facts are not available yet.
+ * The same call resubmits a rejected submission.
  */
 export const submitQuest = contract({
   subject: 'quests.submissions.submit',
