@@ -9,7 +9,7 @@ import { NotificationsRepository } from './notifications/notifications.repositor
 import { TellUsers } from './notifications/tell-users.js';
 import type { Config } from './shared/config.js';
 
-/** What the service listens to: most make one notification or one mail each. */
+/** Handlers of all consumed events. Most create one notification or one mail. */
 @Injectable()
 export class NotifierEvents implements EventListener {
   readonly handlers: EventHandlers;

@@ -37,7 +37,7 @@ import { startSmtpServer } from './testing/smtp-server.fixture.js';
 const adminId = `svcadmin_${'a'.repeat(32)}`;
 const SUPER_ADMIN = { role: 'super_admin', mustChangePassword: false, mustEnableTwoFactor: false } as const;
 const ABOUT = { submissionId: newId(), questId: newId(), campaignId: newId(), projectId: newId() };
-/** The id of the user that a spec calls by a short name. */
+/** The id of the user with this short name. */
 const idOf = (name: string) => `svcuser_${Buffer.from(name).toString('hex').padStart(32, '0')}`;
 
 describe('notifier, two replicas of the built service', () => {
@@ -83,7 +83,7 @@ describe('notifier, two replicas of the built service', () => {
     name: string,
     options: { unread?: boolean; type?: NotificationType; limit?: number; cursor?: string } = {},
   ) => ask(listNotifications, { userId: idOf(name), limit: 10, ...options });
-  /** The events about notifications of the user, once there are so many. */
+  /** Waits for this many events about notifications of the user. */
   const newsOf = (name: string, count: number) =>
     waitFor(() => {
       const own = news.filter(({ data }) => data.userId === idOf(name));
@@ -244,7 +244,7 @@ describe('notifier, two replicas of the built service', () => {
     await notified('cat', 2);
     await publish('project.member_updated', { ...member, role: 'project_moderator' });
     await notified('cat', 3);
-    // As it was told before projects were named.
+    // The data of events before projectName was added.
     await publish('project.member_updated', { projectId: member.projectId, userId: member.userId, role: joining.role });
     await publish('project.member_removed', member);
     const items = await notified('cat', 4);
@@ -278,7 +278,7 @@ describe('notifier, two replicas of the built service', () => {
     await publish('account.merge_settled', { ...merge, undone: false });
     expect(await typesOf('joy', 3)).toEqual(['account.merged', 'review.waiting', 'review.waiting']);
     expect(await typesOf('kai', 0)).toEqual([]);
-    // Of its own group the survivor's is brought up to date, and the other one stays.
+    // The survivor's notification of the same group is updated; the other one stays.
     await publish('review.waiting', { ...waiting, waiting: 5, userIds: [idOf('joy')] });
     await waitFor(async () => (await notified('joy', 3)).map(({ params }) => params.waiting).join() === ',2,5');
     await publish('account.merge_settled', { ...merge, undone: true });
@@ -506,7 +506,7 @@ describe('notifier, two replicas of the built service', () => {
       return runInContext({ ...newCallContext(), caller }, () => bus.call(contract, request));
     };
     const mailsTo = async (recipient: string) => (await asOperator(listMails, { recipient, limit: 10 })).items;
-    /** One that its server does not know. */
+    /** A recipient that its server does not know. */
     const bounced = async (recipient: string) => {
       smtp.state.recipientRefusal = { code: 550, text: 'no such mailbox' };
       await publish('admin.created', { adminId, email: recipient, role: 'super_admin' });

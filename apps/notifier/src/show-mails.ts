@@ -6,7 +6,7 @@ import { mailText } from './mail/mail-text.js';
 
 const TEMPLATES = Object.keys(MAIL_EXAMPLES) as MailTemplate[];
 
-/** Of nobody. */
+/** An address without a recipient. */
 const URLS = {
   APP_URL: 'https://app.example.org',
   STUDIO_URL: 'https://studio.example.org',
@@ -29,7 +29,7 @@ const NEWS = [
   }),
 ];
 
-/** Every mail as JSON, with its example and an address of nobody to link to. */
+/** Every mail as JSON, with its example and a link to an unused address. */
 export function showMails(): string {
   const { unsubscribeUrl: _, ...news } = newsMail(EN, { ...USER, items: NEWS, count: 3 }, Buffer.alloc(32), URLS);
   return JSON.stringify([

@@ -5,15 +5,14 @@ import { AppError } from '@questp/messages/language';
 import { isInternal } from './internal-address.js';
 import { readJson, refusalIn } from './refusal.js';
 
-/** Without a byte: a process that is stopped, or a reader that does not read, would keep the connection for ever. */
+/** Timeout without a byte: otherwise a stopped process or a stalled reader would hold the connection forever. */
 const IDLE_MS = 60_000;
 
 /**
- * The bytes that a ticket is for. They fail where the service fails, so that what ended is whole.
- *
+ * Fetches the bytes of a ticket. The stream fails if the service fails, so a stream that ends is complete.
  * @param url of the ticket
- * @param signal nobody wants them any more: ends the work behind them
- * @throws AppError what the service refuses it with; SERVICE_UNAVAILABLE when it cannot be reached
+ * @param signal aborts the transfer and the work behind it
+ * @throws AppError the refusal of the service; SERVICE_UNAVAILABLE when it cannot be reached
  */
 export async function fetchBytes(url: string | undefined, signal: AbortSignal): Promise<Readable> {
   const opened = open(url, optionsOf('GET', signal));
@@ -25,15 +24,14 @@ export async function fetchBytes(url: string | undefined, signal: AbortSignal): 
 }
 
 /**
- * Delivers bytes with a ticket and tells what became of them.
- *
- * @throws AppError what the service refuses them with; SERVICE_UNAVAILABLE when it cannot be reached; UPSTREAM_TIMEOUT
- *   when the connection broke
+ * Sends bytes with a ticket and returns the result.
+ * @throws AppError the refusal of the service; SERVICE_UNAVAILABLE when it cannot be reached; UPSTREAM_TIMEOUT when the
+ * connection broke
  */
 export async function sendBytes(url: string, bytes: Readable, signal: AbortSignal): Promise<object> {
   const opened = open(url, optionsOf('PUT', signal));
   const answered = answerOf(opened);
-  // A service that refuses reads no further: what it said counts, not that its end is closed.
+  // A service that refuses the bytes closes its end: its reply counts, not the broken connection.
   const sent = pipeline(bytes, opened).catch(() => undefined);
   const answer = await answered;
   if (answer.statusCode !== 200) throw await refusalIn(answer);
@@ -41,7 +39,10 @@ export async function sendBytes(url: string, bytes: Readable, signal: AbortSigna
   return readJson(answer);
 }
 
-/** A service may name nothing but a ticket, at an address of an internal network: not another page of a neighbour. */
+/**
+ * Accepts only ticket URLs at addresses of internal networks, so that a service cannot make the gateway fetch anything
+ * else.
+ */
 const TICKET = /^http:\/\/(?:\[([\da-f:]+)\]|([\d.]+)):\d+\/bytes\/[\w-]{43}$/;
 
 function open(url = '', options: RequestOptions): ClientRequest {
@@ -53,7 +54,7 @@ function open(url = '', options: RequestOptions): ClientRequest {
 const optionsOf = (method: string, signal: AbortSignal): RequestOptions => ({
   method,
   signal,
-  // A connection of its own, which ends with it.
+  // A separate connection per transfer, which ends with it.
   agent: false,
   timeout: IDLE_MS,
 });
@@ -66,7 +67,7 @@ function answerOf(opened: ClientRequest): Promise<IncomingMessage> {
   });
 }
 
-/** What was asked for may be asked for again; what was delivered may have arrived. */
+/** Fetching can be repeated safely; sent bytes may have arrived. */
 const brokenOff = ({ method }: ClientRequest, error: NodeJS.ErrnoException): AppError =>
   method === 'PUT' && error.code !== 'ECONNREFUSED'
     ? new AppError('UPSTREAM_TIMEOUT')

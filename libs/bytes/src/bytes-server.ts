@@ -15,21 +15,21 @@ export const BYTES_CONFIG = {
   }),
 } as const;
 
-/** Idle timeout in either direction: a stuck peer holds resources that others wait for. */
+/** Idle timeout in either direction, so that a stuck peer does not hold resources for long. */
 const IDLE_MS = 60_000;
 const CLOSE_MS = 10_000;
 
-/** Makes the bytes to be sent. The signal: nobody wants them any more. */
+/** Makes the bytes to send. The signal aborts when the reader is gone. */
 type Send = (signal: AbortSignal) => Promise<Readable>;
-/** Takes bytes in, and answers with what became of them. */
+/** Receives bytes and returns the result. */
 type Take = (bytes: Readable, signal: AbortSignal) => Promise<object>;
 
 interface Redeemable {
   method: 'GET' | 'PUT';
   redeem: (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) => Promise<void>;
-  /** Of the request over NATS that the ticket answered. */
+  /** Context of the request over NATS that issued the ticket. */
   context: CallContext;
-  /** Called once when the transfer has ended, or the ticket has expired. */
+  /** Called once when the transfer has ended or the ticket has expired. */
   giveBack: () => void;
 }
 
@@ -42,11 +42,11 @@ export class BytesServer {
   constructor(private readonly logger: Logger) {
     this.server = createServer((request, response) => void this.answer(request, response));
     this.server.timeout = IDLE_MS;
-    // An upload lasts as long as its bytes come.
+    // An upload may take as long as its bytes keep coming.
     this.server.requestTimeout = 0;
   }
 
-  /** @param port 0: any free one */
+  /** @param port 0: any free port */
   async listen(host: string, port: number): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);
@@ -57,11 +57,10 @@ export class BytesServer {
   }
 
   /**
-   * The address at which these bytes are fetched, once. A failure before the first byte is told as the error that it
-   * is; a later one breaks the connection.
-   *
-   * @param giveBack gives back the place of its reader
-   * @param sent all bytes are on their way: what fails here breaks the connection as well, before their end was told
+   * Issues a one-time URL for fetching bytes. A failure before the first byte is answered as an error; a later one
+   * aborts the connection.
+   * @param giveBack releases the slot of the reader
+   * @param sent called when all bytes are sent, before the end of the answer; its failure aborts the connection too
    */
   offer(giveBack: () => void, send: Send, sent?: () => Promise<void>): string {
     return this.issue('GET', giveBack, async (_, response, signal) => {
@@ -74,9 +73,8 @@ export class BytesServer {
   }
 
   /**
-   * The address at which bytes are delivered, once.
-   *
-   * @param giveBack gives back the place of who delivers them
+   * Issues a one-time URL for sending bytes.
+   * @param giveBack releases the slot of the sender
    */
   accept(giveBack: () => void, take: Take): string {
     return this.issue('PUT', giveBack, async (request, response, signal) => {
@@ -84,7 +82,7 @@ export class BytesServer {
     });
   }
 
-  /** Takes no more requests, and breaks off what still runs after ten seconds. */
+  /** Refuses new requests, and aborts running transfers after ten seconds. */
   async close(): Promise<void> {
     const timer = setTimeout(() => this.server.closeAllConnections(), CLOSE_MS).unref();
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
@@ -105,7 +103,7 @@ export class BytesServer {
     const gone = new AbortController();
     const closed = new Promise<void>((resolve) => response.once('close', resolve));
     void closed.then(() => gone.abort());
-    // The caller of the request over NATS has its answer; nobody waits for that one any more.
+    // The request over NATS was answered; its deadline no longer counts.
     const context: CallContext = { ...found.context, deadline: undefined, span: undefined };
     await runInContext(context, async () => {
       try {

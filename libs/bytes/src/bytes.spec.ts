@@ -11,7 +11,7 @@ import { BytesServer } from './bytes-server.js';
 import { isInternal } from './internal-address.js';
 
 const CHUNK = randomBytes(64 * 1024);
-/** Nobody counts these. */
+/** Without a limit of readers. */
 const noPlace = () => undefined;
 const never = () => new AbortController().signal;
 const sha256 = async (bytes: Readable) => {
@@ -30,7 +30,7 @@ const statusOf = async (url: string) => {
   return answer.statusCode;
 };
 
-/** Chunks without end, or so many of them, and then a failure if there is one. */
+/** Endless chunks, or this many of them, optionally followed by a failure. */
 function chunks(count = Infinity, failure?: Error) {
   const state = { read: 0, isClosed: false };
   const bytes = new Readable({
@@ -121,7 +121,7 @@ describe('bytes between a service and the gateway', () => {
       never(),
     );
     let before = -1;
-    // What the sockets of both ends take.
+    // Bytes that the sockets of both ends can hold.
     await waitFor(async () => {
       const isStill = state.read === before;
       before = state.read;

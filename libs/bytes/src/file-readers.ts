@@ -1,16 +1,16 @@
 import type { FileReader } from '@questp/messages/language';
 import { Places } from '@questp/service';
 
-/** Transfers of one kind at a time in this process, those of callers with a token and the others counted apart. */
+/** Transfers of one kind at a time in this process; callers with and without a token are counted separately. */
 const MOST = 1_000;
 const RETRY_AFTER = 1;
 
-/** A gateway of an older version says nothing of the reader. */
+/** Gateways of the previous version do not send the reader. */
 const UNKNOWN: FileReader = { caller: 'unknown', isAnonymous: true, headersOnly: false, knownEtags: [] };
 
 /**
- * Places for files of one kind that are read, from the ticket to the last byte. A caller has a number of its own, and
- * callers without a token cannot take the places of those with one.
+ * Slots for readers of one kind of file, from the ticket to the last byte. Each caller has a limit, and callers without
+ * a token cannot take the slots of those with one.
  */
 export class FileReaders {
   private readonly anonymous: Places;
@@ -22,7 +22,7 @@ export class FileReaders {
   }
 
   /**
-   * Takes a place and returns the function that gives it back; undefined when the reader wants no bytes.
+   * Takes a slot and returns the function that releases it; undefined when the reader needs no bytes.
    * @throws AppError RATE_LIMITED, SERVICE_UNAVAILABLE
    */
   admit(reader: FileReader = UNKNOWN, etag?: string): (() => void) | undefined {

@@ -5,8 +5,8 @@ import { isInternal } from './internal-address.js';
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::']);
 
 /**
- * Where others reach what is bound to an address: for "every address" the first of its family that is internal and not
- * the machine's own.
+ * The address at which other machines reach a bound address: for "every address", the first internal address of the
+ * same family that is not loopback.
  */
 export function reachableAddress(bound: string): string {
   const found = EVERY_ADDRESS.has(bound)

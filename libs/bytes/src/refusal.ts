@@ -4,13 +4,13 @@ import { AppError, isErrorEnvelope } from '@questp/messages/language';
 /** Maximum size of a refusal, and of the reply to received bytes. */
 const MOST_BYTES = 64 * 1024;
 
-/** Answers with JSON where no bytes have been sent yet. */
+/** Answers with JSON if no bytes have been sent yet. */
 export function answerJson(response: ServerResponse, status: number, value: object): void {
   const body = Buffer.from(JSON.stringify(value));
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
 }
 
-/** What JSON answers say; INTERNAL for what is none, or too long. */
+/** Parses a JSON answer; INTERNAL for one that is invalid or too long. */
 export async function readJson(message: IncomingMessage): Promise<object> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -26,9 +26,9 @@ export async function readJson(message: IncomingMessage): Promise<object> {
   }
 }
 
-/** The refusal that an answer which is not 200 carries. */
+/** The error in an answer whose status is not 200. */
 export async function refusalIn(message: IncomingMessage): Promise<AppError> {
-  // A ticket that is not known was used, is too old, or is one of a process that has ended.
+  // An unknown ticket was used, has expired, or belongs to a process that has ended.
   if (message.statusCode === 404) return new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
   const { error } = (await readJson(message)) as { error?: unknown };
   return isErrorEnvelope(error) ? AppError.fromEnvelope(error) : new AppError('INTERNAL');

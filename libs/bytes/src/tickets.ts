@@ -8,7 +8,7 @@ interface Open<Thing> {
   timer: NodeJS.Timeout;
 }
 
-/** Single-use secrets for one thing each. They expire after ten seconds and are known to this process only. */
+/** Single-use secrets. They expire after ten seconds and are known to this process only. */
 export class Tickets<Thing> {
   private readonly open = new Map<string, Open<Thing>>();
 

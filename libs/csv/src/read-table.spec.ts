@@ -83,7 +83,7 @@ describe('a table read from CSV', () => {
     const folder = dirname(createRequire(import.meta.url).resolve('csv-spectrum'));
     const names = readdirSync(join(folder, 'csvs')).map((name) => name.replace('.csv', ''));
     expect(names.length).toBeGreaterThan(8);
-    // The JSON of this one is of another row than the file.
+    // JSON column of another row.
     for (const name of names.filter((one) => one !== 'location_coordinates')) {
       const known = JSON.parse(readFileSync(join(folder, 'json', `${name}.json`), 'utf8')) as Record<string, string>[];
       const columns = Object.fromEntries(

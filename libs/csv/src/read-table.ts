@@ -4,29 +4,27 @@ import { AppError, fieldError, type FieldError } from '@questp/messages/language
 import { recordsOf } from './records.js';
 import { rowError } from './row-error.js';
 
-/** What a file may have. */
+/** Description of a file. */
 export interface TableShape<Column extends string> {
-  /** Names that a header may give to each column. In a file without a header they come in this order. */
+  /** Names of each column in the header. Without a header, columns are in this order. */
   columns: Readonly<Record<Column, readonly [string, ...string[]]>>;
-  /** Most rows, without the header. */
+  /** Maximum rows, without the header. */
   most: number;
 }
 
 export interface Row<Column extends string> {
-  /** Counted from 1, header and empty rows included. */
+  /** Row number from 1, including header and empty rows. */
   row: number;
   cells: Readonly<Record<Column, string>>;
 }
 
-/** Where the cells of a row belong: a column at each index that is read. */
+/** Column at each index of a row; undefined: ignored. */
 type Layout<Column> = readonly (Column | undefined)[];
 
 /**
- * The rows of a CSV file (RFC 4180, with or without a header and a byte order mark, line ends of any kind) one by one,
- * as they come. A row is a header when it has the name of a column; then other columns are left out. Cells are trimmed,
- * and empty rows left out.
- *
- * @throws AppError VALIDATION_FAILED for what cannot be read, and beyond the most rows
+ * Reads a CSV file (RFC 4180, header and byte order mark optional, any line ends) row by row. The first row is a header
+ * if it contains the name of a column; other columns are ignored then. Cells are trimmed, and empty rows are skipped.
+ * @throws AppError VALIDATION_FAILED for an unreadable row, and above the maximum number of rows
  */
 export async function* readTable<Column extends string>(
   chunks: Iterable<string> | AsyncIterable<string>,
@@ -53,7 +51,7 @@ export async function* readTable<Column extends string>(
   }
 }
 
-/** Undefined: the row is none. The first of the names that a column may have counts. */
+/** Undefined: the row is not a header. The first matching name of a column counts. */
 function headerOf<Column extends string>(
   cells: readonly string[],
   columns: TableShape<Column>['columns'],

@@ -1,14 +1,13 @@
 import { AppError } from '@questp/messages/language';
 import { rowError } from './row-error.js';
 
-/** Characters of a row, so that a quotation mark that never ends is not read to the end of the file. */
+/** Maximum characters of a row, so that a missing closing quote does not read the whole file. */
 const LONGEST_ROW = 16_384;
 const QUOTE = 34;
 const LINE_FEED = 10;
 
 /**
- * A file record by record, so that it is known which of them cannot be read, and none is read twice.
- *
+ * Reads a file record by record, so that an unreadable record is reported with its number.
  * @throws AppError VALIDATION_FAILED for a row that is too long
  */
 export async function* recordsOf(chunks: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-/** The apps for browsers, by the variable that has the address of each; `address` is the one until it is given. */
+/** Front-ends by the variable with their URL; `address` is the default. */
 export const FRONT_ENDS = {
   APP_URL: { name: 'earner app', address: 'http://localhost:5173' },
   STUDIO_URL: { name: 'studio', address: 'http://localhost:5174' },
@@ -7,7 +7,7 @@ export const FRONT_ENDS = {
 
 export type FrontEndVariable = keyof typeof FRONT_ENDS;
 
-/** The addresses of all, those that are given and the defaults of the others. */
+/** The URLs of all front-ends: those that are set, and defaults for the others. */
 export const frontEndAddresses = (given: Partial<Record<string, string>> = {}): Record<FrontEndVariable, string> => ({
   APP_URL: given['APP_URL'] || FRONT_ENDS.APP_URL.address,
   STUDIO_URL: given['STUDIO_URL'] || FRONT_ENDS.STUDIO_URL.address,

@@ -3,7 +3,10 @@ import type { FrontEndVariable } from './front-ends.js';
 
 export * from './front-ends.js';
 
-/** An address or secret of the platform that whoever starts a service tells it; NATS_URL and INTERNAL_HOST every service is told. */
+/**
+ * Variables with addresses and secrets of the platform that a service may need; every service also receives NATS_URL
+ * and INTERNAL_HOST.
+ */
 export type PlatformVariable =
   | 'DATABASE_URL'
   | 'SMTP_URL'
@@ -16,35 +19,38 @@ export type PlatformVariable =
 
 /** One row of services.json. */
 export interface ServiceRow {
-  /** Of the folder in apps, of the queue group and durable consumer, and of the logs. */
+  /** Name of the folder in apps, the queue group, the durable consumer, and in logs. */
   name: string;
-  /** First word of the subjects it answers (libs/messages); null for a service that answers none. */
+  /** First word of the subjects it answers (libs/messages); null: it answers none. */
   answers: string | null;
-  /** Its own schema in PostgreSQL; null for a service without a database. */
+  /** Its schema in PostgreSQL; null: no database. */
   schema: string | null;
-  /** Services whose published views (`published_*`) it may read; their tables are there first. */
+  /** Services whose published views (`published_*`) it may read; they are migrated first. */
   reads?: string[];
-  /** Default of the local platform for HEALTH_PORT. */
+  /** HEALTH_PORT on the local platform. */
   healthPort: number;
-  /** Default of PORT, where a service has a public port. */
+  /** Default of PORT, for a service with a public port. */
   port?: number;
   environment: PlatformVariable[];
 }
 
-/** This file lies three folders below the root, also in a bundle. */
+/** This file is three folders below the root, also in a bundle. */
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../../libs/manifest/${name}`, import.meta.url), 'utf8'));
 
-/** The services of the platform, whoever publishes views before whoever reads them. */
+/** The services of the platform; each one after those whose views it reads. */
 export const SERVICES = read('services.json') as readonly ServiceRow[];
 
-/** Node's flags for a service: a small young generation and a low ceiling keep it small (docs/decisions/010). */
+/** Node flags of a service: a small young generation and a low heap limit (docs/decisions/010). */
 export const NODE_FLAGS = read('node-flags.json') as readonly string[];
 
-/** Of a service beside its flags: glibc keeps few heaps, so that what pictures took in many threads is used again. */
+/**
+ * Environment of a service besides its flags: few glibc heaps, so that memory of image processing in many threads is
+ * reused.
+ */
 export const NODE_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' } as const;
 
-/** Throws for a name that services.json does not have. */
+/** Throws for a name that is not in services.json. */
 export function serviceNamed(name: string): ServiceRow {
   const row = SERVICES.find((service) => service.name === name);
   if (!row) throw new Error(`libs/manifest/services.json has no service ${name}`);

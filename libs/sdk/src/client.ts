@@ -2,9 +2,9 @@ import createFetchClient, { type Client, type Middleware } from 'openapi-fetch';
 import type { paths } from './generated/schema.js';
 
 export interface QuestpClientOptions {
-  /** Address of the API without a path, e.g. `http://127.0.0.1:3000`. */
+  /** URL of the API without a path, e.g. `http://127.0.0.1:3000`. */
   baseUrl: string;
-  /** Session token or API key; a function is asked before each request. None: anonymous. */
+  /** Session token or API key; a function is called before each request. None: anonymous. */
   token?: string | (() => string | undefined);
   fetch?: (request: Request) => Promise<Response>;
 }
@@ -13,7 +13,8 @@ export type QuestpClient = Client<paths>;
 
 /**
  * A client of the API, typed by its OpenAPI document: `client.GET('/v1/quests/{questId}', { params: { path } })`.
- * Answers `{ data }` or `{ error }` (a problem document) without throwing; `unwrap` turns it into data or ProblemError.
+ * Returns `{ data }` or `{ error }` (a problem document) without throwing; `unwrap` returns data or throws
+ * ProblemError.
  */
 export function createQuestpClient({ baseUrl, token, fetch }: QuestpClientOptions): QuestpClient {
   const client = createFetchClient<paths>({ baseUrl, ...(fetch && { fetch }) });

@@ -6,7 +6,7 @@ const OWN = '/v1/realtime/submissions';
 const frame = (id: string, event: string, data: object = {}) =>
   `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Answers one request after the other, and keeps what was asked. */
+/** Answers one request after the other and records the requests. */
 function answering(...answers: (Response | Error)[]) {
   const asked: Request[] = [];
   const fetch = (request: Request) => {
@@ -23,7 +23,7 @@ const stream = (...parts: string[]) =>
 const problem = (status: number, code: string) =>
   Response.json({ code, status, detail: '' }, { status, headers: { 'retry-after': '0' } });
 
-/** The first events that are told. */
+/** The first events of the stream. */
 async function first(count: number, told: ReturnType<typeof follow<typeof OWN>>) {
   const heard = [];
   for await (const one of told) {

@@ -8,35 +8,35 @@ type Stream = { get: { responses: { 200: { content: { 'text/event-stream': unkno
 /** Paths that answer with a stream of events. */
 export type LivePath = { [Path in keyof paths]: paths[Path] extends Stream ? Path : never }[keyof paths];
 
-/** What a stream tells: the envelope of an event, whose `type` says which. */
+/** An item of a stream: the envelope of an event, whose `type` names it. */
 export type LiveEvent<Path extends LivePath> = paths[Path] extends Stream
   ? paths[Path]['get']['responses'][200]['content']['text/event-stream']
   : never;
 
 export interface Told<Event> {
-  /** Where the stream goes on after this: `lastEventId` of a later connection. */
+  /** Position for resuming: `lastEventId` of a later connection. */
   id: string;
-  /** Null: what happened before is not known any more; read the lists anew. */
+  /** Null: resuming is impossible; read the lists again. */
   event: Event | null;
 }
 
 export interface FollowOptions extends QuestpClientOptions {
-  /** For a path that names a project. */
+  /** For a path with a project. */
   projectId?: string;
-  /** Goes on after this, which an earlier connection told. */
+  /** Resumes after this position of an earlier connection. */
   lastEventId?: string;
-  /** Ends it. */
+  /** Ends the stream. */
   signal?: AbortSignal;
 }
 
-/** The platform says something every 25 s: a connection without is dead. */
+/** The platform sends something every 25 s: a silent connection is dead. */
 const SILENT_MS = 60_000;
 const FIRST_PAUSE_MS = 250;
 const MOST_PAUSE_MS = 30_000;
 
 /**
- * Follows a stream until `signal` aborts, over as many connections as it takes: each goes on where the one before broke.
- * @throws ProblemError when the platform refuses, with more than to come again later
+ * Follows a stream until `signal` aborts. Reconnects and resumes as often as necessary.
+ * @throws ProblemError when the platform refuses the request for another reason than a temporary one
  */
 export async function* follow<Path extends LivePath>(
   path: Path,
@@ -86,14 +86,14 @@ async function connect(
   const heard = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (bytes, next) => (alive.hear(), next.enqueue(bytes)),
   });
-  // Node forgets the signal of a request once the request itself is forgotten, while its answer is still read.
+  // Node.js drops the signal of a request when the Request object is collected, even while its body is still read.
   return response.body
     .pipeThrough(heard, { signal: alive.signal })
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream());
 }
 
-/** Aborts what hears nothing for too long, or with the signal of whoever follows. */
+/** Aborts after a long silence, or with the signal of the caller. */
 class Watch {
   private readonly controller = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;

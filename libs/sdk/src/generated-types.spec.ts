@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const DOCUMENT = fileURLToPath(new URL('../../../docs/reference/openapi.json', import.meta.url));
 const MINUTES = 60_000;
 
-/** The program of an npm package. */
+/** The executable of an npm package. */
 const programOf = (name: string, path: string) =>
   join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), path);
 
@@ -24,7 +24,7 @@ const COMPILER_OPTIONS = {
   types: [],
 };
 
-/** Compiles every TypeScript file of the folder, strictly; a failure has what the compiler says. */
+/** Compiles every TypeScript file of the folder in strict mode; a failure shows the output of the compiler. */
 async function compile(folder: string): Promise<void> {
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER_OPTIONS }));
   await node(programOf('typescript-7', 'bin/tsc'), '-p', folder);

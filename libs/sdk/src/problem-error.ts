@@ -3,12 +3,12 @@ import type { components } from './generated/schema.js';
 export type Problem = components['schemas']['Problem'];
 export type ProblemCode = Problem['code'];
 
-/** An answer of the API that is an error. */
+/** An error answer of the API. */
 export class ProblemError extends Error {
   constructor(
     readonly problem: Problem,
     readonly status: number,
-    /** Seconds of the Retry-After header. */
+    /** Value of the Retry-After header, in seconds. */
     readonly retryAfter: number | null,
   ) {
     super(`${problem.code} (${status}): ${problem.detail}`);
@@ -22,7 +22,7 @@ export class ProblemError extends Error {
 
 /**
  * The data of an answer.
- * @throws ProblemError when the API answered with an error; Error when something else answered
+ * @throws ProblemError for an error of the API; Error for any other failing answer
  */
 export async function unwrap<Data>(
   answer: Promise<{ data?: Data; error?: unknown; response: Response }>,
@@ -34,7 +34,7 @@ export async function unwrap<Data>(
   throw new ProblemError(error, response.status, retryAfter === null ? null : Number(retryAfter));
 }
 
-/** Whether the same would be refused again, however often. */
+/** True if the same request will always be refused. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof ProblemError && error.status < 500 && error.status !== 429;
 

@@ -6,39 +6,39 @@ export type StudioEvent = components['schemas']['StudioEvent'];
 export type ConsoleEvent = components['schemas']['ConsoleEvent'];
 
 export interface SocketOptions {
-  /** Address of the API without a path, e.g. `http://127.0.0.1:3000`. */
+  /** URL of the API without a path, e.g. `http://127.0.0.1:3000`. */
   baseUrl: string;
-  /** Session token; a function is asked before each connection. */
+  /** Session token; a function is called before each connection. */
   token: string | (() => string);
-  /** Connected again: what happened meanwhile is not told; read the lists anew. */
+  /** Called after a reconnection: events in between are missing; read the lists again. */
   onMissed?: () => void;
 }
 
 export interface StudioOptions extends SocketOptions {
-  /** The project is told no more: access to it was lost. */
+  /** Called when access to the project was lost; its events are not sent any more. */
   onLeft?: (projectId: string, why: ProblemError) => void;
 }
 
-/** Type of an event -> what is called with it, and with its id in the log. */
+/** Listeners by type of event; called with its data and its id in the log. */
 type Listeners<Event extends { type: string }> = {
   [Type in Event['type']]: (event: Extract<Event, { type: Type }>, id: string) => void;
 };
 
-/** Follows the rooms of projects; each is joined by its id. */
+/** Follows the events of projects; each project is joined by its id. */
 export const connectStudio = (options: StudioOptions): StudioSocket => new StudioSocket(options);
 
-/** Follows what an operator may be told. */
+/** Follows the events that an operator may receive. */
 export const connectConsole = (options: SocketOptions): LiveSocket<ConsoleEvent> =>
   new LiveSocket('/v1/realtime/admin', options);
 
 const ANSWER_MS = 10_000;
-/** Before the platform is asked again that ended a connection, or refused one for now. */
+/** Delay before reconnecting after the platform ended or refused a connection. */
 const PAUSE_MS = 1_000;
 const MOST_PAUSE_MS = 30_000;
 
-/** One connection to a namespace, over as many connections as it takes until it is closed or refused for good. */
+/** One connection to a namespace. Reconnects until it is closed or refused permanently. */
 export class LiveSocket<Event extends { type: string }> {
-  /** Null: closed by `close`; else why the platform refuses it. */
+  /** Null: closed by `close`; otherwise the error of the platform. */
   readonly ended: Promise<ProblemError | null>;
   protected readonly socket: Socket;
   private readonly end: (why: ProblemError | null) => void;
@@ -62,11 +62,11 @@ export class LiveSocket<Event extends { type: string }> {
     this.socket.on('connect_error', (error) => {
       const refused = refusalOf((error as { data?: unknown }).data);
       if (refused !== undefined && isFinal(refused)) return this.leave(refused);
-      // Refused by the namespace for now: socket.io itself comes again after failures of the connection alone.
+      // Temporarily refused by the namespace: socket.io itself reconnects only after failures of the connection.
       if (!this.socket.active) this.comeAgain();
     });
     this.socket.on('disconnect', (why) => {
-      // Whether there is still access is answered when it comes again.
+      // The next connection shows whether access still exists.
       if (why === 'io server disconnect') this.comeAgain();
     });
   }
@@ -87,12 +87,12 @@ export class LiveSocket<Event extends { type: string }> {
     this.leave(null);
   }
 
-  /** What a new connection has to be told again. */
+  /** Messages to repeat after a reconnection. */
   protected async resume(): Promise<void> {}
 
   /**
-   * The answer to a message.
-   * @throws ProblemError when it is refused; Error when there is none in time
+   * The reply to a message.
+   * @throws ProblemError when it is refused; Error when there is no reply in time
    */
   protected async ask(message: 'join' | 'leave', projectId: string): Promise<string | null> {
     const ended = this.ended.then((why) => {
@@ -122,7 +122,7 @@ export class LiveSocket<Event extends { type: string }> {
 
 type Answer = { ok: true; lastId: string | null } | { ok: false; problem: unknown };
 
-/** A connection of the studio. Rooms are joined again by themselves when it had to be made anew. */
+/** A connection to the studio. After a reconnection it joins its rooms again. */
 export class StudioSocket extends LiveSocket<StudioEvent> {
   private readonly projects = new Set<string>();
   private readonly onLeft: StudioOptions['onLeft'];
@@ -136,8 +136,8 @@ export class StudioSocket extends LiveSocket<StudioEvent> {
   }
 
   /**
-   * The project's events are told from now on. Gives the id of the last one before, from which `follow` goes on.
-   * @throws ProblemError when it is refused; Error when there is no answer in time
+   * Joins the room of a project. Returns the id of the last event before, from which `follow` can resume.
+   * @throws ProblemError when it is refused; Error when there is no reply in time
    */
   async join(projectId: string): Promise<string | null> {
     const lastId = await this.ask('join', projectId);
@@ -145,7 +145,7 @@ export class StudioSocket extends LiveSocket<StudioEvent> {
     return lastId;
   }
 
-  /** @throws Error when there is no answer in time */
+  /** @throws Error when there is no reply in time */
   async leaveProject(projectId: string): Promise<void> {
     this.projects.delete(projectId);
     await this.ask('leave', projectId);

@@ -16,8 +16,8 @@ import type { Sections } from './json-of.js';
 const LARGEST_PAGE = 100;
 
 /**
- * What the user is shown elsewhere, in the order of the file: what is one answer at once, so that a service that is
- * away is told before the first byte, and lists as they are read.
+ * What the API shows a user, in the order of the file. Single replies are requested before the first byte, so that an
+ * unavailable service is reported as an error; lists are requested as they are written.
  */
 export async function accountSections(
   bus: Bus,
@@ -50,7 +50,7 @@ export async function accountSections(
   };
 }
 
-/** With what only an answer of its own has room for. */
+/** Includes members that only the reply for a single item has room for. */
 async function* submissionsOf(bus: Bus, userId: string): AsyncGenerator<object> {
   const all = itemsOf((page) => bus.call(listOwnSubmissions, { ...page, userId }));
   for await (const { id } of all) yield bus.call(getOwnSubmission, { userId, submissionId: id });

@@ -1,7 +1,7 @@
-/** A member of the file: what is known already, or a list whose items come one by one. */
+/** A member of the file: a known value, or a list whose items arrive one by one. */
 export type Sections = Readonly<Record<string, object | AsyncIterable<object>>>;
 
-/** Writes an object, of which no more is held than an item of a list. */
+/** Writes an object and holds at most one item of a list in memory. */
 export async function* jsonOf(sections: Sections): AsyncGenerator<string> {
   let before = '{';
   for (const [name, value] of Object.entries(sections)) {

@@ -8,10 +8,10 @@ import { Bus, Rpc } from '@questp/service';
 import { accountSections } from './account-sections.js';
 import { jsonOf } from './json-of.js';
 
-/** Of one user at a time. */
+/** Exports of one user at a time. */
 const PER_CALLER = LIMITS.accountExportReads.most;
 
-/** Hands out tickets for all that is shown of a user, which is asked for as it is fetched. */
+/** Issues tickets for the export of an account, whose contents are requested while the file is fetched. */
 @Injectable()
 export class OfferAccountExport {
   private readonly readers = new FileReaders(PER_CALLER);

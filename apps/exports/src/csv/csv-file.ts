@@ -3,7 +3,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 const CRLF = Buffer.from('\r\n');
-// Characters below 128 are no part of others in UTF-8.
+// In UTF-8, bytes below 128 occur only as ASCII characters.
 const QUOTE = '"'.charCodeAt(0);
 const LINE_FEED = '\n'.charCodeAt(0);
 
@@ -12,10 +12,10 @@ const LINE_FEED = '\n'.charCodeAt(0);
  * breaks inside quoted cells stay as they are. Counts the bytes of the file and computes its SHA-256.
  */
 export class CsvFile extends Transform {
-  /** So far. */
+  /** Bytes up to now. */
   bytes = 0;
   private readonly hash = createHash('sha256');
-  /** The last byte was inside of a quoted cell; a quote of the cell itself is written twice. */
+  /** True if the last byte was inside a quoted cell; a quote in a cell is written twice. */
   private isQuoted = false;
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
@@ -24,7 +24,7 @@ export class CsvFile extends Transform {
     done();
   }
 
-  /** Of the whole file, once. */
+  /** SHA-256 of the whole file; can be read once. */
   sha256(): Buffer {
     return this.hash.digest();
   }
@@ -33,7 +33,7 @@ export class CsvFile extends Transform {
     const ends: number[] = [];
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at] as number;
-      // Most bytes are neither: a third less time.
+      // Most bytes are neither: this test saves a third of the time.
       if (byte > QUOTE) continue;
       if (byte === QUOTE) this.isQuoted = !this.isQuoted;
       else if (byte === LINE_FEED && !this.isQuoted) ends.push(at);

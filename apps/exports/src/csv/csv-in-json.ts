@@ -1,7 +1,7 @@
 import { Transform, type TransformCallback } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
-/** Makes the object of the deprecated export, `{ "filename", "csv" }`, of a file as it comes. */
+/** Writes the object of the deprecated export, `{ "filename", "csv" }`, while the file is read. */
 export class CsvInJson extends Transform {
   private readonly decoder = new StringDecoder();
 
@@ -19,5 +19,5 @@ export class CsvInJson extends Transform {
   }
 }
 
-/** As a part of a JSON string. */
+/** Escapes a text as part of a JSON string. */
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);

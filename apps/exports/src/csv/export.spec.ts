@@ -42,10 +42,10 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
 
-/** Without the byte order mark, and with the header as a row of its own. */
+/** Rows without the byte order mark; the first one is the header. */
 const cellsOf = (file: string) => parseString<string[], string[]>(file).toArray() as Promise<string[][]>;
 
-/** With its byte order mark. */
+/** Bytes with the byte order mark. */
 const text = async (bytes: Readable): Promise<string> => (await buffer(bytes)).toString();
 
 describe('an export', () => {
@@ -109,7 +109,7 @@ describe('an export', () => {
   beforeAll(async () => {
     service = await startTestService(exports);
     owner = new Database(service.database?.url ?? '', { schema: 'quests', poolSize: 2 });
-    // What happened in one test is forgotten before the next one.
+    // Each test starts with empty limits.
     await owner.execute(sql`ALTER TABLE points_ledger DISABLE TRIGGER points_ledger_append_only`);
     await owner.execute(sql`INSERT INTO project (id, slug, name) VALUES (${PROJECT}, 'moon', 'Moon')`);
     for (const [id, slug] of [
@@ -147,7 +147,7 @@ describe('an export', () => {
     });
     const found = await submitted(user, { inputs: { text: 'Hi, "you"\nand you' } });
     const [first, second] = await rowsOf(submissions());
-    // By ids, which are of the moment they were made.
+    // Ordered by ids, which contain the time of creation.
     expect([first?.['submission_id'], second?.['submission_id']]).toEqual([later, found]);
     expect(second).toEqual({
       submission_id: found,
@@ -440,7 +440,7 @@ describe('an export', () => {
       isQuiet: fc.boolean(),
       points: fc.nat({ max: 20 }),
       at: fc.nat({ max: 9 }),
-      /** Minutes after the credit; null: it stands. */
+      /** Minutes between credit and reversal; null: not reversed. */
       takenBackAfter: fc.option(fc.nat({ max: 6 }), { freq: 2 }),
     });
     type Credit = typeof credit extends fc.Arbitrary<infer T> ? T : never;
@@ -449,7 +449,7 @@ describe('an export', () => {
       at <= asOf && (takenBackAfter === null || at + takenBackAfter > asOf);
     const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0);
 
-    /** What each earner has at a moment, as it is written down here. */
+    /** The expected sums of each earner at a moment. */
     const stateAt = (credits: Credit[], asOf: number) =>
       [0, 1, 2, 3].flatMap((user) => {
         const own = credits.filter((one) => one.user === user && one.at <= asOf);
@@ -548,7 +548,7 @@ describe('an export', () => {
           }
         },
       );
-      // What is taken back later stands until then, whatever is drawn.
+      // A credit counts until the moment of its reversal.
       const takenBack = { user: 0, isQuiet: false, points: 5, at: 1, takenBackAfter: 3 };
       await fc.assert(property, { numRuns: 8, examples: [[[takenBack], 2]] });
     });
@@ -572,11 +572,11 @@ describe('an export', () => {
     const reading = await open(await submissions());
     await once(reading, 'readable');
     await submitted(user);
-    // No cell of theirs has a line break; behind the last one is nothing.
+    // None of their cells has a line break; the last element is empty.
     expect((await text(reading)).split('\r\n')).toHaveLength(1 + 3_000 + 1);
   });
 
-  /** Rows that fill the sockets between, so that an export waits for its reader. */
+  /** Enough rows to fill the sockets, so that the export waits for its reader. */
   const many = (user: string, count: number) =>
     owner.execute(sql`
       INSERT INTO submission (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method,
@@ -591,7 +591,7 @@ describe('an export', () => {
     return Number(row?.count);
   };
 
-  /** Milliseconds from when the reader leaves until the database does nothing for it any more. */
+  /** Milliseconds from the disconnection of the reader until the database works no more for it. */
   const leave = async (gone: AbortController) => {
     expect(await running()).toBe(1);
     const left = performance.now();

@@ -16,31 +16,31 @@ import { fileName as fileNameOf } from './file-name.js';
 import { ReaderTooSlow, watchReader } from './reader-pace.js';
 import type { Scope } from './scopes.repository.js';
 
-/** At a time. */
+/** Exports at a time. */
 const OF_ONE_PROJECT = 2;
-/** Of one caller, those that wait to be fetched included. */
+/** Exports of one caller at a time, including those that wait to be fetched. */
 const PER_CALLER = LIMITS.exportReads.most;
 const RETRY_SECONDS = 5;
 
-/** A file that somebody asked for. */
+/** A requested file. */
 export interface Order {
   scope: Scope;
   kind: ExportKind;
   filters?: Record<string, string>;
-  /** The moment it is of, when that is not the one it is read in. */
+  /** The moment whose state is exported, if it is not the present. */
   asOf?: string | undefined;
   rows: Sql;
-  /** The file is a member of a JSON object, as in the deprecated export. */
+  /** Wraps the file in a JSON object, as the deprecated export does. */
   isInJson?: boolean;
 }
 
 interface Written {
   file: CsvFile;
-  /** Keeps the manifest of the whole file. */
+  /** Stores the manifest of the complete file. */
   keep: () => Promise<void>;
 }
 
-/** Hands out tickets for files, which are written as they are fetched. */
+/** Issues tickets for files, which are written while they are fetched. */
 @Injectable()
 export class OfferExport {
   private readonly readers = new FileReaders(PER_CALLER);
@@ -70,7 +70,7 @@ export class OfferExport {
     return { url, fileName, manifestId };
   }
 
-  /** RATE_LIMITED while as many run as may. */
+  /** RATE_LIMITED at the maximum number of exports. */
   private async write(
     { scope, kind, filters, asOf, rows }: Order,
     id: string,
@@ -93,18 +93,18 @@ export class OfferExport {
     const ended = (error: unknown) => {
       const brokenOff = reasonOf(error);
       if (brokenOff === undefined || file.bytes === 0) return;
-      // The file ends all the same when the table of manifests is the one that a migration changes.
+      // Even if a migration locks the table of manifests, the transfer ends.
       void add({ rows: null, sha256: null, brokenOff }).catch(() => undefined);
     };
-    // What fails or is left on either side ends the other.
+    // A failure or disconnection on either side ends the other side.
     pipeline(copied.rows, file, AsyncResource.bind(ended));
-    // The place is free once all rows are read, however long the last bytes take.
+    // The slot is released when all rows are read, before the last bytes are sent.
     copied.rows.once('close', watchReader(file, this.config));
     const keep = () => add({ rows: copied.rows.rowCount, sha256: file.sha256(), brokenOff: null });
     return { file, keep };
   }
 
-  /** Takes a place of the project and one of all, which the end of the transaction gives back, whatever ends it. */
+  /** Takes a slot of the project and one of the service; the end of the transaction releases both. */
   private admission({ projectId, campaignId }: Scope): Sql {
     const place = (of: string, most: number) => sql`
       EXISTS (SELECT FROM generate_series(1, ${most}::integer) n
@@ -120,7 +120,7 @@ export class OfferExport {
   }
 }
 
-/** Undefined for a reader that left, and for a fault. */
+/** Undefined for a reader that disconnected, and for a failure. */
 function reasonOf(error: unknown): BrokenOffReason | undefined {
   if (error instanceof ReaderTooSlow) return error.reason;
   return error instanceof MigrationWaits ? 'upgrade' : undefined;

@@ -11,7 +11,7 @@ const PROJECTS = 20;
 const EARNERS = 2_000;
 const QUESTS = 3;
 
-/** What PostgreSQL did for a part of a statement. */
+/** A node of the plan with its actual rows. */
 interface Node {
   'Node Type': string;
   'Relation Name'?: string;
@@ -24,11 +24,11 @@ interface Node {
 
 const allOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(allOf)];
 
-/** Tables of which every row was looked at. */
+/** Tables that were read completely. */
 const readWhole = (plan: Node) =>
   allOf(plan).flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : []));
 
-/** Tables and their indexes that grow with what earners do. */
+/** Tables and indexes that grow with the activity of earners. */
 const LARGE = /^(submission|points_ledger|standing|earner)/;
 
 const rowsRead = (plan: Node) =>
@@ -43,7 +43,7 @@ describe('what an export reads in a database of twenty projects', () => {
   let database: TestDatabase;
   let client: Client;
   const [projectId, campaignId] = [randomUUID(), randomUUID()];
-  /** After all that is written here. */
+  /** Statistics after everything written here. */
   const asOf = new Date(Date.now() + 3_600_000).toISOString();
 
   const planOf = async ({ text, values }: Sql, limit: string): Promise<Node> => {
@@ -98,7 +98,7 @@ describe('what an export reads in a database of twenty projects', () => {
     await database.drop();
   });
 
-  /** Rows for each earner: those of the campaign and what is looked up for them; at a moment, the earner's entries anywhere. */
+  /** Rows per earner: those of the campaign and the lookups; for a past moment also all entries of the earner. */
   const files: [name: string, rows: () => Sql, mostPerEarner: number][] = [
     ['submissions', () => submissionRows({ projectId, campaignId }), 2 * QUESTS],
     ['claimed submissions', () => submissionRows({ projectId, campaignId, status: 'claimed' }), 2 * QUESTS],

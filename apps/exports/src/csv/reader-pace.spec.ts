@@ -23,7 +23,7 @@ describe('the pace of a reader', () => {
     jest.useRealTimers();
   });
 
-  /** Seconds until it is broken off, of a reader that takes some bytes each so many seconds. */
+  /** Seconds until the export of a reader that takes this many bytes per interval is aborted. */
   const secondsOf = async (bytes: number, everySeconds: number, most: number) => {
     for (let second = 1; second <= most; second += 1) {
       if (second % everySeconds === 0) file.bytes += bytes;

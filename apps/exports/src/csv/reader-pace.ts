@@ -5,12 +5,12 @@ import type { Config } from '../shared/config.js';
 
 const CHECK_MS = 1_000;
 /**
- * The rate is measured over this many times the longest stall: what sockets hold is taken in steps of up to 3 MB, however
- * steadily a reader reads.
+ * The rate is measured over this many times the longest stall: sockets take data in steps of up to 3 MB even for a
+ * steady reader.
  */
 const STALLS_PER_WINDOW = 4;
 
-/** A reader that takes too little of a file while others wait for its place. */
+/** Error for a reader that is too slow while others wait for its slot. */
 export class ReaderTooSlow extends AppError {
   constructor(readonly reason: BrokenOffReason) {
     super('REQUEST_TIMEOUT');
@@ -18,10 +18,9 @@ export class ReaderTooSlow extends AppError {
 }
 
 /**
- * Destroys a file whose reader does not take a byte for some time, or fewer bytes than it has to. Only time counts in
- * which bytes wait for the reader, so that a slow database is not the reader's fault. There is no limit of total time.
- *
- * @returns ends the watch
+ * Aborts a file whose reader takes no byte for some time, or too few bytes per second. Only time in which bytes wait
+ * for the reader counts, not the time of the database. There is no limit of total time.
+ * @returns a function that stops watching
  */
 export function watchReader(
   file: Readable & { bytes: number },

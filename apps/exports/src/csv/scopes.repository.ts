@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { AppError, fieldError } from '@questp/messages/language';
 import { Database, sql } from '@questp/postgres';
 
-/** What an export is of: a campaign, or all of a project. */
+/** Scope of an export: a campaign, or a whole project. */
 export interface Scope {
   projectId: string;
   campaignId: string | null;
   projectSlug: string;
-  /** Null: of all campaigns. */
+  /** Null: all campaigns of the project. */
   campaignSlug: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface Scope {
 export class ScopesRepository {
   constructor(private readonly db: Database) {}
 
-  /** NOT_FOUND for a campaign that is not one of the project. */
+  /** NOT_FOUND for a campaign of another project. */
   async get(projectId: string, campaignId: string | null): Promise<Scope> {
     const found = await this.db.row<Pick<Scope, 'projectSlug' | 'campaignSlug'>>(
       campaignId === null
@@ -29,7 +29,7 @@ export class ScopesRepository {
     return { projectId, campaignId, ...found };
   }
 
-  /** VALIDATION_FAILED for a moment that has not come, by the clock of the database. */
+  /** VALIDATION_FAILED for a future moment, by the clock of the database. */
   async requirePast(asOf: string): Promise<void> {
     const now = await this.db.row<{ isPast: boolean }>(sql`SELECT ${asOf}::timestamptz <= now() AS is_past`);
     if (now?.isPast) return;
@@ -37,7 +37,7 @@ export class ScopesRepository {
     throw new AppError('VALIDATION_FAILED', { errors: [error] });
   }
 
-  /** VALIDATION_FAILED for a quest that is not one of the campaign. */
+  /** VALIDATION_FAILED for a quest of another campaign. */
   async requireQuest(campaignId: string, questId: string): Promise<void> {
     const found = await this.db.row(
       sql`SELECT id FROM quests.published_quest_v1 WHERE id = ${questId} AND campaign_id = ${campaignId}`,

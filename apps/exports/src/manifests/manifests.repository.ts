@@ -20,12 +20,12 @@ export interface NewManifest {
   campaignId: string | null;
   filters: Record<string, string>;
   fileName: string;
-  /** Null, like its hash: it was broken off. */
+  /** Null, like its hash, if the export was aborted. */
   rows: number | null;
   bytes: number;
   sha256: Buffer | null;
   brokenOff: BrokenOffReason | null;
-  /** As PostgreSQL counts. */
+  /** bigint, as text. */
   ledgerEntries: string;
   readAt: Date;
 }
@@ -42,7 +42,7 @@ interface ManifestRow extends Omit<NewManifest, 'rows' | 'bytes'> {
 export class ManifestsRepository {
   constructor(private readonly db: Database) {}
 
-  /** The same again changes nothing. The first of a whole file is an event. */
+  /** Idempotent. The first call for a complete file emits an event. */
   add(manifest: NewManifest): Promise<void> {
     const { id: manifestId, projectId, campaignId, kind, fileName, brokenOff } = manifest;
     return this.db.transaction(async (tx) => {

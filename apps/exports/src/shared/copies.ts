@@ -8,11 +8,11 @@ export const copiesProvider = {
   provide: CopyOut,
   inject: [CONFIG],
   useFactory: ({ DATABASE_URL, EXPORTS_AT_ONCE }: Config & { DATABASE_URL: string }) =>
-    // One more, so that what is beyond is refused and does not wait.
+    // One more, so that a request beyond the maximum is refused at once.
     new CopyOut(DATABASE_URL, { schema: 'exports', poolSize: EXPORTS_AT_ONCE + 1 }),
 };
 
-/** Files that are being sent end first. */
+/** Waits for running exports to end. */
 @Injectable()
 export class CloseCopies implements OnApplicationShutdown {
   constructor(

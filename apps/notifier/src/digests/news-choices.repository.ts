@@ -3,7 +3,7 @@ import { NOTIFICATION_TYPES, type NotificationType } from '@questp/messages/noti
 import { sql, type Queries, type Tx } from '@questp/postgres';
 import { NEWS_KINDS } from '../texts/news-kinds.js';
 
-/** Every type, those that come to be later as well. */
+/** Topic of all types, including future ones. */
 export const ALL_NEWS = '*';
 export type NewsTopic = NotificationType | typeof ALL_NEWS;
 

@@ -19,7 +19,7 @@ export interface News {
 
 type Urls = Pick<Config, 'APP_URL' | 'STUDIO_URL' | 'PUBLIC_URL'>;
 
-/** The mail of notifications, with a link to each app that one of them is seen to in, and what its reader unsubscribes by. */
+/** The digest mail, with a link to each app that its items lead to, and the unsubscribe URL. */
 export function newsMail(
   { language, news }: Texts,
   { userId, items, count }: News,

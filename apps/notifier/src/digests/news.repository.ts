@@ -5,9 +5,9 @@ import type { NotificationText } from '../texts/notification-texts.js';
 import { ALL_NEWS } from './news-choices.repository.js';
 import { NEWS_KINDS, UNSOLICITED } from '../texts/news-kinds.js';
 
-/** Mails of notifications that a user gets within 24 hours. */
+/** Maximum digest mails to a user within 24 hours. */
 export const MOST_MAILS_A_DAY = 5;
-/** Items that one mail tells; it counts the others. */
+/** Maximum items in a mail; further ones are counted. */
 export const MOST_ITEMS = 20;
 /** Maximum number of unsolicited items (which anybody can cause) in a digest. */
 export const MOST_UNSOLICITED_ITEMS = 3;
@@ -21,9 +21,9 @@ export interface NewsItem {
   type: NotificationType;
   title: string;
   body: string;
-  /** Items of its mail, those that it does not tell included. */
+  /** Number of items, including those that the mail only counts. */
   count: number;
-  /** When the oldest of them is a day old. */
+  /** When the oldest item is a day old. */
   expiresAt: Date;
 }
 
@@ -65,7 +65,7 @@ export class NewsRepository {
 
   /**
    * Admits and counts a mail; returns the key that signs its unsubscribe links. Undefined: the user has received the
-   * maximum of the last day. A mail with unsolicited items only has a separate limit of one a day.
+   * maximum of the last 24 hours. A mail with only unsolicited items has its own limit of one a day.
    */
   async admit(tx: Tx, userId: string): Promise<Buffer | undefined> {
     const row = await tx.row<{ unsubscribeKey: Buffer }>(sql`
@@ -79,7 +79,7 @@ export class NewsRepository {
     return row?.unsubscribeKey;
   }
 
-  /** Until a mail is no longer of the last day. */
+  /** When a mail no longer counts towards the last 24 hours. */
   async postpone(tx: Tx, userId: string): Promise<void> {
     await tx.execute(sql`
       UPDATE news_reader SET due_at = interval '1 day' + CASE
@@ -88,8 +88,8 @@ export class NewsRepository {
   }
 
   /**
-   * The first items, those last that anybody can cause. They no longer wait, nor do those beyond them and those that are
-   * a day old.
+   * Takes the first items, unsolicited ones last. Removes these, those beyond the maximum, and those older than a day
+   * from the queue.
    */
   take(tx: Tx, userId: string): Promise<NewsItem[]> {
     return tx.rows<NewsItem>(sql`
@@ -103,7 +103,7 @@ export class NewsRepository {
       ORDER BY unsolicited, id LIMIT ${MOST_ITEMS}`);
   }
 
-  /** Drops the items of users who cannot get mail. */
+  /** Drops the items of users without a usable address. */
   async drop(tx: Tx, userIds: string[]): Promise<void> {
     await tx.execute(sql`
       UPDATE news_reader SET due_at = NULL WHERE user_id IN (
@@ -121,7 +121,7 @@ export class NewsRepository {
     return row?.unsubscribeKey;
   }
 
-  /** Deletes items that are a day old; they are no longer mailed. */
+  /** Deletes items older than a day, which are not mailed any more. */
   purge(): Promise<number> {
     return this.db.execute(sql`DELETE FROM news_item WHERE created_at <= now() - interval '1 day'`);
   }

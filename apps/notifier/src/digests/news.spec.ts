@@ -46,7 +46,7 @@ describe('mails of notifications', () => {
   let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
   let replicas: TestService<Config>[];
   let service: TestService<Config>;
-  /** What identity knows. */
+  /** Users that identity returns. */
   const addresses = new Map<string, string>();
   let users = 0;
 
@@ -70,7 +70,7 @@ describe('mails of notifications', () => {
     service.db.execute(sql`UPDATE news_reader SET due_at = now() WHERE due_at < now() + interval '20 minutes'`);
   const gather = () => Promise.all(replicas.map((one) => one.get(NewsWorker).execute()));
   const send = () => Promise.all(replicas.map((one) => one.get(MailWorker).execute()));
-  /** What time does. */
+  /** Moves everything into the past. */
   const pass = async () => {
     await makeDue();
     await gather();
@@ -399,7 +399,7 @@ describe('mails of notifications', () => {
   });
 
   describe('are unsubscribed from', () => {
-    /** A user who was mailed of these. */
+    /** A user who received a mail with these types. */
     const reader = async (...types: NotificationType[]) => {
       const userId = newUser();
       for (const type of types) await tell(userId, 'News.', type);

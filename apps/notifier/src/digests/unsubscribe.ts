@@ -17,7 +17,7 @@ export class Unsubscribe {
     private readonly mails: MailRepository,
   ) {}
 
-  /** NOT_FOUND for a token that nobody was given. */
+  /** NOT_FOUND for an unknown token. */
   @Rpc(getUnsubscription)
   async show({ token }: RequestOf<typeof getUnsubscription>): Promise<Unsubscription> {
     return { types: typesOf(await this.read(token)) };
@@ -30,7 +30,7 @@ export class Unsubscribe {
     const types = typesOf(unsubscribing);
     await this.db.transaction(async (tx) => {
       await this.choices.turnOff(tx, userId, topics.includes(ALL_NEWS) ? [...types, ALL_NEWS] : types);
-      // What else such a mail tells is in the app as well.
+      // Everything in the mail is also shown in the app.
       await this.mails.dropQueued(tx, userId);
     });
     return { types };
@@ -39,13 +39,13 @@ export class Unsubscribe {
   private async read(token: string): Promise<Unsubscribing> {
     const unsubscribing = readToken(token);
     const { userId } = unsubscribing;
-    // Until it is signed it may say anything: what no database would take is not looked for.
+    // The token is not verified yet: a value that the database cannot store is not looked up.
     const key = hasForm('user_id', userId) ? await this.news.unsubscribeKey(userId) : undefined;
     if (key === undefined || !isSigned(token, key)) throw new AppError('NOT_FOUND');
     return unsubscribing;
   }
 }
 
-/** A type that is no more needs no mail ended. */
+/** A type that no longer exists needs no change. */
 const typesOf = ({ topics }: Unsubscribing) =>
   NOTIFICATION_TYPES.filter((type) => topics.includes(ALL_NEWS) || topics.includes(type));

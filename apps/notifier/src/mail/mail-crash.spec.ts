@@ -35,7 +35,7 @@ describe('a notifier that is killed after a mail server took a mail, before that
   const messageIds = (id: string) =>
     smtp.received.map(({ raw }) => /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim()).filter((one) => one?.includes(id));
 
-  /** Queues a mail and kills the notifier while it waits to write down that the mail was taken; gives its id. */
+  /** Queues a mail, and kills the notifier while it waits to record the delivery; returns the id of the mail. */
   const sendAndKill = async () => {
     const id = newId();
     let release = () => {};
@@ -57,7 +57,7 @@ describe('a notifier that is killed after a mail server took a mail, before that
         SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`),
     );
     await notifier.kill();
-    // Its statement would go on without it.
+    // Ends its statement, which would continue.
     await db.row(sql`SELECT pg_terminate_backend(${waiting.pid})`);
     smtp.state.beforeTaking = undefined;
     release();

@@ -3,17 +3,20 @@ import { readMailSender } from '@questp/messages/integrations';
 import { Bus, CONFIG, LOGGER, type Logger } from '@questp/service';
 import type { Config } from '../shared/config.js';
 
-/** With its deadline less than the 5 s in which a change reaches every replica. */
+/** Together with its deadline, shorter than the 5 s within which a change reaches every replica. */
 const KEPT_MS = 2_000;
 
 export interface Sender {
   smtpUrl: string;
   from: string;
-  /** An operator named the server in email_sender; else the environment does. */
+  /** True if the server comes from the credential email_sender, false if it comes from the environment. */
   isStored: boolean;
 }
 
-/** Who sends mails: as integrations tells it, else as it last did, else as the environment says. */
+/**
+ * Settings of the mail server: those that integrations returns; if it is unavailable, those it returned last; otherwise
+ * those of the environment.
+ */
 @Injectable()
 export class MailSender {
   private known: Sender;

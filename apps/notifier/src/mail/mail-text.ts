@@ -3,7 +3,7 @@ import { inWords } from '../texts/in-words.js';
 import type { Texts } from '../texts/texts.js';
 import type { MailParams, MailTemplate } from '../texts/mail-params.js';
 
-/** A mail without its addresses; both bodies say the same. */
+/** Subject and bodies of a mail, without addresses; both bodies have the same content. */
 export interface MailText {
   subject: string;
   text: string;
@@ -30,7 +30,7 @@ export interface Link {
   url: string;
 }
 
-/** Makes both bodies from plain paragraphs and links; nothing in them is markup, every part may come from outside. */
+/** Makes both bodies from plain paragraphs and links. Every part is escaped, because it may come from a user. */
 export function layOut(language: string, subject: string, paragraphs: string[], links: Link[]): MailText {
   const title = oneLine(subject);
   const lines = paragraphs.map(oneLine);

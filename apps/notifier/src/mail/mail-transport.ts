@@ -7,19 +7,19 @@ import type { Config } from '../shared/config.js';
 import { MailSender, type Sender } from './mail-sender.js';
 import type { QueuedMail } from './mail.repository.js';
 
-/** A mail server that answers a little at a time is given up after this, before the mail is due again. */
+/** Total time of a delivery, shorter than the retry delay, for a server that answers slowly. */
 const DEADLINE_MS = 45_000;
 
 /** One plain address: nodemailer reads anything else as a list of addresses or a display name. */
 const SINGLE_ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u;
 
-/** Those of RFC 8058 have to be signed where a mail has them. */
+/** Headers to sign; RFC 8058 requires its headers to be signed. */
 const SIGNED_HEADERS = [
   ...['From', 'To', 'Subject', 'Date', 'Message-ID', 'MIME-Version', 'Content-Type', 'Content-Transfer-Encoding'],
   ...['List-Unsubscribe', 'List-Unsubscribe-Post'],
 ].join(':');
 
-/** RFC 2369 and RFC 8058; prepared, since an address may be longer than a line that is folded. */
+/** RFC 2369 and RFC 8058. Prepared, because the URL may be longer than the line length at which nodemailer folds. */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -27,10 +27,10 @@ const unsubscribeHeaders = (url: string) => ({
 
 type GetSocket = NonNullable<SMTPTransport.Options['getSocket']>;
 
-/** A mail whose address is known. */
+/** A mail with the address of its recipient. */
 type Outgoing = QueuedMail & { recipient: string };
 
-/** Hands mails to the mail server. */
+/** Delivers mails to the mail server. */
 @Injectable()
 export class MailTransport {
   private readonly dial: ReturnType<typeof guardedDialer>;
@@ -42,7 +42,7 @@ export class MailTransport {
     this.dial = guardedDialer(config.EGRESS_NETWORKS);
   }
 
-  /** Resolves when the server has taken the mail; its Message-ID is the same at each try. */
+  /** Resolves when the server has accepted the mail. The Message-ID is the same in each try. */
   async send({ id, recipient, subject, text, html, unsubscribeUrl }: Outgoing): Promise<void> {
     if (!SINGLE_ADDRESS.test(recipient)) throw new Error('the recipient is not one mail address');
     const sender = await this.sender.current();
@@ -68,7 +68,7 @@ export class MailTransport {
     }
   }
 
-  /** For a server that an operator named: at a public address, or in a network of the configuration. */
+  /** Guards connections to a server named by an operator: only public addresses, and networks of the configuration. */
   private readonly dialGuarded: GetSocket = ({ host = '', port, secure = false }, done) => {
     this.dial(host, Number(port ?? (secure ? 465 : 587))).then(
       (connection) => done(null, { connection }),
@@ -76,7 +76,7 @@ export class MailTransport {
     );
   };
 
-  /** The key signs for the domain of MAIL_FROM, and proves nothing of another. */
+  /** The key signs for the domain of MAIL_FROM and is not used for other domains. */
   private transportOf({ smtpUrl: url, from, isStored }: Sender) {
     const { MAIL_FROM, DKIM_PRIVATE_KEY, DKIM_SELECTOR } = this.config;
     const domainName = domainOf(MAIL_FROM);

@@ -157,7 +157,7 @@ describe('MailWorker', () => {
     for (const [index, wait] of [60, 300, 1_800, 7_200, 43_200].entries()) {
       const now = await tried(index + 1);
       expect(now).toMatchObject({ status: 'queued', lastError: expect.stringContaining('451') as string });
-      // Some of it has passed.
+      // Part of the delay has passed.
       expect(now.wait).toBeLessThanOrEqual(wait);
       expect(now.wait).toBeGreaterThan(wait - 60);
       await db.execute(sql`UPDATE mail SET last_error = NULL`);

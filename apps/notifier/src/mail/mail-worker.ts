@@ -28,7 +28,10 @@ const tries = new Counter({
   registers: [metrics],
 });
 
-/** Sends queued mails in the background, beside other replicas. A mail that keeps failing is given up after 15 h, one that the server refuses for good at once, one that expires as it does; an address that it does not know gets no mails from then on. */
+/**
+ * Sends queued mails in the background, in every replica. A mail fails when its tries of 15 hours are used up, when the
+ * server rejects it permanently, or when it expires. An address that the server does not know is suppressed.
+ */
 @Injectable()
 export class MailWorker extends BackgroundWorker {
   constructor(
@@ -44,13 +47,13 @@ export class MailWorker extends BackgroundWorker {
 
   async execute(): Promise<boolean> {
     const mails = await this.mails.claim(AT_ONCE);
-    // Only mails to users wait for it, and fail with it.
+    // Only mails to users need the lookup of addresses, and fail with it.
     const addresses = this.addresses.of(mails.flatMap(({ userId, expired }) => (expired ? [] : (userId ?? []))));
     await Promise.all(mails.map((mail) => this.sendInContext(mail, addresses)));
     return mails.length === AT_ONCE;
   }
 
-  /** Goes on in the trace and under the id of the request that the mail comes from. */
+  /** Continues the trace and request id of the request that ordered the mail. */
   private sendInContext(mail: QueuedMail, addresses: Promise<Map<string, string>>): Promise<void> {
     const { requestId, traceparent } = mail;
     const start = { name: 'send mail', kind: 'producer' } as const;
@@ -79,7 +82,7 @@ export class MailWorker extends BackgroundWorker {
   private async fail({ id, attempts }: QueuedMail, recipient: string | null, error: unknown): Promise<void> {
     const final = isLastTry(attempts) || isRefusedForGood(error) || error instanceof Withheld;
     const told = error instanceof Error ? error.message : String(error);
-    // Servers repeat the address, of which a mail to a user keeps nothing.
+    // Servers repeat the address in errors; nothing of it is stored for mails to a user.
     const reason = told
       .replaceAll('\0', '')
       .replaceAll(recipient ?? '\0', '(recipient)')

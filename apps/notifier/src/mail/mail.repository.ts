@@ -6,7 +6,7 @@ import { Database, decodeCursor, empty, newId, sql, type Sql, type Tx } from '@q
 import { RETRY_DELAYS_S } from './retry-delays.js';
 import type { MailText } from './mail-text.js';
 
-/** Who gets the mails of notifications; where, identity knows. */
+/** Recipient of a digest; identity knows the address. */
 export interface UserRecipient {
   userId: string;
   unsubscribeUrl: string;
@@ -14,13 +14,13 @@ export interface UserRecipient {
 
 export interface QueuedMail extends MailText, Origin {
   id: string;
-  /** Null: wherever its user gets mails. */
+  /** Null: the verified address of the user. */
   recipient: string | null;
   userId: string | null;
   unsubscribeUrl: string | null;
-  /** Tries, this one included. */
+  /** Number of tries, including this one. */
   attempts: number;
-  /** It says what holds no more. */
+  /** True if the mail has expired. */
   expired: boolean;
 }
 
@@ -47,8 +47,8 @@ export class MailRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * A mail that `expiresAt` is told of, as one with a code, is not sent from then on; its text is kept until it was sent
-   * or has expired.
+   * A mail with `expiresAt`, such as one with a code, is not sent after it. Its text is deleted when it was sent or has
+   * expired.
    */
   async enqueue(
     tx: Tx,
@@ -68,9 +68,9 @@ export class MailRepository {
   }
 
   /**
-   * Claims due mails for this replica and counts the attempt. Each is due again after the retry delay of that attempt,
-   * which also covers a replica that dies while it sends, and when it expires, to be given up. Mails of notifications
-   * come after all others, which may contain codes.
+   * Claims due mails for this replica and counts the try. A mail is due again after the retry delay, also if the
+   * replica dies while it sends, and once more when it expires, to be failed. Digests come after all other mails, which
+   * may contain codes.
    */
   async claim(limit: number): Promise<QueuedMail[]> {
     const first = await this.claimWhere(sql`user_id IS NULL`, limit);
@@ -97,14 +97,14 @@ export class MailRepository {
       WHERE id = ${id}`);
   }
 
-  /** Notes why a try failed; `final` gives the mail up. */
+  /** Records why a try failed; `final` fails the mail. */
   async markFailed(tx: Tx, id: string, reason: string, final: boolean): Promise<void> {
     await tx.execute(sql`
       UPDATE mail SET last_error = ${reason}, status = ${final ? 'failed' : 'queued'}
       WHERE id = ${id} AND status = 'queued'`);
   }
 
-  /** One that nobody is to get. */
+  /** Fails a mail without a recipient. */
   async drop(id: string): Promise<void> {
     await this.db.execute(sql`DELETE FROM mail WHERE id = ${id}`);
   }
@@ -114,7 +114,7 @@ export class MailRepository {
     await tx.execute(sql`DELETE FROM mail WHERE user_id = ${userId} AND status = 'queued'`);
   }
 
-  /** Keeps the row, so that a repeated order does not create a second mail; gives up mails that were not sent. */
+  /** Keeps the row, so that a repeated order does not create a second mail; fails mails that were not sent. */
   async erase(tx: Tx, recipient: string): Promise<void> {
     await tx.execute(sql`
       UPDATE mail SET recipient = NULL, text = '', html = '',
@@ -145,7 +145,7 @@ export class MailRepository {
       RETURNING ${COLUMNS}`)) as MailRow;
   }
 
-  /** Takes the text out of mails that have expired. */
+  /** Deletes the text of expired mails. */
   blankExpired(): Promise<number> {
     return this.db.execute(sql`UPDATE mail SET text = '', html = '' WHERE expires_at <= now() AND text <> ''`);
   }

@@ -8,7 +8,7 @@ interface SuppressionRow extends Omit<MailSuppression, 'createdAt'> {
   createdAt: Date;
 }
 
-/** Addresses that get no mails, whatever the case of their letters. */
+/** Addresses that receive no mails; case-insensitive. */
 @Injectable()
 export class SuppressionsRepository {
   constructor(private readonly db: Database) {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Tx } from '@questp/postgres';
 
-/** What is kept by user. */
+/** Deletes everything that is stored by user. */
 const TABLES = [
   sql`notification`,
   sql`notification_preference`,

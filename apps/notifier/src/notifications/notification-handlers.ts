@@ -14,7 +14,7 @@ import {
 import type { NotificationsRepository } from './notifications.repository.js';
 import type { TellUsers } from './tell-users.js';
 
-/** The events a user is notified of. */
+/** The events of which a user is notified. */
 export const notificationHandlers = (tell: TellUsers, notifications: NotificationsRepository): EventHandlers => ({
   'submission.confirmed': (tx, { data }) => tell.execute(tx, [data.userId], confirmedText(data)),
   'submission.reviewed': (tx, { data }) => tell.execute(tx, [data.userId], reviewText(data)),

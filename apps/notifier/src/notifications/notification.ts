@@ -12,7 +12,7 @@ export interface NotificationRow {
   params: NotificationParams;
   title: string;
   body: string;
-  /** Written by this service alone: strings by name. */
+  /** Written only by this service: strings by name. */
   data: unknown;
   createdAt: Date;
   readAt: Date | null;

@@ -61,7 +61,9 @@ export class NotificationsRepository {
     return row?.unread ?? 0;
   }
 
-  /** Sets the time of the first reading; only that emits an event. Undefined if the user has no such notification. */
+  /**
+   * Records when it was first read; only the first call emits an event. Undefined if the user has no such notification.
+   */
   read(userId: string, id: string): Promise<NotificationRow | undefined> {
     return this.db.transaction(async (tx) => {
       const first = await tx.row<NotificationRow>(sql`

@@ -2,7 +2,10 @@ import { createHash, createVerify, type KeyObject } from 'node:crypto';
 
 const relaxed = (text: string) => text.replace(/[ \t]+/g, ' ').trimEnd();
 
-/** Whether a mail as it came over the wire carries a signature (RFC 6376, rsa-sha256, relaxed/relaxed) by this key; its tags. */
+/**
+ * Returns the tags of the mail's signature (RFC 6376, rsa-sha256, relaxed/relaxed) by this key; undefined without a
+ * valid one.
+ */
 export function checkSignature(raw: string, key: KeyObject) {
   const end = raw.indexOf('\r\n\r\n');
   const headers = raw

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** Headers and bodies as they came over the wire. */
+  /** Headers and bodies as received. */
   raw: string;
 }
 
@@ -16,7 +16,10 @@ interface Refusal {
 
 const toError = ({ code, text }: Refusal): Error => Object.assign(new Error(text), { responseCode: code });
 
-/** A mail server on a free port that keeps what it takes; `refusal` is answered instead while it is set, `recipientRefusal` as soon as the recipient is told. `beforeTaking` runs before it says that it took a mail. */
+/**
+ * A mail server on a free port that stores what it receives. While `refusal` is set, it replies with that; with
+ * `recipientRefusal`, as soon as the recipient is named. `beforeTaking` runs before it accepts a mail.
+ */
 export async function startSmtpServer() {
   const received: ReceivedMail[] = [];
   const state: { refusal?: Refusal; recipientRefusal?: Refusal; beforeTaking?: () => Promise<void> } = {};

@@ -1,6 +1,6 @@
 import { IntlMessageFormat, type PrimitiveType } from 'intl-messageformat';
 
-/** Fills in an ICU message. Throws when a placeholder is not given; nothing in it or in what fills it is markup. */
+/** Formats an ICU message. Throws if a parameter is missing. Neither message nor parameters are read as markup. */
 export const inWords = (language: string, message: string, params: object): string =>
   String(
     new IntlMessageFormat(message, language, undefined, { ignoreTag: true }).format(

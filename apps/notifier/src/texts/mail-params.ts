@@ -5,7 +5,7 @@ interface Code {
   code: string;
 }
 
-/** What fills in each mail. */
+/** Parameters of each mail. */
 export interface MailParams {
   admin_created: Pick<EventTypes['admin.created'], 'email' | 'role'>;
   admin_sign_in_locked: Pick<EventTypes['admin.sign_in_locked'], 'email' | 'ip' | 'lockedUntil'>;
@@ -33,7 +33,7 @@ export interface MailParams {
 
 export type MailTemplate = keyof MailParams;
 
-/** As the page of all mails shows them. */
+/** Examples for the page of all mails. */
 export const MAIL_EXAMPLES: MailParams = {
   admin_created: { email: 'operator@example.org', role: 'super_admin' },
   admin_sign_in_locked: { email: 'operator@example.org', ip: '203.0.113.9', lockedUntil: '2026-05-01T12:15:00.000Z' },

@@ -2,11 +2,11 @@ import { NOTIFICATION_TYPES, type NotificationType } from '@questp/messages/noti
 import type { FrontEnd } from './texts.js';
 
 interface NewsKind {
-  /** Whether users are mailed of it who chose nothing: of what a person waits for, and not of what comes often. */
+  /** True if it is mailed by default: what a user waits for, and nothing frequent. */
   mailed: boolean;
-  /** Where it is seen to. */
+  /** The front-end that its link leads to. */
   at: FrontEnd;
-  /** Anybody can cause it: it comes after the other news, and has limits of its own. */
+  /** Anybody can cause it: it comes last in a digest and has its own limits. */
   unsolicited?: true;
 }
 

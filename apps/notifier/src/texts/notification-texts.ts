@@ -9,11 +9,11 @@ interface News {
   template: NotificationTemplate;
   params: NotificationParams;
   data: Record<string, string>;
-  /** Until a user reads the one of its type and group, the next of them takes its place. */
+  /** An unread notification of the same type and group is replaced. */
   group?: string;
 }
 
-/** A notification before it has a row: what is shown, what translations are made of, and the ids of what it is about. */
+/** A notification before it is stored: texts, template, parameters for translations, and the ids of its subjects. */
 export interface NotificationText extends News {
   title: string;
   body: string;
@@ -37,7 +37,7 @@ const idsOf = ({ submissionId, questId, campaignId, projectId }: Submission) => 
 
 const earned = ({ questTitle, pointsAwarded }: Submission) => ({ questTitle, points: pointsAwarded });
 
-/** With a reason where there is one, which makes it another text. */
+/** A text with a reason has its own template. */
 const reasoned = (template: 'submission_rejected' | 'submission_reversed', { questTitle, reason }: Submission) =>
   reason
     ? { template: `${template}_reason` as const, params: { questTitle, reason } }
@@ -50,7 +50,7 @@ const REVIEWS: Record<Reviewed['decision'], (of: Submission) => Pick<News, 'temp
   reversed: (submission) => reasoned('submission_reversed', submission),
 };
 
-/** What the earner reads when a repeated check credits a submission, */
+/** For the earner: a repeated check credited the submission. */
 export const confirmedText = (submission: Submission) =>
   worded({
     type: 'submission.claimed',
@@ -59,7 +59,7 @@ export const confirmedText = (submission: Submission) =>
     data: idsOf(submission),
   });
 
-/** and about a decision on it. */
+/** For the earner: the decision about a submission. */
 export const reviewText = (reviewed: Reviewed) =>
   worded({
     type: `submission.${reviewed.decision}`,
@@ -67,7 +67,7 @@ export const reviewText = (reviewed: Reviewed) =>
     data: idsOf(reviewed),
   });
 
-/** What a team reads of the submissions that wait for it. */
+/** For the team: submissions wait for review. */
 export const reviewWaitingText = ({ projectId, projectName, waiting }: EventTypes['review.waiting']) =>
   worded({
     type: 'review.waiting',
@@ -77,7 +77,7 @@ export const reviewWaitingText = ({ projectId, projectName, waiting }: EventType
     group: projectId,
   });
 
-/** What a team reads of a flood of wrong codes. */
+/** For the team: many wrong codes. */
 export const codesGuessedText = ({ questId, questTitle, projectId }: EventTypes['quest.codes_guessed']) =>
   worded({
     type: 'quest.codes_guessed',
@@ -92,7 +92,7 @@ const CAMPAIGN_TEMPLATES = {
   'campaign.ended': 'campaign_ended',
 } as const satisfies Record<AnnouncedType, NotificationTemplate>;
 
-/** What the people of a campaign read when it starts or ends. */
+/** For participants and team: a campaign started or ended. */
 export const campaignText = ({ announced, campaignTitle, campaignId, projectId }: EventTypes['campaign.announced']) =>
   worded({
     type: announced,
@@ -127,7 +127,7 @@ export const memberUpdatedText = ({ projectId, projectName, role }: Updated) =>
     data: { projectId },
   });
 
-/** What the people of both accounts read, of which one is gone after a merge. */
+/** For the users of both accounts after a merge. */
 export const accountMergeText = ({
   mergeId,
   undone,

@@ -3,12 +3,12 @@ import type { MailTemplate } from './mail-params.js';
 
 export type FrontEnd = 'app' | 'studio';
 
-/** ICU messages of one language; placeholders are the params of the notification or mail. */
+/** ICU messages of one language; placeholders are the parameters of the notification or mail. */
 export interface Texts {
   /** BCP 47, for numbers and plurals. */
   language: string;
   notifications: Record<NotificationTemplate, { title: string; body: string }>;
   mails: Record<MailTemplate, { subject: string; paragraphs: string[]; link: string }>;
-  /** Of mails that tell notifications: the first title, how many there are, and how many are not told. */
+  /** Texts of digests: title of the first item, number of items, number of items left out. */
   news: { subject: string; more: string; links: Record<FrontEnd, string>; unsubscribe: string; unsubscribeAll: string };
 }

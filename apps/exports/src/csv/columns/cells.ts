@@ -1,21 +1,23 @@
 import { raw, sql, type Sql } from '@questp/postgres';
 
-/** ISO 8601 in UTC with milliseconds, as everywhere in the API. */
+/** ISO 8601 in UTC with milliseconds, as in the whole API. */
 export const time = (column: string): Sql =>
   sql`to_char(${raw(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** A spreadsheet takes what begins with one of these for a formula: full-width and small forms included. */
+/** Characters that start a formula in a spreadsheet, including full-width and small forms. */
 const SIGN = '=+@＝＋－＠﹦﹢﹣﹫-';
-/** At the beginning of a text. */
+/** Such a character at the start of a text. */
 const FIRST = `'*[\\t\\r\\n${SIGN}]`;
-/** Where a program that splits rows at `;` or tabs, and ignores the quotes around a cell, begins another cell. */
+/**
+ * Such a character after `;`, a tab or a line break, where programs that ignore the quotes of a cell start a new one.
+ */
 const INNER = '[;\\t\\r\\n]"*';
 const AFTER_INNER = `'*[${SIGN}]`;
 
 /**
- * A text that is a formula nowhere: a single quote stands before each sign that begins a cell. Where single quotes stand
- * there already, it has one more, so that `exportedText` of the SDK gives back every text as it was. Nothing else of a
- * text changes, its line breaks included.
+ * A text that no spreadsheet reads as a formula: inserts a single quote before each character that would start one, and
+ * one more before existing single quotes there, so that `exportedText` of the SDK can restore every text. The rest of
+ * the text, including line breaks, stays the same.
  */
 export const text = (column: string): Sql => sql`
   CASE WHEN ${raw(column)} ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
@@ -23,13 +25,13 @@ export const text = (column: string): Sql => sql`
       regexp_replace(${raw(column)}, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
   ELSE ${raw(column)} END`;
 
-/** Active or suspended: an account that was deleted, or merged into another one, is suspended. */
+/** Active or suspended; deleted and merged accounts are suspended. */
 export const accountStatus = (column: string): Sql =>
   sql`CASE ${raw(column)} WHEN 'active' THEN 'active' ELSE 'suspended' END`;
 
 /**
- * One row for each before, found by its key: rows come in the order they had, and the first one is there at once, where
- * another kind of join would read and sort all of them first.
+ * One lookup by key per row keeps the order of the rows and returns the first one at once; other joins read and sort
+ * all rows first.
  */
 export const lookUp = (view: string, key: string, of: string, alias: string): Sql => sql`
   LEFT JOIN LATERAL (SELECT * FROM quests.${raw(view)} o WHERE o.${raw(key)} = ${raw(of)} OFFSET 0) ${raw(alias)} ON true`;

@@ -5,6 +5,6 @@ const COLUMNS = [
   ...['amount_base', 'amount_display', 'denom', 'symbol', 'status', 'tx_hash', 'batch', 'excluded_reason', 'paid_at'],
 ];
 
-/** No campaign has a reward pool that is paid yet. */
+/** Always empty: reward pools are not paid out yet. */
 export const distributionRows = (): Sql =>
   sql`SELECT ${join(COLUMNS.map((name) => raw(`NULL AS ${name}`)))} WHERE false`;

@@ -2,18 +2,21 @@ import { sql, type Sql } from '@questp/postgres';
 import { accountStatus, lookUp, text, time } from './cells.js';
 import { standingAt, standingsAt } from './standings-at.js';
 
-/** Points descending, then the earlier last credit, then the public id; with the suspended, who leave the public board. */
+/**
+ * Points descending, then earlier last credit, then public id. Includes suspended earners, whom the public board leaves
+ * out.
+ */
 export const leaderboardRows = (campaignId: string, asOf?: string): Sql =>
   rowsOf(asOf === undefined ? today(campaignId) : atMoment(campaignId, asOf));
 
 interface Board {
   ranked: Sql;
   questsCompleted: Sql;
-  /** Of all points. */
+  /** Ranks by all points. */
   total: Sql;
 }
 
-/** Two ranges of indexes in the order of ranks are merged, so that the first row is there at once. */
+/** Merges two index ranges in the order of ranks, so that the first row is available at once. */
 const today = (campaignId: string): Board => ({
   ranked: sql`
     (SELECT *, -points AS minus_points FROM quests.published_standing_v1
@@ -32,7 +35,7 @@ const today = (campaignId: string): Board => ({
     (SELECT sum(points) FROM quests.published_standing_v1 WHERE scope_id = ${campaignId}::uuid AND completions > 0)`,
 });
 
-/** Ranked as narrow rows; what else belongs to a rank is looked up as it is written. */
+/** Ranks narrow rows; the other columns of a row are looked up when it is written. */
 const atMoment = (campaignId: string, asOf: string): Board => ({
   ranked: sql`
     SELECT *, sum(points) OVER () AS total FROM (${standingsAt(campaignId, asOf)}) sums

@@ -2,7 +2,7 @@ import { empty, raw, sql, type Sql } from '@questp/postgres';
 import { accountStatus, lookUp, text, time } from './cells.js';
 import { standingAt } from './standings-at.js';
 
-/** By public id. Points and XP are those of the ledger, whoever they were given back from since. */
+/** By public id. Points and XP are the sums of the ledger. */
 export function participantRows(projectId: string, campaignId: string | null, asOf?: string): Sql {
   const isOfScope = (row: string) =>
     campaignId === null
@@ -37,7 +37,7 @@ interface Sums {
   standing: Sql;
 }
 
-/** What was claimed is told by the submissions themselves. */
+/** Completions are counted from the submissions. */
 const today = (scopeId: string): Sums => ({
   completed: sql`p.completions, p.quests_completed`,
   standing: sql`

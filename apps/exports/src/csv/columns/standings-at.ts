@@ -1,9 +1,9 @@
 import { sql, type Sql } from '@questp/postgres';
 
 /**
- * The sums of each earner of a campaign at a moment, of the credits that stood then: a reversal takes its credit back as
- * it was. Made in one pass over the entries of the campaign, whatever else the ledger has: OFFSET keeps the planner from
- * reading all of it in the order of earners.
+ * The sums of each earner of a campaign at a moment: the credits up to then that were not reversed by then. One pass
+ * over the ledger entries of the campaign: OFFSET keeps the planner from reading the whole ledger in the order of
+ * earners.
  */
 export const standingsAt = (campaignId: string, asOf: string): Sql => sql`
   SELECT user_id, sum(points) AS points, -sum(points) AS minus_points, sum(xp) AS xp, count(*) AS completions,
@@ -21,10 +21,9 @@ export const standingsAt = (campaignId: string, asOf: string): Sql => sql`
   GROUP BY user_id`;
 
 /**
- * The same of one earner, with how many quests they are of: found by the index of the earner's entries, which has all of
- * it, so that an earner is looked up when its row is written.
- *
- * @param isOfScope of an entry `l`
+ * The same for one earner, with the number of quests. An index-only lookup in the earner's entries, made when the row
+ * is written.
+ * @param isOfScope condition on an entry `l`
  */
 export const standingAt = (userId: Sql, isOfScope: Sql, asOf: string): Sql => sql`
   SELECT sum(points) AS points, sum(xp) AS xp, count(*) AS completions, count(DISTINCT quest_id) AS quests_completed

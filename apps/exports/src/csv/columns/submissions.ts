@@ -5,8 +5,8 @@ import { SUBMISSION_STATUSES } from '@questp/messages/shared';
 import { lookUp, text, time } from './cells.js';
 
 /**
- * Oldest first: the range of the index for each status is in that order, and they are merged, so that the first row is
- * there at once.
+ * Oldest first: the index range of each status is in that order, and the ranges are merged, so that the first row is
+ * available at once.
  */
 export function submissionRows({ campaignId, status, questId }: RequestOf<typeof exportSubmissions>): Sql {
   const ofQuest = questId === undefined ? empty : sql`AND quest_id = ${questId}::uuid`;
