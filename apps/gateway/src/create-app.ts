@@ -37,7 +37,7 @@ export interface Api {
   operations: Operations;
 }
 
-/** The API on Fastify, to be started by `app.listen`. Throws when access table and contracts do not fit each other. */
+/** The API on Fastify; `app.listen` starts it. Throws when access table and contracts do not match. */
 export async function createApp(parts: Parts, config: Config, clock = new BrokerClock()): Promise<Api> {
   const { bus, logger, readiness } = parts;
   const counter = new SharedCounter(bus);
@@ -48,11 +48,11 @@ export async function createApp(parts: Parts, config: Config, clock = new Broker
   const principals = new Principals(bus);
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
-    // Those of mails to unsubscribe are the longest.
+    // The tokens of unsubscribe URLs are the longest parameters.
     routerOptions: { maxParamLength: UNSUBSCRIBE_TOKEN_LENGTH },
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    // What comes over an open connection while the process ends is answered, and the connection closed.
+    // Requests on open connections during shutdown are answered, and the connection is closed then.
     return503OnClosing: false,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     clientErrorHandler: (error, socket) => answerClientError(logger, error, socket),
@@ -63,9 +63,9 @@ export async function createApp(parts: Parts, config: Config, clock = new Broker
       dropRest(request.raw);
       noteAnswer(logger, request, reply);
     },
-    // Node would answer these by itself, without a word.
+    // Node.js would answer these itself, without a log line.
     http: { requireHostHeader: false, IncomingMessage: Request },
-    // No Nest middleware is used, so that what runs it is left out.
+    // No Nest middleware is used, so its runner is left out.
     skipMiddie: true,
   });
   const admission = new Admission(bus, principals, limits);
@@ -86,7 +86,8 @@ export async function createApp(parts: Parts, config: Config, clock = new Broker
   });
   app.useGlobalFilters(problems);
   app.useWebSocketAdapter(server);
-  // By itself: Nest would set its headers on Node's answer as well, which a stream would keep one by one.
+  // Called directly: Nest would also set its headers on the Node.js response, and a stream would keep each of them in
+  // memory.
   await adapter.getInstance().register(cors, corsOptions(origins));
   closeConnectionsWhenIdle(adapter.getInstance());
   registerHooks(adapter.getInstance(), operations, admission, logger);
@@ -99,7 +100,7 @@ export async function createApp(parts: Parts, config: Config, clock = new Broker
     streams,
     publicUrl: config.PUBLIC_URL,
   });
-  // After what clears the cache when the broker is back.
+  // After the subscription that clears the cache on reconnect.
   principals.open((lost) => {
     streams.onLoss(lost);
     sockets.onLoss(lost);
@@ -115,7 +116,7 @@ export async function createApp(parts: Parts, config: Config, clock = new Broker
   return { app, operations };
 }
 
-/** Origins of the pages that may call the API. */
+/** Origins whose pages may call the API. */
 function originsOf({ CORS_ORIGINS, APP_URL, STUDIO_URL, CONSOLE_URL }: Config): string[] {
   const frontEnds = [APP_URL, STUDIO_URL, CONSOLE_URL].map((address) => new URL(address).origin);
   return [...new Set([...frontEnds, ...CORS_ORIGINS])];

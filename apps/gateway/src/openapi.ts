@@ -7,7 +7,7 @@ import { createDocument } from './openapi/document.js';
 import { errorsMarkdown } from './openapi/error-docs.js';
 import { Operations } from './operations/operations.js';
 
-/** Writes the generated documents (`--write`), or fails when a committed one differs. Connects to nothing. */
+/** Writes the generated documents (`--write`), or fails when a committed one differs. Needs no connections. */
 async function main(): Promise<void> {
   const document = createDocument(new Operations(CONTRACTS, ACCESS_TABLE));
   const files: [string, string][] = [

@@ -1,14 +1,14 @@
 import { acknowledgements, BROKER_USERS, jetStreamRequests, MIGRATOR, permissionsOf } from './permissions.js';
 import { API, API_OF_SERVICES, COUNTER_SUBJECTS, EVENT_SETTINGS, TOLD_SUBJECTS } from './streams.js';
 
-/** One pair of accounts of nats-server: the services and the broker's JetStream. */
+/** A pair of nats-server accounts: one for the services and one for JetStream. */
 export interface AccountOptions {
-  /** What stands in the file: a text in quotes, or the name of a variable of the server's environment after a `$`. */
+  /** A value in the file: a quoted text, or `$` and an environment variable of the server. */
   passwordOf: (user: string) => string;
-  /** Tell several pairs in one server apart. */
+  /** Distinguishes several pairs in one server. */
   nameOf?: (user: string) => string;
   accountOf?: (account: string) => string;
-  /** More users of each account and mappings of JetStream's, as lines of the file. */
+  /** Lines with further users of each account and mappings of the JetStream account. */
   more?: { jetStreamUsers: string[]; serviceUsers: string[]; mappings: string };
 }
 
@@ -25,7 +25,7 @@ const STORED = [...EVENT_SETTINGS.subjects, COUNTER_SUBJECTS, ...SERVICE_NAMES.f
 
 const REQUESTS = SERVICE_NAMES.flatMap(jetStreamRequests);
 
-/** Belongs at the top of the file: what each user may publish and subscribe to. */
+/** First part of the file: the permissions of each user. */
 export const permissionsConfiguration = (): string =>
   BROKER_USERS.map((user) => {
     const { publish, subscribe } = permissionsOf(user);
@@ -39,9 +39,9 @@ export const permissionsConfiguration = (): string =>
   }).join('');
 
 /**
- * The accounts of nats-server. JetStream publishes its answers with the broker's own rights to any subject that a request
- * names for them. Therefore it has an account of its own, and that of the services imports single requests: an answer
- * is published in the account of the services, where no subject reaches JetStream.
+ * The accounts of nats-server. JetStream publishes its answers with the broker's own rights to any reply subject of a
+ * request. It therefore has its own account, from which the account of the services imports single requests: answers
+ * are published in the account of the services, where no subject reaches JetStream.
  */
 export function accountsConfiguration(options: AccountOptions): string {
   const { accountOf = same, more = { jetStreamUsers: [], serviceUsers: [], mappings: '' } } = options;
@@ -49,7 +49,7 @@ export function accountsConfiguration(options: AccountOptions): string {
   const lines = (list: readonly string[]): string => list.map((line) => `      ${line}\n`).join('');
   const exported = [
     ...STORED.map((subject) => `{ service: ${JSON.stringify(subject)} }`),
-    // Several messages may answer one request.
+    // A request may have several answers.
     ...REQUESTS.map((request) => `{ service: ${JSON.stringify(`${API}.${request}`)}, response_type: stream }`),
     `{ stream: ${JSON.stringify(TOLD_SUBJECTS)} }`,
   ];

@@ -2,7 +2,7 @@ import { jetstream, type Consumer } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { API_OF_SERVICES, EVENT_STREAM, isMissing } from './streams.js';
 
-/** The durable consumer of the service. Throws a sentence where the broker does not have it. */
+/** The durable consumer of the service. Throws a sentence if the broker does not have it. */
 export const eventConsumer = (connection: NatsConnection, service: string): Promise<Consumer> =>
   jetstream(connection, { apiPrefix: API_OF_SERVICES })
     .consumers.get(EVENT_STREAM, service)

@@ -13,7 +13,7 @@ import {
   TOLD_SUBJECTS,
 } from './streams.js';
 
-/** Role that creates streams and consumers, through the command `migrate`; no service runs as it. */
+/** User that creates streams and consumers, with the command `prepare-broker`; no service runs as it. */
 export const MIGRATOR = 'migrator';
 
 /** Every user of the broker: each service under its name, and the migrator. */
@@ -44,7 +44,7 @@ const serviceHears = (service: string): string[] => {
   return [
     ...CONTRACTS.flatMap(({ subject }) => (subject.split('.')[0] === answers ? [subject] : [])),
     ...BROADCASTS.flatMap(({ subject, to }) => (to.includes(service) ? [subject] : [])),
-    // Without tables it has no inbox: it hears events as they are sent, and what it missed is no loss.
+    // A service without tables has no inbox: it receives events directly, and may miss some.
     ...(port === undefined ? [] : [TOLD_SUBJECTS]),
     ...(isConsumer(service) ? [] : eventsTo(service).flatMap(eventSubjects)),
   ];
@@ -58,7 +58,7 @@ const servicePublishes = (service: string): string[] => [
   ...(isConsumer(service) ? [replaySubject(service, '>')] : []),
   ...acknowledgements(service),
   ...jetStreamRequests(service).map((request) => `${API_OF_SERVICES}.${request}`),
-  // The service that takes requests from outside limits them.
+  // Not limited here: the service that receives external requests limits them.
   ...(serviceNamed(service).port === undefined ? [] : [COUNTER_SUBJECTS]),
 ];
 
@@ -66,12 +66,12 @@ const servicePublishes = (service: string): string[] => [
 export const acknowledgements = (service: string): string[] =>
   isConsumer(service) ? [`$JS.ACK.${EVENT_STREAM}.${service}.>`] : [];
 
-/** Whether it alerts operators before the stream of events is full. */
+/** True for the service that alerts operators before the stream of events is full. */
 export const watchesEventStream = (service: string): boolean => EVENT_TABLE['event_stream.filling'].from === service;
 
 /**
- * What the service may ask JetStream's API: for the next events of its own durable consumer, which it cannot make, change
- * or delete; where the log of live entries begins and ends, and for its entries from one on; how full the stream is.
+ * Requests to the JetStream API that a service may send: fetching from its own durable consumer, which it cannot
+ * create, change or delete; the bounds and entries of the live event log; and the state of the event stream.
  */
 export const jetStreamRequests = (service: string): string[] => [
   ...(isConsumer(service)
@@ -83,11 +83,11 @@ export const jetStreamRequests = (service: string): string[] => [
   ...(watchesEventStream(service) ? [`STREAM.INFO.${EVENT_STREAM}`] : []),
 ];
 
-/** Whether each event it listens to is applied once. */
+/** True if the service applies each event once. */
 export const isConsumer = (service: string): boolean =>
   serviceNamed(service).schema !== null && eventsTo(service).length > 0;
 
-/** Makes and changes, and neither deletes nor reads. */
+/** May create and update streams and consumers, but neither delete nor read them. */
 const migratorPublishes = (): string[] => [
   ...[EVENT_STREAM, LIVE_STREAM, COUNTER_STREAM].flatMap((stream) =>
     ['CREATE', 'UPDATE', 'INFO'].map((verb) => `${API}.STREAM.${verb}.${stream}`),

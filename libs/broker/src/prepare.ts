@@ -17,9 +17,9 @@ const STREAM_NAME_IN_USE = 10_058;
 const CONSUMER_EXISTS = 10_148;
 
 /**
- * Makes what the services have in JetStream, or brings its settings up to date: the streams, and the consumer of this
- * service where it listens to events. The work of the migrator: whoever may make a stream or a consumer reads and sends
- * what it likes. Safe to run beside running services and beside itself.
+ * Creates the streams and, for a service that consumes events, its consumer, or updates their settings. Runs as the
+ * migrator, because a user that can create a stream or consumer can read and send anything. Safe to run beside running
+ * services and concurrently.
  */
 export async function prepareBroker(connection: NatsConnection, service: string): Promise<void> {
   await ensureEventStream(connection);
@@ -50,7 +50,7 @@ export async function ensureEventConsumer(
   });
 }
 
-/** Keeps the bound in bytes of a stream that has one: an operator may have set it. */
+/** Keeps an existing bound in bytes: an operator may have set it. */
 async function ensureStream(
   connection: NatsConnection,
   name: string,

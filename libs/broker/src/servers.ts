@@ -1,7 +1,7 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { inboxPrefix } from './permissions.js';
 
-/** `<scheme>://<user>:<password>@<host>`, all but the host as one likes. */
+/** `<scheme>://<user>:<password>@<host>`; all parts except the host are optional. */
 const ADDRESS =
   /^(?<scheme>(?:nats|tls):\/\/)?(?:(?<user>[^:@/]*)(?::(?<pass>[^@/]*))?@)?(?<host>(?:\[[0-9a-f:.]+\]|[\w.-]+)(?::\d{1,5})?)\/?$/i;
 
@@ -9,14 +9,13 @@ export interface NatsServers {
   servers: string[];
   user?: string;
   pass?: string;
-  /** A connection that is not encrypted is refused. Node's NODE_EXTRA_CA_CERTS names an authority of one's own. */
+  /** Requires TLS. NODE_EXTRA_CA_CERTS adds a certificate authority. */
   tls?: object;
 }
 
 /**
- * The servers of NATS_URL (comma-separated) as the client takes them: it knows one user for all of them and looks for
- * neither user nor TLS in their addresses. Throws, without naming them, for what is no address of a NATS server and when the
- * addresses have different users.
+ * Parses NATS_URL (comma-separated) for the client, which takes one user for all servers and reads neither user nor TLS
+ * from URLs. Throws, without the value, for an invalid URL and for different users.
  */
 export function natsServers(addresses: string): NatsServers {
   const parts = addresses.split(',').map((address) => {
@@ -43,6 +42,6 @@ function credentialsOf({ user, pass }: Partial<Record<string, string>>): Pick<Na
   };
 }
 
-/** A connection for one errand as this user. Throws when the broker is out of reach or refuses it. */
+/** A short-lived connection as this user. Throws when the broker is unreachable or refuses it. */
 export const connectBriefly = (addresses: string, user: string): Promise<NatsConnection> =>
   connect({ ...natsServers(addresses), inboxPrefix: inboxPrefix(user), timeout: 5_000, maxReconnectAttempts: 0 });

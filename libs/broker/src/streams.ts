@@ -2,9 +2,9 @@ import { DiscardPolicy, JetStreamApiError, RetentionPolicy, StorageType, type St
 import { nanos } from '@nats-io/transport-node';
 import { AUDIENCE, eventSubjects, type EventType } from '@questp/messages/tables';
 
-/** First words of the subjects of JetStream's API in its own account, */
+/** Subject prefix of the JetStream API in its own account, */
 export const API = '$JS.API';
-/** and in the account of the services, which imports single requests. There `$JS.API` is no JetStream's. */
+/** and in the account of the services, which imports single requests; `$JS.API` does not reach JetStream there. */
 export const API_OF_SERVICES = 'jetstream';
 
 /** The one stream of domain events. */
@@ -13,7 +13,7 @@ export const EVENT_STREAM = 'EVENTS';
 /** Subject for the replay of an event that one service parked; other services do not receive it. */
 export const replaySubject = (service: string, subject: string): string => `replay.${service}.${subject}`;
 
-/** What the consumer of a service takes from the stream. */
+/** Subject filters of the consumer of a service. */
 export const consumedSubjects = (service: string, types: readonly EventType[]): string[] => [
   ...types.flatMap(eventSubjects),
   replaySubject(service, '>'),
@@ -22,12 +22,12 @@ export const consumedSubjects = (service: string, types: readonly EventType[]): 
 /** Log of live events for users and teams; gateways also read missed events from it. */
 export const LIVE_STREAM = 'LIVE';
 
-/** Subject of an entry of the log: whom it is told (see AUDIENCE), and the two words of its type. */
+/** Subject of an entry of the log: its audience (see AUDIENCE) and the two words of its type. */
 const LIVE_SUBJECTS = 'log.>';
 /** Subjects on which the broker republishes each entry, with its sequence number, as soon as it is stored. */
 export const TOLD_SUBJECTS = 'live.>';
 
-/** The rate limits' counts. */
+/** The counters of rate limits. */
 export const COUNTER_STREAM = 'rate-limits';
 export const COUNTER_SUBJECTS = 'rate.>';
 
@@ -39,8 +39,8 @@ const LIVE_HOURS = 25;
 const GIB = 1024 ** 3;
 
 /**
- * A full stream refuses events, which then wait in the outboxes: without the oldest ones, a consumer that is behind would
- * miss some.
+ * A full stream refuses new events, which wait in the outboxes. Dropping old ones instead would lose events for slow
+ * consumers.
  */
 export const EVENT_SETTINGS = {
   subjects: ['events.>', 'replay.>'],
@@ -52,15 +52,15 @@ export const EVENT_SETTINGS = {
   discard: DiscardPolicy.New,
 } satisfies Partial<StreamConfig>;
 
-/** `{{wildcard(n)}}` of nats-server (ADR-36): the n-th of the words that `*` stands for. */
+/** nats-server's `{{wildcard(n)}}` (ADR-36): the n-th token matched by `*`. */
 const word = (n: number): string => `{{wildcard(${n})}}`;
 
-/** Of `events.<type>.<audience>`, a type having two words. */
+/** For `events.<type>.<audience>`; a type has two tokens. */
 const WITH_AUDIENCE = ['*', '*', ...AUDIENCE.map(() => '*')];
 
 /**
- * The broker itself copies the events that have an audience, so that nobody who sends them pays for those who follow.
- * Gateways read it directly and have no consumer: whoever may make one could send what it delivers wherever it likes.
+ * The broker itself copies events with an audience, so that senders do not pay for followers.
+ * Gateways read it without a consumer: a user that can create one could deliver its messages to any subject.
  */
 export const LIVE_SETTINGS = {
   subjects: [],
@@ -86,8 +86,8 @@ export const LIVE_SETTINGS = {
 } satisfies Partial<StreamConfig>;
 
 /**
- * nats-server 2.12: every message is an increment, its acknowledgement tells the sum (NATS ADR-49). Kept in files: only
- * the migrator makes streams, so that a restart of the broker must not lose this one.
+ * nats-server 2.12: every message is an increment, and its acknowledgement contains the sum (NATS ADR-49). Stored in
+ * files: only the migrator creates streams, so that a restart of the broker must not lose this one.
  */
 export const COUNTER_SETTINGS = {
   subjects: [COUNTER_SUBJECTS],
@@ -101,6 +101,6 @@ export const COUNTER_SETTINGS = {
 const CONSUMER_NOT_FOUND = 10_014;
 const STREAM_NOT_FOUND = 10_059;
 
-/** Whether the broker says that it does not have the stream or the consumer. */
+/** True if the broker answers that the stream or consumer does not exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof JetStreamApiError && [CONSUMER_NOT_FOUND, STREAM_NOT_FOUND].includes(error.code);

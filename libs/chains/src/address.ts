@@ -5,8 +5,8 @@ import { type Chain } from './registry/chain.js';
 const ACCOUNT_BYTES = 20;
 
 /**
- * The 20 account bytes of an address in the one form chains print: lower-case bech32 (BIP-173) with the chain's
- * prefix. Anything else is undefined: upper or mixed case, bech32m, other prefixes, 32-byte contract addresses.
+ * The 20 account bytes of an address as chains print it: lower-case bech32 (BIP-173) with the chain's prefix. Undefined
+ * for anything else: upper or mixed case, bech32m, other prefixes, 32-byte contract addresses.
  */
 export function decodeAddress(chain: Chain, address: string): Uint8Array | undefined {
   const decoded = bech32.decodeUnsafe(address);

@@ -1,10 +1,10 @@
 import type * as CosmjsAmino from '@cosmjs/amino';
 import { type AminoMsg, type StdSignDoc } from '@cosmjs/amino';
 
-/** CosmJS as the reference for addresses and sign docs, put there by jest.amino-environment.js. */
+/** CosmJS as the reference for addresses and sign docs; jest.amino-environment.js provides it. */
 export const { amino } = globalThis as unknown as { amino: typeof CosmjsAmino };
 
-/** The sign doc wallets build for a text. */
+/** The sign doc that wallets build for a text. */
 export function walletSignDoc(signer: string, message: string): StdSignDoc & { msgs: readonly [AminoMsg] } {
   const data = Buffer.from(message, 'utf8').toString('base64');
   return {

@@ -25,7 +25,7 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 const fromBase64 = (text: string) => Uint8Array.from(Buffer.from(text, 'base64'));
 const scalar = (value: bigint) => Uint8Array.from(Buffer.from(value.toString(16).padStart(64, '0'), 'hex'));
 const bytesOf = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
-/** The address that would belong to these key bytes if nobody looked at what they are. */
+/** The address of these key bytes if they were not validated. */
 const uncheckedAddress = (bytes: Uint8Array) => bech32.encodeFromBytes('cosmos', ripemd160(sha256(bytes)));
 
 const wallet = { message, ...signArbitrary(cosmoshub, privateKey, message) };

@@ -5,7 +5,7 @@ import { isCompressedPublicKey, KEY_HASHES } from './key-algorithm.js';
 import { type Chain } from './registry/chain.js';
 import { verifyDigest } from './verify-digest.js';
 
-/** What a wallet's `signArbitrary` gives back. Base64 is the standard alphabet with padding (RFC 4648, section 4). */
+/** Result of a wallet's `signArbitrary`. Base64 is the standard alphabet with padding (RFC 4648, section 4). */
 export interface ArbitrarySignature {
   /** bech32 address of the signer on the chain. */
   address: string;
@@ -16,8 +16,8 @@ export interface ArbitrarySignature {
 }
 
 /**
- * Whether the holder of `address` on the chain signed exactly this message as an ADR-036 arbitrary message.
- * Any strings are allowed: what does not prove the address is false, nothing is thrown.
+ * True if the holder of `address` signed exactly this message as an ADR-036 arbitrary message.
+ * Any strings are allowed: the result is false for everything that does not prove the address; nothing is thrown.
  */
 export function verifyArbitrary(chain: Chain, proof: ArbitrarySignature & { message: string }): boolean {
   const pubkey = decodeCanonicalBase64(proof.pubkeyBase64);
@@ -29,8 +29,7 @@ export function verifyArbitrary(chain: Chain, proof: ArbitrarySignature & { mess
 }
 
 /**
- * Signs a message as a wallet of the chain does; it stands in for real wallets in tests and in the demo.
- *
+ * Signs a message as a wallet of the chain does, for tests and the demo.
  * @param privateKey 32 bytes
  * @throws Error when it is not a private key of the curve
  */
@@ -46,7 +45,7 @@ export function signArbitrary(chain: Chain, privateKey: Uint8Array, message: str
   };
 }
 
-/** Node decodes leniently; comparing with the encoding of the result leaves one text per byte string. */
+/** Node.js decodes leniently; comparing with the encoding of the result admits one text per byte string. */
 function decodeCanonicalBase64(text: string): Uint8Array | undefined {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : undefined;

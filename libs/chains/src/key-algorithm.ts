@@ -5,7 +5,7 @@ import secp256k1 from 'secp256k1';
 import { type KeyAlgorithm } from './registry/chain.js';
 
 interface KeyHashes {
-  /** Digest (32 bytes) that a signature of this kind of key covers. */
+  /** Digest (32 bytes) that this kind of key signs. */
   digest(signBytes: Uint8Array): Uint8Array;
   /** Account bytes (20) of a valid compressed public key. */
   accountBytes(pubkey: Uint8Array): Uint8Array;
@@ -23,7 +23,7 @@ export const KEY_HASHES: Record<KeyAlgorithm, KeyHashes> = {
   },
 };
 
-/** True for 33 bytes (0x02 or 0x03, then X) that are a point of the curve (SEC 1, 2.3.3). */
+/** True for 33 bytes (0x02 or 0x03, then X) that encode a point of the curve (SEC 1, 2.3.3). */
 export function isCompressedPublicKey(bytes: Uint8Array): boolean {
   return bytes.length === 33 && secp256k1.publicKeyVerify(bytes);
 }

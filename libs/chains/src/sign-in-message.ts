@@ -1,10 +1,10 @@
 export interface SignInMessageFields {
-  /** Authority (RFC 3986) of the app that asks, e.g. `quests.example.org`. */
+  /** Authority (RFC 3986) of the requesting app, e.g. `quests.example.org`. */
   domain: string;
   /** Family of the chain in the registry, e.g. `Cosmos`. */
   family: string;
   address: string;
-  /** One line a person reads before signing. */
+  /** One line that the user reads before signing. */
   statement: string;
   /** URL of the app. */
   uri: string;
@@ -16,10 +16,9 @@ export interface SignInMessageFields {
 }
 
 /**
- * The text a wallet signs to sign in: CAIP-122 with the lines of spec 5.2 in their order, LF between lines and none at
+ * The text that a wallet signs to sign in: CAIP-122 with the lines of spec 5.2 in order, LF between lines and none at
  * the end, times in ISO 8601 UTC with milliseconds.
- *
- * @throws RangeError when a field would add a line of its own, or a date is invalid
+ * @throws RangeError when a field contains a line break, or a date is invalid
  */
 export function signInMessage(fields: SignInMessageFields): string {
   const { domain, family, address, statement, uri, chainId, nonce } = fields;

@@ -4,7 +4,7 @@ import { loadChainRegistry } from './registry/chain-registry.js';
 
 const registry = loadChainRegistry();
 
-/** The chain with this id; a test that names an unknown one fails. */
+/** The chain with this id; throws for an unknown one. */
 export function chainOf(chainId: string) {
   const chain = registry.get(chainId);
   if (!chain) throw new Error(`${chainId} is not in the registry`);
@@ -17,7 +17,7 @@ export const anyPrivateKey = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
   .filter((bytes) => secp256k1.privateKeyVerify(bytes));
 
-/** A copy with one bit turned over; `bit` counts from the first byte and wraps. */
+/** A copy with one bit flipped; `bit` counts from the first byte and wraps around. */
 export function flipBit(bytes: Uint8Array, bit: number): Uint8Array {
   const copy = Uint8Array.from(bytes);
   const index = Math.floor(bit / 8) % copy.length;

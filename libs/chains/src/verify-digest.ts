@@ -5,17 +5,16 @@ import { isCompressedPublicKey } from './key-algorithm.js';
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 /**
- * Whether the key signed the digest. High-S signatures are refused, so that a signature has one form only.
- *
- * @param pubkey compressed public key; anything but 33 bytes on the curve is false
+ * True if the key signed the digest. High-S signatures are refused, so that each signature has one form.
+ * @param pubkey compressed public key; false unless it is 33 bytes on the curve
  * @param digest 32 bytes
- * @param signature r || s, big-endian, 32 bytes each; any other length or a value out of range is false
+ * @param signature r || s, big-endian, 32 bytes each; false for any other length or a value out of range
  */
 export function verifyDigest(pubkey: Uint8Array, digest: Uint8Array, signature: Uint8Array): boolean {
   if (!isCompressedPublicKey(pubkey) || signature.length !== 64) return false;
   const r = toInteger(signature.subarray(0, 32));
   const s = toInteger(signature.subarray(32));
-  // libsecp256k1 accepts low S only as well; the rule is ours and does not rest on that.
+  // libsecp256k1 also accepts low S only, but this check does not rely on it.
   const inRange = r > 0n && r < CURVE_ORDER && s > 0n && s <= CURVE_ORDER / 2n;
   return inRange && secp256k1.ecdsaVerify(signature, digest, pubkey);
 }

@@ -9,7 +9,7 @@ export interface PlannedAllocation extends AllocationWeight {
   dp: bigint;
 }
 
-/** The published file (specification 2.5). Numbers are decimal strings, as amounts everywhere. */
+/** The published file (specification 2.5). Numbers are decimal strings, like all amounts. */
 export interface AllocationFile {
   schema: typeof SCHEMA;
   /** Weights are the planned payouts. */
@@ -35,11 +35,10 @@ export function allocationFile(entries: readonly PlannedAllocation[]): Allocatio
 }
 
 /**
- * Reads a published file, from anywhere. Fields that are not ours are ignored, the order of the entries too.
- *
+ * Reads a published file from an untrusted source. Ignores unknown fields and the order of entries.
  * @param content the parsed JSON
  * @returns the entries, sorted
- * @throws AllocationError when it is not such a file, or its sha256 is not that of its entries.
+ * @throws AllocationError when it is not such a file, or its sha256 is not that of its entries
  */
 export function readAllocationFile(content: unknown): PlannedAllocation[] {
   if (!isRecord(content)) throw new AllocationError('The file is not a JSON object');

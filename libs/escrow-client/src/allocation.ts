@@ -1,20 +1,19 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** What an earner has in an allocation. */
+/** Share of an earner in an allocation. */
 export interface AllocationWeight {
   /** bech32, lower case. */
   address: string;
-  /** Points committed on the chain, from 1; in the smallest unit of the asset when it is the planned payout. */
+  /** Points committed on the chain, at least 1; in the smallest unit of the asset when they are the planned payout. */
   weight: bigint;
 }
 
-/** Entries that no allocation can have, or a file that is not an allocation. */
+/** Error for invalid entries, or for a file that is not an allocation. */
 export class AllocationError extends Error {}
 
 /**
- * The entries in the order in which they are committed: bytewise by address.
- *
- * @throws AllocationError for an address twice, one with upper case, or a weight below 1.
+ * The entries in commit order: bytewise by address.
+ * @throws AllocationError for a duplicate address, one with upper case, or a weight below 1.
  */
 export function sortAllocation<T extends AllocationWeight>(entries: readonly T[]): T[] {
   const sorted = [...entries].sort((a, b) => (a.address < b.address ? -1 : 1));

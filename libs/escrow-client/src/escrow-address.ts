@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { instantiate2Address } from './instantiate2-address.js';
 
-/** A campaign's escrow: every funding attempt has its own. */
+/** Identifies an escrow: each funding attempt of a campaign has its own. */
 export interface CampaignAttempt {
   campaignId: string;
   /** From 1. */
@@ -17,7 +17,10 @@ export interface EscrowSource extends CampaignAttempt {
 
 const LABEL_PREFIX = 'questp';
 
-/** Instantiate2 salt of an escrow: SHA-256 of `<campaign_id>:<funding_attempt>`, since a campaign id can fill a salt alone. */
+/**
+ * Instantiate2 salt of an escrow: SHA-256 of `<campaign_id>:<funding_attempt>`; the hash makes room, because a campaign
+ * id can be as long as a salt.
+ */
 export function escrowSalt({ campaignId, fundingAttempt }: CampaignAttempt): Uint8Array {
   return sha256(Buffer.from(`${campaignId}:${fundingAttempt}`));
 }
@@ -28,8 +31,7 @@ export function escrowLabel({ campaignId, fundingAttempt }: CampaignAttempt): st
 }
 
 /**
- * The address a campaign's escrow will have, known before it is created.
- *
+ * The address of a campaign's escrow, computed before it is created.
  * @throws Error when the factory is not a bech32 address.
  */
 export function predictEscrowAddress({ factory, checksum, ...attempt }: EscrowSource): string {

@@ -8,7 +8,7 @@ const CONTRACT = `${ACCOUNT}ddddddddddeeeeeeeeeeffff`;
 const LONG_SALT =
   'aabbccddeeffffeeddbbccddaa66551155aaaabbcc787878789900aabbccddeeffffeeddbbccddaa66551155aaaabbcc787878789900aabbbbcc221100acadae';
 
-/** Those of wasmd x/wasm/keeper/addresses_test.go that have no message. */
+/** The vectors of wasmd x/wasm/keeper/addresses_test.go without a message. */
 const VECTORS: [checksum: string, creator: string, salt: string, address: string][] = [
   [CODE_1, ACCOUNT, '61', '5e865d3e45ad3e961f77fd77d46543417ced44d924dc3e079b5415ff6775f847'],
   [CODE_1, ACCOUNT, LONG_SALT, '9384c6248c0bb171e306fd7da0993ec1e20eba006452a3a9e078883eb3594564'],

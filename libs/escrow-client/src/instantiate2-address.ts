@@ -5,20 +5,19 @@ const MODULE_HASH = sha256(Buffer.from('module'));
 const WASM_PREFIX = Buffer.from('wasm\0');
 const NO_MESSAGE = lengthOf(0);
 
-/** What decides the address of a contract made with Instantiate2. */
+/** Inputs of the address of an Instantiate2 contract. */
 export interface Instantiate2Source {
   /** SHA-256 of the Wasm, 64 hex characters. */
   checksum: string;
-  /** bech32 address; its prefix is the result's. */
+  /** bech32 address; the result has the same prefix. */
   creator: string;
   /** 1 to 64 bytes. */
   salt: Uint8Array;
 }
 
 /**
- * The address of a contract that another contract makes with Instantiate2 (wasmd x/wasm/keeper/addresses.go; contracts
+ * The address of a contract created with Instantiate2 by another contract (wasmd x/wasm/keeper/addresses.go; contracts
  * always create with `fix_msg` off, so the message is not part of it).
- *
  * @throws Error when the creator is not a bech32 address.
  */
 export function instantiate2Address({ checksum, creator, salt }: Instantiate2Source): string {

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
-/** A contract's answer to a query, or undefined to refuse it. */
+/** Answer of a contract to a query; undefined: refused. */
 export type Answer = (query: Record<string, Record<string, unknown>>) => unknown;
 
-/** What a node knows, by address and code id. */
+/** State of a fake node, by address and code id. */
 export interface NodeState {
   contracts: Record<string, { info: object; answer: Answer }>;
   codes: Record<string, { data_hash: string }>;
@@ -14,7 +14,7 @@ const SMART = /^\/cosmwasm\/wasm\/v1\/contract\/(\w+)\/smart\/([\w=-]+)$/;
 const CONTRACT = /^\/cosmwasm\/wasm\/v1\/contract\/(\w+)$/;
 const CODE = /^\/cosmwasm\/wasm\/v1\/code\/(\d+)$/;
 
-/** Serves the REST paths of specification 4.5 over real HTTP, with wasmd's shapes. */
+/** Serves the REST paths of specification 4.5 over HTTP, in wasmd's format. */
 export async function startNode(state: () => NodeState): Promise<{ rest: string; server: Server }> {
   const server = createServer((request, response) => {
     const body = respond(state(), request.url ?? '');

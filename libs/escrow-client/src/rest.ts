@@ -1,11 +1,10 @@
-/** A node that does not answer, or refuses the request. */
+/** Error of a node that does not answer or refuses the request. */
 export class RestError extends Error {}
 
 /**
- * Asks a node's REST endpoint.
- *
- * @param rest address without a slash at the end
- * @returns the JSON of the answer; its shape is the node's word
+ * Sends a GET request to a node's REST endpoint.
+ * @param rest URL without a slash at the end
+ * @returns the JSON of the answer, not validated
  * @throws RestError
  */
 export async function getJson<T>(rest: string, path: string): Promise<T> {
@@ -23,11 +22,10 @@ export async function getJson<T>(rest: string, path: string): Promise<T> {
 
 /**
  * A contract's answer to a query (specification 4.5).
- *
- * @throws RestError, with the contract's refusal in it
+ * @throws RestError with the contract's error
  */
 export async function smartQuery<T>(rest: string, contract: string, query: object): Promise<T> {
-  // A slash would end the path segment; the gateway takes the URL alphabet too, with padding.
+  // Base64url, because a slash would end the path segment; the gateway accepts it with padding.
   const base64 = Buffer.from(JSON.stringify(query)).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
   return (await getJson<{ data: T }>(rest, `/cosmwasm/wasm/v1/contract/${contract}/smart/${base64}`)).data;
 }

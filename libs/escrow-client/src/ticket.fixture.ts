@@ -1,6 +1,6 @@
 import { type Ticket } from '@questp/message-schema';
 
-/** A ticket that is right in itself; its addresses are those of nobody. */
+/** A valid ticket with addresses that nobody uses. */
 export const TICKET: Ticket = {
   v: 2,
   chain_id: 'testing-1',

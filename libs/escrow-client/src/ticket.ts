@@ -2,7 +2,10 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { type Ticket } from '@questp/message-schema';
 
-/** Order of the specification (2.1). The contract takes any; one order makes the same ticket the same bytes. */
+/**
+ * Field order of the specification (2.1). The contract accepts any order; a fixed one makes the bytes of a ticket
+ * unique.
+ */
 const FIELDS = [
   'v',
   'chain_id',
@@ -32,12 +35,12 @@ export interface SignedTicket {
   signature: string;
 }
 
-/** The bytes that are signed: JSON without whitespace, the fields in the order of the specification. */
+/** The signed bytes: JSON without whitespace, fields in the order of the specification. */
 export function encodeTicket(ticket: Ticket): Uint8Array {
   return Buffer.from(JSON.stringify(Object.fromEntries(FIELDS.map((field) => [field, ticket[field]]))));
 }
 
-/** SHA-256 of the ticket's bytes, which the signature is over. */
+/** SHA-256 of the bytes of the ticket, which is signed. */
 export const ticketDigest = (ticket: Uint8Array): Uint8Array => sha256(ticket);
 
 /**
@@ -53,8 +56,7 @@ export function signTicket(ticket: Ticket, privateKey: Uint8Array): SignedTicket
 }
 
 /**
- * Whether the key signed the ticket, by the rules of the factory: canonical base64, 64 bytes, low S.
- *
+ * True if the key signed the ticket, by the rules of the factory: canonical base64, 64 bytes, low S.
  * @param publicKey compressed, 33 bytes
  */
 export function verifyTicket({ ticket, signature }: SignedTicket, publicKey: Uint8Array): boolean {
@@ -66,7 +68,7 @@ export function verifyTicket({ ticket, signature }: SignedTicket, publicKey: Uin
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** Node decodes leniently; comparing with the encoding of the result leaves one text per byte string. */
+/** Node.js decodes leniently; comparing with the encoding of the result admits one text per byte string. */
 function fromBase64(text: string): Uint8Array | undefined {
   const bytes = Buffer.from(text, 'base64');
   return base64(bytes) === text ? bytes : undefined;

@@ -3,7 +3,7 @@ import { type AllocationsResponse, type EscrowStatusResponse } from '@questp/mes
 import { smartQuery } from './rest.js';
 import { type Check } from './verify-escrow.js';
 
-/** Most the contract answers with. */
+/** Maximum entries per answer of the contract. */
 const PAGE = 100;
 
 /**
@@ -23,9 +23,8 @@ export async function fetchAllocation(rest: string, escrow: string, version?: nu
 }
 
 /**
- * The allocation check of specification 4.5: the hash stored at finalize against the one of the entries on the chain,
- * and of the published file when given. Before finalize there is nothing to compare and the list is empty.
- *
+ * The allocation check of specification 4.5: compares the hash stored at finalize with that of the entries on the chain
+ * and, if given, of the published file. Before finalize the list is empty.
  * @param published entries of the published file, see `readAllocationFile`
  * @throws RestError
  */

@@ -2,11 +2,11 @@ import { type CampaignEntry, type EscrowStatusResponse, type Phase } from '@ques
 import { escrowLabel, predictEscrowAddress } from './escrow-address.js';
 import { getJson, smartQuery } from './rest.js';
 
-/** Phases in which nothing has left the escrow yet. */
+/** Phases in which the escrow has paid nothing yet. */
 const BEFORE_PAYOUT: readonly Phase[] = ['upcoming', 'active', 'ended', 'committing', 'challenge', 'disputed'];
 const PHASES: readonly Phase[] = [...BEFORE_PAYOUT, 'distributing', 'completed', 'cancelled', 'expired'];
 
-/** What is published about the contracts of a chain, and the escrow in question. */
+/** Published facts about the contracts of a chain, and the escrow to check. */
 export interface EscrowClaim {
   /** A node's REST endpoint, without a slash at the end. */
   rest: string;
@@ -19,7 +19,7 @@ export interface EscrowClaim {
 }
 
 export interface Check {
-  /** What is compared, in words of the specification. */
+  /** What is compared, in terms of the specification. */
   name: string;
   expected: string;
   actual: string;
@@ -31,10 +31,9 @@ interface ContractInfo {
 }
 
 /**
- * The checks of specification 4.5 by plain HTTP, and that the address is the one Instantiate2 gives the campaign.
- *
- * @returns all of them, whether they hold or not
- * @throws RestError when the node cannot be asked, or knows no such contract
+ * The checks of specification 4.5 by plain HTTP, and a check of the Instantiate2 address.
+ * @returns all checks, passed or failed
+ * @throws RestError when the node is unreachable or has no such contract
  */
 export async function verifyEscrow({ rest, escrow, factory, checksum, admin }: EscrowClaim): Promise<Check[]> {
   const { contract_info: info } = await getJson<ContractInfo>(rest, `/cosmwasm/wasm/v1/contract/${escrow}`);

@@ -3,16 +3,16 @@ import { newId, sql, type Sql, type Tx } from '@questp/postgres';
 import { currentContext } from '@questp/service';
 import type { Origin } from './origin.js';
 
-/** What an event has of the request it comes from, */
+/** Columns of an outbox row from the request that caused the event, */
 export const ORIGIN_COLUMNS = sql`request_id, traceparent`;
 
-/** and its values for what runs here. */
+/** and their values in the current context. */
 export function originValues(): Sql {
   const context = currentContext();
   return sql`${context?.requestId ?? null}::text, ${context?.traceparent ?? null}::text`;
 }
 
-/** Writes an event to the outbox in the transaction of the change it tells of. */
+/** Writes an event to the outbox in the transaction of the change. */
 export async function emit<T extends EventType>(
   tx: Tx,
   type: T,
@@ -22,7 +22,7 @@ export async function emit<T extends EventType>(
   await emitAll(tx, type, [{ aggregateId, data }]);
 }
 
-/** The same for several of one type, in their order. */
+/** Writes several events of one type, in order. */
 export async function emitAll<T extends EventType>(
   tx: Tx,
   type: T,
@@ -42,7 +42,7 @@ export interface OutboxRow extends Origin {
   version: number;
   aggregateId: string;
   occurredAt: Date;
-  /** Null: more than the broker takes, and not read. */
+  /** Null: larger than the broker accepts; not loaded. */
   data: EventTypes[EventType] | null;
 }
 

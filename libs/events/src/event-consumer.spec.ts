@@ -26,7 +26,7 @@ describe('EventConsumer', () => {
     data: campaignNamed(campaign),
     ...changed,
   });
-  /** Without a message id, as beyond the broker's window of duplicates. */
+  /** Without a message id, so that the broker does not drop duplicates. */
   const publish = (message: unknown) =>
     jetstream(events.inspector.connection).publish(
       subject,
@@ -136,7 +136,7 @@ describe('EventConsumer', () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     await events.consumer({ handlers: { 'campaign.activated': () => held } });
     await ready();
-    // More than it takes at once: the broker has yet to offer the last ones.
+    // More than it fetches at once, so that the broker still holds the last ones.
     await Promise.all(Array.from({ length: 25 }, (_, index) => publish(event(String(index)))));
     const waiting = async () => (await metrics.getSingleMetric('questp_events_waiting')?.get())?.values[0]?.value;
     await waitFor(async () => (await waiting()) === 25).finally(release);
@@ -155,7 +155,7 @@ describe('EventConsumer', () => {
       applied.push(data.campaignId);
     };
     await events.prepare('shop', ['campaign.activated']);
-    // Two rounds, each of which takes two seconds.
+    // Two rounds of two seconds each.
     const published = Array.from({ length: 40 }, (_, index) => event(String(index)));
     for (const one of published) await publish(one);
     await events.consumer({ handlers: { 'campaign.activated': handler } });
@@ -168,7 +168,7 @@ describe('EventConsumer', () => {
   it('gives every service its own copy', async () => {
     await Promise.all([events.consumer({ service: 'shop' }), events.consumer({ service: 'bank' })]);
     await Promise.all([ready('shop'), ready('bank')]);
-    // Both write into the one inbox of this database; apart from that they do not know each other.
+    // Both use the inbox of this database, but share nothing else.
     await publish(event('1'));
     await waitFor(async () => {
       const infos = await Promise.all([ready('shop'), ready('bank')]);
@@ -302,7 +302,7 @@ describe('EventConsumer', () => {
       await settled();
       expect(await listParked(events.db)).toEqual([]);
       expect(await replayParked(events.db, events.inspector.connection, 'shop')).toBe(0);
-      // Other services listen to the subject of the event, which saw it once.
+      // Other services also subscribe to the subject of the event; they received it once.
       expect((await events.stored()).map((stored) => stored.subject)).toEqual([
         'events.campaign.ended',
         'replay.shop.events.campaign.ended',
@@ -371,7 +371,7 @@ describe('EventConsumer', () => {
       }
       await relayed(events);
       await waitFor(async () => new Set(await events.effects()).size === 60);
-      // An emit whose commit was cut off may have been written twice by the loop above; an event never counts twice.
+      // The loop above may emit an event twice after a broken commit; the event still counts once.
       const { length } = await events.effects();
       expect((await events.db.rows(sql`SELECT 1 FROM inbox`)).length).toBe(length);
       expect(await listParked(events.db)).toEqual([]);

@@ -24,11 +24,11 @@ import { originOf } from './origin.js';
 export type EventHandlers = { [T in EventType]?: (tx: Tx, event: EventEnvelope<T>) => Promise<void> };
 
 export interface ConsumerOptions {
-  /** Durable name: the service; replicas share it. */
+  /** Name of the durable consumer: the service; replicas share it. */
   service: string;
   /** Handlers of each listening component; all handlers of an event run in one transaction. */
   handlers: readonly EventHandlers[];
-  /** Pauses before the next tries; after the last one the event is parked. */
+  /** Delays before the next tries; after the last one the event is parked. */
   retryDelaysMs?: number[];
 }
 
@@ -36,11 +36,11 @@ const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000];
 const OUTAGE_MS = 2_000;
 const RESTART_MS = 1_000;
 /**
- * Few, so that a replica is done with all it took before the broker offers them to another one, and of the largest that
- * the broker takes (1 MiB) no more than a small heap holds. The client counts either messages or bytes.
+ * Small, so that a replica handles a batch before the broker redelivers it, and so that a batch of the largest messages
+ * (1 MiB) fits a small heap. The client can limit either messages or bytes.
  */
 const TAKEN_AT_ONCE = 20;
-/** How long the broker may wait for events to offer, and so how long a stop takes. */
+/** Time that a fetch waits for events, and therefore the maximum time to stop. */
 const FETCH_MS = 1_000;
 
 const parked = new Counter({
@@ -56,14 +56,14 @@ const lag = new AskedGauge(
 );
 
 /**
- * Applies each event once: the inbox row and the handler's writes commit together. An event that keeps failing,
- * cannot be read or has an unknown version is parked in `parked_event`; the ones behind it go on. An outage uses up
- * no tries. Runs until it is stopped, also while its consumer is missing in the broker, which the migrator makes.
+ * Applies each event once: the inbox row and the writes of the handlers commit together. An event that keeps failing,
+ * cannot be parsed or has an unknown version is parked in `parked_event`, and the following ones are applied. Outages
+ * do not count as failures. Runs until stopped, also while the migrator has not created its consumer yet.
  */
 export class EventConsumer {
   private readonly loop: BackgroundLoop;
   private consumer: Consumer | undefined;
-  /** Failed tries here by stream sequence. The broker's own count includes outages. */
+  /** Failures per stream sequence number, counted here because the broker's count includes outages. */
   private readonly failures = new Map<number, number>();
 
   constructor(
@@ -72,7 +72,7 @@ export class EventConsumer {
     private readonly logger: Logger,
     private readonly options: ConsumerOptions,
   ) {
-    // The broker itself makes an idle round last.
+    // The fetch itself waits while there are no events.
     const pauses = { idleMs: 0, failedMs: RESTART_MS };
     this.loop = new BackgroundLoop({ name: 'inbox', logger, ...pauses, run: () => this.takeSome() });
     bus.onReconnect(() => this.loop.wake());
@@ -87,14 +87,14 @@ export class EventConsumer {
     await this.loop.stop();
   }
 
-  /** A batch is read to its end, also while stopping: events on their way to a closed one would wait for 30 s. */
+  /** A batch is read to its end even while stopping: the broker would redeliver unread events only after 30 s. */
   private async takeSome(): Promise<boolean> {
-    // What cannot be applied here is left to other replicas.
+    // Events that cannot be applied here are left to other replicas.
     await this.db.execute(sql`SELECT FROM inbox WHERE false`);
     this.consumer ??= await eventConsumer(this.bus.connection, this.options.service);
     try {
       const batch = await this.consumer.fetch({ max_messages: TAKEN_AT_ONCE, expires: FETCH_MS });
-      // Read to its end beside the work: the client takes the broker for silent while a batch is not
+      // Read to its end while events are applied: the client considers the broker dead while a batch is not read
       // (https://github.com/nats-io/nats.node/issues/649).
       const messages: AsyncIterable<JsMsg> = Readable.from(batch, { highWaterMark: TAKEN_AT_ONCE });
       for await (const message of messages) {
@@ -108,7 +108,7 @@ export class EventConsumer {
     }
   }
 
-  /** Goes on in the trace and under the id of the request that the event comes from. */
+  /** Continues the trace and request id of the request that caused the event. */
   private async takeInContext(message: JsMsg): Promise<void> {
     const { requestId, traceparent } = originOf(message.headers);
     const start = { name: `apply ${this.originalSubject(message)}`, kind: 'consumer' } as const;
@@ -116,7 +116,7 @@ export class EventConsumer {
     await runInOwnContext(context, () => this.take(message));
   }
 
-  /** Those the broker has not offered yet, and those it waits for. */
+  /** Events that are not delivered yet, and events that are not acknowledged yet. */
   private async waiting(): Promise<number> {
     const consumer = this.consumer ?? (await eventConsumer(this.bus.connection, this.options.service));
     const { num_pending: toOffer, num_ack_pending: offered } = await consumer.info();
@@ -171,7 +171,7 @@ export class EventConsumer {
   }
 
   private async park(message: JsMsg, subject: string, event: EventEnvelope | undefined, reason: string): Promise<void> {
-    // PostgreSQL stores no NUL in a text.
+    // PostgreSQL cannot store NUL in a text.
     const payload = message.string().replaceAll('\0', '\uFFFD');
     const { service } = this.options;
     const type = event?.type ?? null;

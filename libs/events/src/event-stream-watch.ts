@@ -7,7 +7,7 @@ import { note } from './notices.js';
 const IDLE_MS = 30_000;
 const FAILED_MS = 1_000;
 
-/** Percent of the stream's bound. Operators are alerted when the first one is passed, and again at each other one. */
+/** Percent of the bound of the stream. Operators are alerted at each of these. */
 const LEVELS = [50, 75, 90];
 
 const fill = new Gauge({
@@ -16,10 +16,7 @@ const fill = new Gauge({
   registers: [metrics],
 });
 
-/**
- * Alerts operators before the stream of events is full. A full stream refuses events, which then wait in the outbox, and
- * an alert would wait with them.
- */
+/** Alerts operators before the event stream is full. A full stream refuses events, including alerts. */
 export class EventStreamWatch {
   private readonly loop: BackgroundLoop;
   private manager: JetStreamManager | undefined;
@@ -48,7 +45,7 @@ export class EventStreamWatch {
   async look(): Promise<boolean> {
     this.manager ??= await jetstreamManager(this.bus.connection, { apiPrefix: API_OF_SERVICES, checkAPI: false });
     const { config, state } = await this.manager.streams.info(EVENT_STREAM);
-    // A stream that prepare-broker has not bounded yet has -1.
+    // -1: prepare-broker has not set a bound yet.
     const ratio = config.max_bytes > 0 ? state.bytes / config.max_bytes : 0;
     fill.set(ratio);
     const percent = Math.floor(100 * ratio);

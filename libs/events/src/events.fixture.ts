@@ -17,12 +17,12 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** Of the service under test. */
+/** Name of the service under test. */
 export const SCHEMA = 'shop';
 
 const PROJECT_ID = newId();
 
-/** The data of an event of the campaign that a spec calls by a short name: the id spells it. */
+/** Data of an event about the campaign with this short name; its id contains it. */
 export const campaignNamed = (name: string) => ({
   projectId: PROJECT_ID,
   campaignId: Buffer.from(name)
@@ -35,8 +35,8 @@ const nameOf = (campaignId: string) =>
   Buffer.from(campaignId.replaceAll('-', ''), 'hex').toString().replaceAll('\0', '');
 
 /**
- * A database and a broker of its own (with `ownNats` one that may be killed and frozen), with the tables of one service
- * and an effect that counts itself.
+ * A database and a broker (with `ownNats` a separate one that can be killed and frozen), with the tables of one service
+ * and a handler that counts its calls.
  */
 export async function startEvents({ ownNats = false } = {}) {
   const server = await createTestDatabase();
@@ -59,7 +59,7 @@ export async function startEvents({ ownNats = false } = {}) {
     return made;
   };
 
-  /** What the migrator does in the broker. */
+  /** Runs prepare-broker. */
   const prepare = async (service: string, types: EventType[]) => {
     await ensureEventStream(inspector.connection);
     await ensureEventConsumer(inspector.connection, service, types);
@@ -73,7 +73,7 @@ export async function startEvents({ ownNats = false } = {}) {
     url: server.url,
     db,
     nats,
-    /** The broker as the specs see it. */
+    /** A connection to the broker for the specs. */
     inspector,
     bus,
     prepare,
@@ -86,17 +86,20 @@ export async function startEvents({ ownNats = false } = {}) {
       return relay;
     },
 
-    /** Watches how full the stream is, when a spec says so. */
+    /** Starts the watch of the event stream, if a spec asks for it. */
     watch: () => new EventStreamWatch(db, inspector, logger),
 
-    /** Starts what a replica tells operators. */
+    /** Starts the notices of a replica. */
     notices() {
       const notices = new Notices(database(), logger);
       notices.start();
       running.push(notices);
     },
 
-    /** Starts a replica's consumer; unless given, its effect is a row per campaign.activated. `more` are further parts that listen. */
+    /**
+     * Starts the consumer of a replica. The default handler writes a row per campaign.activated; `more` are further
+     * listeners.
+     */
     async consumer({
       by = 'a',
       service = 'shop',
@@ -121,13 +124,13 @@ export async function startEvents({ ownNats = false } = {}) {
     activate: (campaign: string, aggregateId = campaign) =>
       db.transaction((tx) => emit(tx, 'campaign.activated', aggregateId, campaignNamed(campaign))),
 
-    /** Names of the campaigns whose event took effect. */
+    /** Names of the campaigns whose events were applied. */
     effects: async () =>
       (await db.rows<{ campaign: string }>(sql`SELECT campaign FROM effect ORDER BY seq`)).map(({ campaign }) =>
         nameOf(campaign),
       ),
 
-    /** Writes rows as nobody should, past the bounds of events: `bytes` of data each. */
+    /** Writes outbox rows beyond the bounds of events, with `bytes` of data each. */
     async flood(rows: number, bytes: number, { type = 'campaign.activated', aggregateId = 'flood' } = {}) {
       await db.execute(sql`
         INSERT INTO outbox (id, type, version, aggregate_id, data)
@@ -137,7 +140,7 @@ export async function startEvents({ ownNats = false } = {}) {
 
     outboxed: async () => (await db.rows(sql`SELECT 1 FROM outbox`)).length,
 
-    /** What the stream holds, in its order. */
+    /** Messages of the stream, in order. */
     async stored(): Promise<{ subject: string; id: string; aggregateId: string; campaign: string }[]> {
       const manager = await jetstreamManager(inspector.connection);
       const { state } = await manager.streams.info(EVENT_STREAM);
@@ -174,6 +177,6 @@ export async function startEvents({ ownNats = false } = {}) {
 
 export type EventsUnderTest = Awaited<ReturnType<typeof startEvents>>;
 
-/** Waits until the relay has nothing left. */
+/** Waits until the outbox is empty. */
 export const relayed = (events: EventsUnderTest) =>
   waitFor(async () => (await events.outboxed()) === 0, { timeoutMs: 30_000, what: 'an empty outbox' });

@@ -7,19 +7,19 @@ import { EventStreamWatch } from './event-stream-watch.js';
 import { Notices } from './notices.js';
 import { OutboxRelay } from './outbox-relay.js';
 
-/** A part of a service that listens to events. */
+/** A component of a service that consumes events. */
 export interface EventListener {
   readonly handlers: EventHandlers;
 }
 
-/** The service's relay, what it tells operators, and its consumer; Nest starts them with the process and stops them before anything else. */
+/** Relay, notices and consumer of a service. Nest starts them with the process and stops them first. */
 export class Events {
   private relay: OutboxRelay | undefined;
   private notices: Notices | undefined;
   private watch: EventStreamWatch | undefined;
   private consumer: EventConsumer | undefined;
 
-  /** `listeners` is asked once all parts of the service are there. */
+  /** `listeners` is called when all components of the service exist. */
   constructor(
     private readonly db: Database,
     private readonly bus: Bus,
@@ -44,7 +44,10 @@ export class Events {
     this.consumer.start();
   }
 
-  /** The broker gives a service what the table of events says; throws when its handlers say something else. */
+  /**
+   * Throws if the handlers do not match the consumers in the table of events, from which the permissions of the broker
+   * are made.
+   */
   private requireDeclared(handlers: readonly EventHandlers[]): void {
     const handled = [...new Set(handlers.flatMap((one) => Object.keys(one)))].sort().join();
     const declared = eventsTo(this.service).sort().join();

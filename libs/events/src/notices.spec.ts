@@ -21,7 +21,7 @@ describe('Notices', () => {
   };
   const tells = (count: number) => waitFor(async () => (await told()).length === count);
   const aMinutePasses = () => events.db.execute(sql`UPDATE notice SET told_at = told_at - interval '1 minute'`);
-  /** Longer than a replica takes to look. */
+  /** Longer than the interval of a replica. */
   const look = () => sleep(3_000);
 
   it('tell operators once a minute of a storm of parked events, whichever replica does, and leave none out (A-90)', async () => {

@@ -3,18 +3,21 @@ import { sql, type Database, type Queries } from '@questp/postgres';
 import { BackgroundLoop, type Logger } from '@questp/service';
 import { emitAll } from './emit.js';
 
-/** Events that say how often what they tell of was noted. */
+/** Events with a count of the occurrences. */
 export type NoticeType = { [T in EventType]: EventTypes[T] extends { times: number } ? T : never }[EventType];
 
 const IDLE_MS = 2_000;
 const FAILED_MS = 2_000;
-/** Of each round; there are few. */
+/** Rows per round. */
 const AT_ONCE = 100;
 
-/** Without the sum, which is counted here. */
+/** Data without the count, which is kept here. */
 type Told<T extends NoticeType> = Omit<EventTypes[T], 'times'>;
 
-/** Lets operators be told of it soon, unless they were within the last minute; then with all that is noted until then. */
+/**
+ * Alerts operators of a frequent condition: one event per condition and minute, with the latest data and the number of
+ * occurrences.
+ */
 export async function note<T extends NoticeType>(
   queries: Queries,
   type: T,
@@ -33,7 +36,7 @@ interface NoticeRow {
   times: number;
 }
 
-/** Sends what was noted, of each thing one event a minute, whichever replica comes first. */
+/** Sends at most one event per noted condition and minute, from any replica. */
 export class Notices {
   private readonly loop: BackgroundLoop;
 
@@ -56,7 +59,7 @@ export class Notices {
   }
 
   private async tellSome(): Promise<boolean> {
-    // Asked without a transaction: every idle service does this all day.
+    // Without a transaction: every idle service runs this query all day.
     if ((await this.db.row(sql`SELECT FROM notice WHERE ${DUE} LIMIT 1`)) === undefined) return false;
     return this.db.transaction(async (tx) => {
       const due = await tx.rows<NoticeRow>(sql`

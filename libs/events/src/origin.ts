@@ -1,13 +1,13 @@
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 
-/** Of the request that an event comes from; null where that is not known. */
+/** The request that caused an event; null where unknown. */
 export interface Origin {
   requestId: string | null;
   /** W3C trace context, level 1. */
   traceparent: string | null;
 }
 
-/** As it travels with the event. */
+/** As headers of the message. */
 export function toHeaders({ requestId, traceparent }: Origin): MsgHdrs {
   const written = headers();
   if (requestId !== null) written.set('x-request-id', requestId);

@@ -64,7 +64,7 @@ describe('OutboxRelay', () => {
     const relay = await events.relay();
     await relayed(events);
     await relay.stop();
-    // The row is back, as after a crash between the broker's answer and the commit.
+    // The row is back, as after a crash between the acknowledgement and the commit.
     await events.db.execute(sql`
       INSERT INTO outbox (id, type, version, aggregate_id, data)
       VALUES (${rows[0]?.id}, 'campaign.activated', 1, 'twice', ${JSON.stringify(rows[0]?.data)}::jsonb)`);
@@ -91,7 +91,7 @@ describe('OutboxRelay', () => {
       const oldest = await events.db.row<{ age: number }>(
         sql`SELECT extract(epoch FROM clock_timestamp() - min(occurred_at))::float8 AS age FROM outbox`,
       );
-      // Another clock measured it.
+      // It was measured by another clock.
       expect(told).toBeLessThan((oldest?.age ?? 0) + 1);
       expect(await events.outboxed()).toBeGreaterThan(0);
       await up(events);
@@ -113,7 +113,7 @@ describe('OutboxRelay', () => {
     await events.activate('1', 'same');
     await events.flood(1, 1_100_000, { aggregateId: 'same' });
     await events.flood(1, 10, { aggregateId: 'same', type: 'no such subject' });
-    // Just not too large.
+    // Just below the maximum size.
     await events.flood(1, 982_000);
     await events.activate('2', 'same');
     await events.relay();
@@ -135,7 +135,7 @@ describe('OutboxRelay', () => {
     expect(await waitFor(async () => (await listParked(events.db)).length === 1)).toBe(true);
   });
 
-  /** A relay's own database, and the rows of each of its rounds that took some. */
+  /** The database of a relay, and the number of rows of each round that sent some. */
   const observed = () => {
     const db = new Database(events.url, { schema: SCHEMA, poolSize: 3 });
     const rounds: { rows: number; bytes: number }[] = [];

@@ -18,20 +18,23 @@ import { note } from './notices.js';
 import { toHeaders, type Origin } from './origin.js';
 
 const BATCH = 1_000;
-/** Data of one round, in bytes; the event that reaches it is the last. */
+/** Bytes of data in one round; the event that reaches this is the last one. */
 const BATCH_BYTES = 1024 * 1024;
-/** Data of one event. The broker takes 1 MiB with its envelope and headers; those of EVENT_TABLE are far below. */
+/**
+ * Maximum bytes of an event. The broker accepts 1 MiB with envelope and headers; the events of EVENT_TABLE are far
+ * smaller.
+ */
 const LARGEST = 960 * 1024;
 /**
  * Pause between rounds while there are commits. The relay batches small writes: a round costs the same for few rows as
  * for many.
  */
 const PAUSE_MS = 100;
-/** Without a commit here there is only what other replicas left. */
+/** Without commits in this process, only rows of other replicas can be waiting. */
 const IDLE_MS = 1_000;
 const FAILED_MS = 1_000;
 const STORED_MS = 4_000;
-/** A round ends after this, well before PostgreSQL ends its idle transaction. */
+/** Maximum duration of a round, far below the limit for idle transactions. */
 const ROUND_MS = 4_000;
 
 const taken = new Gauge({
@@ -40,7 +43,7 @@ const taken = new Gauge({
   registers: [metrics],
 });
 
-/** When the oldest event that waits was written, by `performance.now`; undefined without one. */
+/** When the oldest waiting event was written, by `performance.now`; undefined without one. */
 let oldestAt: number | undefined;
 
 new Gauge({
@@ -65,7 +68,7 @@ interface ParkedRow {
 }
 
 interface Published {
-  /** Sequence numbers of the rows the broker has. */
+  /** Sequence numbers of the rows that the broker has stored. */
   stored: string[];
   parked: ParkedRow[];
   failure: Error | undefined;
@@ -118,7 +121,7 @@ export class OutboxRelay {
     await this.loop.stop();
   }
 
-  /** After a pause since the last round began, whichever that is by then. */
+  /** Waits until the pause since the start of the last round is over. */
   private beginSoon(): void {
     this.next ??= setTimeout(
       () => {
@@ -143,7 +146,7 @@ export class OutboxRelay {
   }
 
   private async round(): Promise<Round> {
-    // Asked without a transaction: every idle service does this all day.
+    // Without a transaction: every idle service runs this query all day.
     const waiting = await this.db.row<{ age: number }>(sql`
       SELECT extract(epoch FROM clock_timestamp() - occurred_at)::float8 AS age
       FROM outbox WHERE parked_at IS NULL ORDER BY seq LIMIT 1`);
@@ -178,7 +181,7 @@ export class OutboxRelay {
     this.logger.error({ requestId, type, event: id, reason }, 'event not sent, parked');
   }
 
-  /** Aggregates side by side; within one, an event goes out after the one before it was stored. */
+  /** Aggregates in parallel; within one, an event is sent after the previous one was stored. */
   private async publish(rows: OutboxRow[]): Promise<Published> {
     const aggregates = new Map<string, OutboxRow[]>();
     for (const row of rows) {
@@ -208,7 +211,7 @@ export class OutboxRelay {
     return { stored, parked, failure };
   }
 
-  /** In the trace and under the id of the request that the event comes from. */
+  /** In the trace and with the request id of the request that caused the event. */
   private async send(row: OutboxRow): Promise<void> {
     const start = { name: `send ${row.type}`, kind: 'producer' } as const;
     const context = newCallContext(row.requestId ?? undefined, row.traceparent ?? undefined, start);
@@ -238,8 +241,8 @@ const isOfTheRow = (error: unknown): error is Error =>
   (error instanceof JetStreamApiError && error.code === MESSAGE_TOO_LARGE);
 
 /**
- * The next rows in their order, as many as a round takes, and whether there are more. Rows that come meanwhile are left
- * to the pause: under load each round would take a few of them, at the price of many.
+ * The next rows in order, up to the bounds of a round, and whether there are more. Rows that arrive meanwhile wait for
+ * the next round: otherwise, under load, rounds would send few rows each at the cost of many.
  */
 async function nextRows(tx: Tx): Promise<{ rows: OutboxRow[]; more: boolean }> {
   const rows = await tx.rows<OutboxRow & { more: boolean }>(sql`

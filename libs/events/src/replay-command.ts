@@ -15,7 +15,7 @@ const help = (
 Reads DATABASE_URL and NATS_URL.
 `;
 
-/** The command replay-events of a service's main.js; prints what it did. Throws when a server is out of reach. */
+/** The command replay-events of a service's main.js; prints its result. Throws when a server is unreachable. */
 export async function replayCommand(service: string, schema: string, args = process.argv.slice(2)): Promise<void> {
   const options = { list: { type: 'boolean' }, all: { type: 'boolean' }, help: { type: 'boolean' } } as const;
   const { values } = parseArgs({ args, options });

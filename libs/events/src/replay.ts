@@ -12,7 +12,7 @@ export interface ParkedEvent {
   eventId: string | null;
   reason: string;
   parkedAt: Date;
-  /** Whether the service was to apply the event, or to send it. */
+  /** Whether the service parked it while applying or while sending it. */
   direction: 'in' | 'out';
 }
 
@@ -27,12 +27,12 @@ export const listParked = (db: Database): Promise<ParkedEvent[]> =>
 export const replayParkedOutbox = (db: Database): Promise<number> =>
   db.execute(sql`UPDATE outbox SET parked_at = NULL, parked_reason = NULL WHERE parked_at IS NOT NULL`);
 
-/** Events in memory at a time; one can fill a megabyte. */
+/** Maximum events in memory; one can have a megabyte. */
 const PART = 10;
 
 /**
- * Sends the events that `service` parked to its consumer again, in the order they were parked, and forgets them; what
- * fails again is parked again. Returns how many. A crash sends some twice, which the inbox drops.
+ * Sends the events that `service` parked to its consumer again, in the order they were parked, and deletes them. Events
+ * that fail again are parked again. Returns their number. A crash may send some twice, which the inbox drops.
  */
 export async function replayParked(db: Database, connection: NatsConnection, service: string): Promise<number> {
   const js = jetstream(connection);

@@ -9,6 +9,6 @@ const name = (accountId: string): Sql => sql`'account ' || ${accountId}::text`;
 /** Lock for a change of status or role, as an expression of a SELECT. Waits for running writes. */
 export const accountLock = (accountId: string): Sql => sql`exclusive_lock(${name(accountId)})`;
 
-/** For a write that depends on them: the condition that ends a SELECT of the account's row. */
+/** For a write that depends on status or role: the condition at the end of the SELECT of the account's row. */
 export const whileUnchanged = (accountId: string): Sql =>
   sql`(SELECT shared_lock(${name(accountId)})) IS NOT NULL FOR SHARE`;

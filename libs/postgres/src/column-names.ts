@@ -1,8 +1,8 @@
-// Columns are snake_case in SQL and camelCase in TypeScript; both spellings follow from each other here and nowhere else.
+// The only place that converts between snake_case columns and camelCase members.
 
 const members = new Map<string, string>();
 
-/** `user_id` -> `userId`. Texts of statements are constants, so the names that occur are few. */
+/** `user_id` -> `userId`. Statements are constants, so there are few names to remember. */
 export function toMember(column: string): string {
   const known = members.get(column);
   if (known !== undefined) return known;
@@ -11,7 +11,10 @@ export function toMember(column: string): string {
   return member;
 }
 
-/** `userId` -> `user_id`. @throws Error for what is no plain name: it would be SQL */
+/**
+ * `userId` -> `user_id`.
+ * @throws Error for anything but a plain name, which would be SQL
+ */
 export function toColumn(member: string): string {
   if (!/^[a-z][a-zA-Z0-9]*$/.test(member)) throw new Error(`${member} names no column`);
   return member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -11,28 +11,28 @@ import { newPool } from './new-pool.js';
 
 const SETTINGS = [
   'timezone=UTC',
-  // None, whatever the database has.
+  // No statement timeout, whatever the default of the database.
   'statement_timeout=0',
-  // Milliseconds: ends what runs for a connection that is gone.
+  // Milliseconds after which the work for a dead connection ends.
   'client_connection_check_interval=1000',
-  // Milliseconds: ends what runs for a process that is there and has read nothing for so long.
+  // Milliseconds after which the work for a live process that reads nothing ends.
   'tcp_user_timeout=300000',
-  // Readers beside each other must not take what the writers need.
+  // No parallel workers for readers: writers need them.
   'max_parallel_workers_per_gather=0',
-  // An order that an index has is read from it: sorting takes less altogether, but nothing comes before its end.
+  // Prefers an index in the requested order: sorting takes less time in total, but returns the first row late.
   'enable_sort=off',
-  // Sums of 100,000 earners at a moment are made in memory: on the disk the first row came a sixth later.
+  // Sums of 100,000 earners at a moment fit into memory; on disk the first row came a sixth later.
   'work_mem=16MB',
 ];
 
-/** How its connections read, as `options` of a connection. */
+/** `options` of its connections. */
 export const COPY_SETTINGS = SETTINGS.map((one) => `-c ${one}`).join(' ');
 
-/** Well below what a migration waits for a lock, so that its next try finds the table free. */
+/** Well below the lock timeout of a migration, so that its next try succeeds. */
 const LOOK_MS = 250;
 const RETRY_SECONDS = 10;
 
-/** A migration waits for a table: what runs ends, and what would begin does not. */
+/** Error while a migration waits for a table: running exports end, and new ones are refused. */
 export class MigrationWaits extends AppError {
   constructor() {
     super('SERVICE_UNAVAILABLE', { retryAfter: RETRY_SECONDS, detail: 'The tables are being upgraded.' });
@@ -40,13 +40,13 @@ export class MigrationWaits extends AppError {
 }
 
 export interface CopyOptions {
-  /** The service's own schema; it is the whole search path. */
+  /** Schema of the service, which is the whole search path. */
   schema: string;
   poolSize: number;
 }
 
 export interface Copied<Told> {
-  /** Its `rowCount` is known at its end. */
+  /** `rowCount` is set at its end. */
   rows: CopyToStreamQuery;
   told: Told;
 }
@@ -74,14 +74,13 @@ export class CopyOut {
   }
 
   /**
-   * The rows of a statement with a header, ended by LF, as one moment has them; the first of them are there. Either read
-   * to the end or destroyed. An error of the database is one of the stream.
-   *
-   * @param admit has one row, which tells whether the rows may be read now, and what else there is to tell of the same
-   *   moment; what it locks is free again when they have ended
-   * @param signal nobody waits for them any more: ends what is done for them
-   * @returns undefined when they may not
-   * @throws AppError SERVICE_UNAVAILABLE while the database cannot be reached, or a migration waits
+   * Streams the rows of a statement with a header, each ended by LF, from one snapshot; resolves when the first rows
+   * have arrived. Read it to the end or destroy it. Errors of the database are errors of the stream.
+   * @param admit returns one row in the same snapshot, which says whether the rows may be read; its locks are held
+   * until the end
+   * @param signal aborts the work when nobody waits any more
+   * @returns undefined when `admit` refuses
+   * @throws AppError SERVICE_UNAVAILABLE while the database is unreachable or a migration waits
    */
   async open<Told extends { admitted: boolean }>(
     statement: Sql,
@@ -127,7 +126,7 @@ export class CopyOut {
     });
   }
 
-  /** Again and again, while something runs. */
+  /** Runs again and again while an export is running. */
   private look(): void {
     this.looking ??= setTimeout(() => {
       void this.giveWay().finally(() => {
@@ -138,7 +137,7 @@ export class CopyOut {
   }
 
   private async giveWay(): Promise<void> {
-    // Without a connection there is another turn.
+    // If there is no connection, the next round tries again.
     if (!(await migrationWaits(this.pool).catch(() => false))) return;
     for (const rows of this.running) rows.destroy(new MigrationWaits());
   }

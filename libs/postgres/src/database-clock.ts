@@ -1,22 +1,23 @@
-/** For so long the best measurement is kept, in milliseconds; the steady clock drifts less than a millisecond in it. */
+/**
+ * Milliseconds for which the best measurement is kept; a monotonic clock drifts less than a millisecond in this time.
+ */
 const KEPT_MS = 60_000;
 
 interface Measured {
-  /** From the question to the answer; the error of the offset is half of it. */
+  /** Round-trip time; the error of the offset is half of it. */
   roundTripMs: number;
   measuredAt: number;
-  /** What is added to the steady clock of this process. */
+  /** Offset of PostgreSQL's clock from the monotonic clock of this process. */
   offsetMs: number;
 }
 
 let best: Measured | undefined;
 
 /**
- * Compares the clocks of PostgreSQL and of this process.
- *
- * @param askedAt before the question, as `performance.now()` has it
- * @param databaseMs PostgreSQL's time in between, in milliseconds since 1970
- * @param answeredAt after the answer, as `performance.now()` has it
+ * Measures the clock of PostgreSQL against that of this process.
+ * @param askedAt `performance.now()` before the query
+ * @param databaseMs PostgreSQL's time during the query, in milliseconds since 1970
+ * @param answeredAt `performance.now()` after the query
  */
 export function measureDatabaseClock(askedAt: number, databaseMs: number, answeredAt: number): void {
   const roundTripMs = answeredAt - askedAt;
@@ -25,8 +26,8 @@ export function measureDatabaseClock(askedAt: number, databaseMs: number, answer
 }
 
 /**
- * PostgreSQL's time in whole milliseconds since 1970, whatever the clock of this machine says. Before the first
- * measurement, which comes before a service is ready, it is the machine's.
+ * PostgreSQL's time in whole milliseconds since 1970, independent of the clock of this machine. Until the first
+ * measurement, before the service is ready, it is that of the machine.
  */
 export const databaseNow = (): number =>
   best === undefined ? Date.now() : Math.floor(performance.now() + best.offsetMs);

@@ -2,7 +2,7 @@ import { AppError } from '@questp/messages/language';
 import { isRetryable, toAppError } from './database-errors.js';
 
 const ofPostgres = (code: string, severity = 'ERROR') => Object.assign(new Error('of PostgreSQL'), { code, severity });
-/** As PrismaClientKnownRequestError of Prisma 7.10 with @prisma/adapter-pg. */
+/** Like PrismaClientKnownRequestError of Prisma 7.10 with @prisma/adapter-pg. */
 const ofPrisma = (originalCode: string, severity = 'ERROR') =>
   Object.assign(new Error('Invalid invocation'), {
     code: 'P2039',

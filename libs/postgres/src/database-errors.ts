@@ -3,7 +3,7 @@ import { AppError } from '@questp/messages/language';
 
 interface DatabaseFailure {
   code?: unknown;
-  /** Where Prisma puts the error of the driver. */
+  /** Where Prisma stores the error of the driver. */
   meta?: { driverAdapterError?: { cause?: { originalCode?: unknown; severity?: unknown } } };
   severity?: unknown;
 }
@@ -16,7 +16,7 @@ export function sqlState(error: unknown): string | undefined {
   return typeof state === 'string' ? state : undefined;
 }
 
-/** Whether PostgreSQL ended the session, or did not begin one, with this error. */
+/** True if PostgreSQL ended or refused the session with this error. */
 function isFatal(error: unknown): boolean {
   const { severity, meta } = error as DatabaseFailure;
   return (meta?.driverAdapterError?.cause?.severity ?? severity) === 'FATAL';
@@ -66,17 +66,16 @@ export function isConnectionLost(error: unknown): error is Error {
 }
 
 // insufficient_resources (53), operator_intervention with statement timeouts (57), lock_not_available,
-// read_only_sql_transaction (a server that became a standby); and a database that is not this service's, or not yet:
-// invalid_authorization (28), invalid_catalog_name
+// read_only_sql_transaction (the server became a standby); and a wrong or missing database: invalid_authorization (28),
+// invalid_catalog_name
 const UNAVAILABLE_STATES = /^(53[0-9A-Z]{3}|57[0-9A-Z]{3}|55P03|25006|28[0-9A-Z]{3}|3D000)$/;
 
-/** insufficient_privilege of a role that may not even connect; in a statement it is a defect of the statement. */
+/** insufficient_privilege of a role that may not connect; within a statement it is a defect of that statement. */
 const isKeptOut = (error: unknown): boolean => sqlState(error) === '42501' && isFatal(error);
 
 /**
- * SERVICE_UNAVAILABLE (retry after a second) for a database that is gone, full, too slow or
- * not ready for this service.
- * Every other error is returned as it is.
+ * SERVICE_UNAVAILABLE (retry after a second) for a database that is unreachable, full, too slow or not ready.
+ * Every other error is returned unchanged.
  */
 export function toAppError(error: unknown): unknown {
   if (error instanceof AppError) return error;

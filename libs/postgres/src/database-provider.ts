@@ -7,7 +7,7 @@ interface DatabaseConfig {
   DATABASE_POOL_SIZE: number;
 }
 
-/** Nest provider of a service's Database on its own schema. */
+/** Nest provider of a service's Database with its own schema. */
 export const databaseProvider = (schema: string, authorize?: Authorize) => ({
   provide: Database,
   inject: [CONFIG],
@@ -15,7 +15,7 @@ export const databaseProvider = (schema: string, authorize?: Authorize) => ({
     new Database(config.DATABASE_URL, { schema, poolSize: config.DATABASE_POOL_SIZE, authorize }),
 });
 
-/** Nest provider of the readiness check of its tables, whose migrations lie in `directory`. */
+/** Nest provider of the readiness check of its tables; `directory` has its migrations. */
 export const schemaCheckProvider = (schema: string, directory: string) => ({
   provide: SchemaCheck,
   inject: [CONFIG, Readiness],

@@ -14,7 +14,7 @@ const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE', details: { retryAfter: 1 } };
 describe('Database', () => {
   let server: TestDatabase;
   let proxy: TcpProxy;
-  /** Past the proxy, to look from outside. */
+  /** Without the proxy, to look from outside. */
   let outside: Client;
   let db: Database;
 
@@ -209,7 +209,7 @@ describe('Database', () => {
     });
 
     it('runs again after a deadlock, until both sides are done', async () => {
-      // Both hold their first row before either asks for its second one.
+      // Each holds its first row before it requests the second one.
       let waiting = 0;
       let open: () => void;
       const bothHold = new Promise<void>((resolve) => (open = resolve));
@@ -246,7 +246,7 @@ describe('Database', () => {
       const now = performance.timeOrigin + performance.now();
       const [past, future] = [now - 1, now + 600_000];
       let begun = 0;
-      /** For somebody who waits until `deadline`, which the work changes to `later`. */
+      /** For a caller that waits until `deadline`; the work changes it to `later`. */
       const spend = (deadline: number, later = deadline) => {
         const context = { ...newCallContext(), deadline };
         return runInContext(context, () =>
@@ -283,7 +283,7 @@ describe('Database', () => {
       };
       let asks: Sql;
       let strict: Database;
-      /** Of the connection, by calls of the system. */
+      /** Sends on the connection, counted as system calls. */
       let writes: { mock: { calls: unknown[] } }[];
       const written = () => writes.reduce((sum, { mock }) => sum + mock.calls.length, 0);
       beforeEach(() => {

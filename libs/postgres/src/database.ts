@@ -12,12 +12,12 @@ import { SharedConnections } from './shared-connections.js';
 import { inStatementSpan } from './statement-spans.js';
 
 /**
- * Runs SQL; errors of the database become AppErrors where the caller can do something about them. Rows arrive with
- * camelCase members whatever the columns are called; what is inside of JSON stays as it is.
+ * Runs SQL. Errors of the database become AppErrors if the caller can react to them. Columns become camelCase members;
+ * JSON values stay unchanged.
  */
 export interface Queries {
   rows<Row extends object>(statement: Sql): Promise<Row[]>;
-  /** The first row, if there is one. */
+  /** The first row, if any. */
   row<Row extends object>(statement: Sql): Promise<Row | undefined>;
   /** Number of rows written. */
   execute(statement: Sql): Promise<number>;
@@ -26,25 +26,25 @@ export interface Queries {
 /** Queries that commit or roll back together. */
 export type Tx = Queries;
 
-/** Throws if the caller may no longer do what it asked for; locks the rows that must not change until the end. */
+/** Throws if the caller has lost the required access; locks the rows that must not change until the end. */
 export type Authorize = (tx: Tx, access: Access) => Promise<void>;
 
 export interface DatabaseOptions {
-  /** The service's own schema; it is the whole search path. */
+  /** Schema of the service, which is the whole search path. */
   schema: string;
   poolSize: number;
-  /** Runs at the start of every transaction of a call that depends on the caller's permissions. */
+  /** Runs at the start of every transaction of a call whose caller needs permissions. */
   authorize?: Authorize | undefined;
 }
 
-/** Of statements that wait for each other. */
+/** Connections for statements that wait for each other. */
 const MOST_QUICK = 8;
 const MOST_STATEMENTS = 1_000;
 const statementNames = new Map<string, string>();
 
 /**
- * Every statement is prepared once per connection under a name made from its text. Texts beyond the first thousand
- * (lists of varying length) get no name: a connection keeps what it has prepared as long as it lives.
+ * Every statement is prepared once per connection, under a name made from its text. Texts beyond the first thousand
+ * (lists of varying length) get no name, because a connection keeps its prepared statements until it is closed.
  */
 function statementName(text: string): string | undefined {
   const known = statementNames.get(text);
@@ -54,7 +54,7 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-/** Lends a connection to `work`. */
+/** Runs `work` with a connection of the pool. */
 type Lend = <T>(work: (client: PoolClient) => Promise<T>) => Promise<T>;
 
 class Statements implements Queries {
@@ -83,7 +83,10 @@ class Statements implements Queries {
   }
 }
 
-/** Statements that are asked for in one turn leave in one packet, and cost both sides one wake-up. */
+/**
+ * Statements issued in one turn of the event loop are sent in one packet, which saves system calls and wake-ups on both
+ * sides.
+ */
 function sendTogether({ connection: { stream } }: PoolClient): void {
   if (stream.writableCorked > 0) return;
   stream.cork();
@@ -102,7 +105,7 @@ function toObjects<Row extends object>({ fields, rows }: QueryArrayResult<unknow
 /**
  * PostgreSQL access of one service: a pool, single statements, and transactions. Nest closes it at shutdown. A
  * connection may break after a single statement was executed; the caller then gets SERVICE_UNAVAILABLE and may retry,
- * so writes that must not happen twice belong into a transaction.
+ * so writes that must not happen twice belong in a transaction.
  */
 export class Database implements Queries {
   readonly pool: Pool;
@@ -122,7 +125,7 @@ export class Database implements Queries {
     this.schema = options.schema;
     this.pool = newPool({
       connectionString: url,
-      // A statement is sent when it is asked for, also while the one before it runs.
+      // Statements are sent when they are issued, without waiting for the previous one.
       pipeline: true,
       max: options.poolSize,
       connectionTimeoutMillis: 3_000,
@@ -168,7 +171,7 @@ export class Database implements Queries {
     }
   }
 
-  /** Runs after every transaction of this process that committed. */
+  /** Called after every commit of this process. */
   onCommit(listener: () => void): void {
     this.commitListeners.push(listener);
   }
@@ -178,7 +181,7 @@ export class Database implements Queries {
     await this.pool.end();
   }
 
-  /** Statements outside of transactions, at most so many at a time over one connection. */
+  /** Single statements outside of transactions; at most this many at a time share one connection. */
   private single(mostTogether: number): Queries {
     const connections = new SharedConnections(this.pool, mostTogether);
     return new Statements((use) => connections.use(use).catch(rethrow));
@@ -194,7 +197,7 @@ export class Database implements Queries {
       const tx = new Statements((use) => use(client));
       const access = currentContext()?.access;
       sendTogether(client);
-      // The first query of `authorize` is sent together with BEGIN. No query of `work` may be: if BEGIN failed, it
+      // The first query of `authorize` is sent together with BEGIN. A query of `work` must not be: if BEGIN failed, it
       // would run outside of a transaction.
       const asked: Promise<unknown>[] = [inStatementSpan('BEGIN', () => client.query('BEGIN'))];
       if (access && this.options.authorize) asked.push(this.options.authorize(tx, access));
@@ -229,7 +232,7 @@ async function commit(client: PoolClient): Promise<void> {
   const { command } = await inStatementSpan('COMMIT', () => client.query('COMMIT')).catch((error: unknown) => {
     throw isConnectionLost(error) ? new AppError('UPSTREAM_TIMEOUT') : error;
   });
-  // PostgreSQL answers a COMMIT of a failed transaction with ROLLBACK and no error.
+  // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK, without an error.
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back: an error of a statement was swallowed');
 }
 

@@ -1,26 +1,26 @@
 import type { Client } from 'pg';
 import { OWN_VERSION_TABLE, SHARED_VERSION_TABLE } from './schema-versions.js';
 
-/** Tables that a trigger named after them keeps as they are; what is in them is only read and added to. */
+/** Append-only tables, which a trigger of the same name protects: they can be read and added to. */
 const APPEND_ONLY = `
   SELECT c.relname AS name FROM pg_class c JOIN pg_trigger t ON t.tgrelid = c.oid
   WHERE c.relnamespace = $1::regnamespace AND t.tgname = c.relname || '_append_only'`;
 
-/** What was applied; the service may look. */
+/** Tables of applied migrations, which the service may read. */
 const VERSION_TABLES = [OWN_VERSION_TABLE, SHARED_VERSION_TABLE];
 
 const LOCK_FUNCTIONS = ['exclusive_lock', 'shared_lock', 'try_lock'];
 
-/** What a schema publishes to the services that read it. */
+/** Views that a schema publishes for other services. */
 const PUBLISHED = `
   SELECT relname AS name FROM pg_class
   WHERE relnamespace = $1::regnamespace AND relkind = 'v' AND relname LIKE 'published\\_%'`;
 
 /**
- * Gives the role of a service its rights on the service's own schema, and takes what it had there before: it reads and
- * writes rows, adds to append-only tables, and neither owns nor makes anything. Nobody else may use the database, as far
- * as we own it. Of the schemas in `reads` it reads what they publish. Throws a sentence for a role that could act as the
- * owner.
+ * Grants the role of a service its rights on its own schema and revokes earlier ones: it reads and writes rows and adds
+ * to append-only tables, and neither owns nor creates anything. Revokes access of others to the database as far as the
+ * migrator owns it. Of the schemas in `reads` the role may read the published views. Throws a sentence for a role that
+ * could act as the owner.
  */
 export async function grantTo(
   client: Client,
@@ -47,7 +47,7 @@ export async function grantTo(
   await closeDatabase(client, to);
 }
 
-/** Throws a sentence when the schema has nothing to read, since its migrations come first. */
+/** Throws a sentence when the schema publishes nothing, because it has to be migrated first. */
 async function grantPublished(client: Client, schema: string, to: string): Promise<void> {
   const inSchema = client.escapeIdentifier(schema);
   const exists = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);

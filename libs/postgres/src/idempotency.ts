@@ -4,10 +4,10 @@ import type { Queries, Tx } from './database.js';
 import { insertInto, json } from './statements.js';
 
 /**
- * Runs a creating use case at most once per Idempotency-Key, inside the use case's own transaction.
- * Same key and body: the first reply again for 24 h. Same key, other body: IDEMPOTENCY_KEY_REUSED.
- * While the first is running: IDEMPOTENCY_IN_FLIGHT. A use case that fails leaves nothing behind.
- * `stored` is what a replay gives; leave secrets out of it. Undefined: nothing is kept, the next request runs again.
+ * Runs a creating use case at most once per Idempotency-Key, in the transaction of the use case.
+ * Same key and body: the first reply again for 24 hours. Same key, other body: IDEMPOTENCY_KEY_REUSED.
+ * While the first is running: IDEMPOTENCY_IN_FLIGHT. A failing use case stores nothing.
+ * `stored` is the reply to replay, without secrets. Undefined: nothing is stored, and the next request runs again.
  */
 export async function idempotent<Reply>(
   tx: Tx,
@@ -36,6 +36,6 @@ export async function idempotent<Reply>(
   return reply;
 }
 
-/** Deletes keys past their 24 h. */
+/** Deletes keys older than 24 hours. */
 export const purgeIdempotencyKeys = (db: Queries): Promise<number> =>
   db.execute(sql`DELETE FROM idempotency_key WHERE created_at <= now() - interval '24 hours'`);

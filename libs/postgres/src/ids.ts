@@ -2,14 +2,17 @@ import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import { databaseNow } from './database-clock.js';
 
-/** A clock that was measured anew goes back by less; the machine's clock, before it was measured, by more. */
+/**
+ * Maximum step back of a clock measured again; the machine's clock, used before the first measurement, may be further
+ * off.
+ */
 const SETTLED_MS = 1_000;
 
 let last = { msecs: 0, seq: 0 };
 
 /**
- * A UUID version 7: ids of rows sort by the time they were made, on PostgreSQL's clock, so that the order of a list does
- * not depend on which replica made a row. Ids of one process ascend within a millisecond as well (RFC 9562, 6.2).
+ * A UUID version 7 by PostgreSQL's clock, so that the order of a list does not depend on the replica that created a
+ * row. Ids of one process also ascend within a millisecond (RFC 9562, 6.2).
  */
 export function newId(): string {
   const now = databaseNow();

@@ -7,18 +7,18 @@ interface Holder {
   pid: number;
   role: string | null;
   application: string | null;
-  /** When its statement began; null: the owner may not see it. */
+  /** When its statement began; null: not visible to the owner. */
   since: Date | null;
 }
 
-/** No text of a statement: it may have data. */
+/** Without the text of the statement, which may contain data. */
 const HOLDERS = `
   SELECT a.pid, a.usename AS role, a.application_name AS application, a.query_start AS since
   FROM unnest(pg_blocking_pids($1)) b JOIN pg_stat_activity a ON a.pid = b`;
 
 /**
- * Looks from a session of its own who blocks another one, and tells those who read long that a migration waits, until
- * it is closed.
+ * Finds out, in a separate session, which sessions block another one, and signals long-running readers that a migration
+ * waits, until it is closed.
  */
 export class LockHolders {
   private last: Holder[] = [];
@@ -36,7 +36,7 @@ export class LockHolders {
     return holders;
   }
 
-  /** A sentence about those who blocked last. */
+  /** A sentence about the sessions that blocked last. */
   sentence(): string {
     if (this.last.length === 0) return 'A lock was not granted';
     const names = this.last.map(({ pid, role, application, since }) => {

@@ -11,7 +11,7 @@ import { CopyOut, MigrationWaits } from './copy-out.js';
 import { Database } from './database.js';
 import { migrate } from './migrate.js';
 
-/** Of migrate, and what a busy machine adds. */
+/** Maximum time of migrate, with a margin for a busy machine. */
 const LOCK_MS = 1_000;
 const SLACK_MS = 1_000;
 
@@ -30,7 +30,7 @@ describe('a migration beside the version that serves', () => {
     await migrate(server.url, 'shop', directory);
     service = new Database(server.url, { schema: 'shop', poolSize: 4 });
     copies = new CopyOut(server.url, { schema: 'shop', poolSize: 3 });
-    // More than the sockets between hold.
+    // More than the sockets in between can hold.
     await service.execute(sql`INSERT INTO item SELECT n, repeat('x', 8000) FROM generate_series(1, 5000) n`);
     await writeFile(join(directory, '002.do.colour.sql'), 'ALTER TABLE item ADD COLUMN colour text');
   });

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { Client } from 'pg';
 import { migrate } from './migrate.js';
 
-/** The migrations every service has besides its own. */
+/** The shared migrations of every service. */
 const SHARED_FILES = readdirSync(join(import.meta.dirname, '../migrations')).sort();
 
 describe('migrate', () => {
@@ -27,14 +27,14 @@ describe('migrate', () => {
     }
   };
   const query = (text: string) => rowsOf(server.url, text);
-  /** On the server's own database, for what belongs to no database. */
+  /** On the server's default database, for server-wide objects. */
   const onServer = (text: string) => rowsOf(process.env['TEST_DATABASE_URL'], text);
   const SHARED = ['idempotency_key', 'inbox', 'notice', 'outbox', 'parked_event', 'shared_schema_version'];
   const tables = async () => {
     const rows = await query(`SELECT tablename FROM pg_tables WHERE schemaname = 'shop' ORDER BY 1`);
     return (rows as { tablename: string }[]).map(({ tablename }) => tablename);
   };
-  /** The tables of the service itself. */
+  /** Tables of the service's own migrations. */
   const ownTables = async () => (await tables()).filter((name) => !SHARED.includes(name));
   const fileNames = async () => (await run()).map((path) => basename(path));
 
@@ -165,7 +165,7 @@ describe('migrate', () => {
   });
 
   describe('shared tables', () => {
-    /** Columns, constraints and indexes of the shared tables, without the name of the schema. */
+    /** Columns, constraints and indexes of the shared tables, without the schema name. */
     const catalog = async (schema: string) => {
       const rows = await query(`
         SELECT c.relname AS table, 'column ' || a.attname AS part,
@@ -192,7 +192,7 @@ describe('migrate', () => {
       async (service, missing) => {
         await run();
         await migrate(server.url, 'old', migrationsOf(service));
-        // Back to before: what its own files made is all there is.
+        // Back to the state with its own migrations only.
         for (const table of ['shared_schema_version', ...missing]) await query(`DROP TABLE old.${table}`);
         await query(`INSERT INTO old.inbox (event_id, type) VALUES ('00000000-0000-7000-8000-000000000001', 'kept')`);
 

@@ -10,30 +10,30 @@ import { openRights } from './role-check.js';
 import { OWN_VERSION_TABLE, SHARED_DIRECTORY, SHARED_VERSION_TABLE } from './schema-versions.js';
 
 /**
- * Longest wait for one lock. Reads that come after a statement that waits queue behind it, well below what they
- * themselves wait for (Database: 5 s).
+ * Maximum wait for one lock. Reads queue behind a waiting statement; this is well below their own timeout (Database: 5
+ * s).
  */
 const LOCK_MS = 1_000;
-/** Between two tries, doubled each time up to the longest. */
+/** Delay between two tries, doubled each time up to the maximum. */
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
-/** From the first try to the last. */
+/** Maximum time from the first try to the last. */
 const PATIENCE_MS = 5 * 60_000;
 
 export interface MigrateOptions {
-  /** As which the service runs: it gets what it needs, and what the schemas in `reads` publish. */
+  /** Role of the service. It receives its rights, including the published views of the schemas in `reads`. */
   role?: string;
   reads?: readonly string[];
-  /** Hears what it waits for, and what the role could do beyond its service. */
+  /** Receives progress and warnings: what the migration waits for, and what the role could do beyond its service. */
   tell?: (sentence: string) => void;
   patienceMs?: number;
 }
 
 /**
- * Brings a service's schema up to date: the service's own files NNN.do.<name>.sql in `directory`, then the shared ones
- * of libs/postgres/migrations. One migrator at a time, all in one transaction: a failing file leaves the schema as it
- * was. A lock that is not granted soon is given up with the transaction, and all of it is tried again. Fails when an
- * applied file was changed since. The tables belong to the role of `databaseUrl`. Returns the names applied now.
+ * Applies the migrations of a service: its own files NNN.do.<name>.sql in `directory`, then the shared ones of
+ * libs/postgres/migrations. One migrator at a time, all files in one transaction: if one fails, the schema stays as it
+ * was. If a lock is not granted soon, the transaction is rolled back and everything is tried again. Fails when an
+ * applied file has changed. The role of `databaseUrl` owns the tables. Returns the names of the applied files.
  */
 export async function migrate(
   databaseUrl: string,
@@ -77,7 +77,7 @@ interface Work {
   reads: readonly string[] | undefined;
 }
 
-/** Gives the error of a lock that was not granted, and throws every other. */
+/** Returns the error of a lock that was not granted, and throws every other one. */
 async function tryOnce(client: Client, work: Work): Promise<{ applied: string[]; error?: Error }> {
   let current = '';
   const apply = async (from: string, versionTable: string): Promise<string[]> => {
@@ -121,5 +121,5 @@ async function tryOnce(client: Client, work: Work): Promise<{ applied: string[];
 /** lock_not_available, deadlock_detected */
 const isLockLost = (error: unknown): boolean => sqlState(error) === '55P03' || isRetryable(error);
 
-/** A path in which no character means something to glob. */
+/** Escapes the characters with a meaning in glob patterns. */
 const literalGlob = (path: string): string => path.replace(/[[\]()*?]/g, '[$&]');

@@ -1,12 +1,12 @@
 /**
- * A shared advisory lock of the owner that a migration holds while it asks for a table again and again: whoever reads
- * long looks for it in pg_locks, which every role may read, and gives way. The end of the session releases it.
+ * A shared advisory lock that a migration holds while it waits for a table. Long-running readers look for it in
+ * pg_locks, which every role may read, and end. The end of the session releases it.
  */
 const [CLASS, ID] = [0, 1];
 
 export const TELL_MIGRATION_WAITS = `SELECT pg_advisory_lock_shared(${CLASS}, ${ID})`;
 
-/** Whether a migration waits for a table of this database. */
+/** True while a migration waits for a table of this database. */
 export const MIGRATION_WAITS = `
   SELECT EXISTS (SELECT FROM pg_locks
     WHERE locktype = 'advisory' AND classid = ${CLASS} AND objid = ${ID} AND objsubid = 2 AND granted

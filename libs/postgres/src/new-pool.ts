@@ -2,10 +2,10 @@ import { Client, Pool, type ClientConfig, type DatabaseError, type PoolConfig } 
 
 const REMEMBERED_MS = 10_000;
 
-/** When PostgreSQL last refused this process a connection because it has none left, and what it said. */
+/** When PostgreSQL last refused a connection because none was left, and its message. */
 let refusal = { at: -Infinity, message: '' };
 
-/** What PostgreSQL said when it had no connection left for a pool of this process within the last seconds. */
+/** The message with which PostgreSQL refused a connection for lack of connections within the last seconds. */
 export const lackOfConnections = (): string | undefined =>
   performance.now() - refusal.at < REMEMBERED_MS ? refusal.message : undefined;
 
@@ -20,8 +20,9 @@ class PooledClient extends Client {
 }
 
 /**
- * A pool that outlives the end of its connections: whoever uses one gets an error, the next use makes a new one. pg
- * listens to idle connections alone; one that ends as it passes from one user to the next would end the process.
+ * A pool that survives the end of its connections: the current user gets an error, and the next use opens a new one. pg
+ * itself listens only to idle connections; without this, a connection that ends between two users would end the
+ * process.
  */
 export function newPool(config: PoolConfig): Pool {
   const pool = new Pool({ ...config, Client: PooledClient });

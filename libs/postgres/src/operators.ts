@@ -7,7 +7,7 @@ import { accountLock, whileUnchanged } from './account-locks.js';
 import type { Tx } from './database.js';
 import { insertInto } from './statements.js';
 
-/** Keeps what identity tells about an operator in the service's table `operator`. An older version than its own changes nothing. */
+/** Stores the access of an operator in the table `operator` of the service. An older version has no effect. */
 export async function applyOperatorAccess(tx: Tx, { adminId, version, role, status }: OperatorAccess): Promise<void> {
   await tx.execute(sql`SELECT ${accountLock(adminId)}`);
   await tx.execute(sql`
@@ -17,13 +17,13 @@ export async function applyOperatorAccess(tx: Tx, { adminId, version, role, stat
       WHERE operator.version < excluded.version`);
 }
 
-/** FORBIDDEN for other operators, in a transaction that began with `authorizeOperator`. */
+/** FORBIDDEN for an operator without the permission, in a transaction that began with `authorizeOperator`. */
 export async function requireSuperAdmin(tx: Tx, adminId: string): Promise<void> {
   const operator = await tx.row<{ role: AdminRole }>(sql`SELECT role FROM operator WHERE admin_id = ${adminId}`);
   if (operator?.role !== 'super_admin') throw new AppError('FORBIDDEN');
 }
 
-/** Refuses who is not an operator with the permission any more, and keeps it so until the transaction ends. */
+/** Refuses an operator who has lost the permission, and locks the permission until the transaction ends. */
 export async function authorizeOperator(tx: Tx, { adminId, role }: AdminPrincipal, { admin }: Allow): Promise<void> {
   const select = () =>
     tx.row<{ role: AdminRole; status: AccountStatus }>(

@@ -98,7 +98,7 @@ describe('toPage', () => {
 
 describe('a page by bytes', () => {
   const MIB = 2 ** 20;
-  /** Rows of a table that is read in the order of their ids. */
+  /** Rows of a table read in the order of their ids. */
   const read = (all: readonly Row[]) => (part: PageRequest) => {
     const [after = -1] = decodeCursor(part.cursor, ['integer']) ?? [];
     return Promise.resolve(all.filter(({ id }) => id > after).slice(0, part.limit + 1));

@@ -1,6 +1,6 @@
 import { AppError, fitting, jsonBytes, PAGE_BYTES, type Page, type PageRequest } from '@questp/messages/language';
 
-/** `int32` fits a column of type integer, `integer` one of type bigint, `bytes` one of type bytea as JSON has it. */
+/** `int32` is for columns of type integer, `integer` for bigint, and `bytes` for bytea in JSON. */
 export type CursorPart = 'uuid' | 'bytes' | 'int32' | 'integer' | 'text';
 type PartValue<P> = P extends 'int32' | 'integer' ? number : string;
 type CursorValues<Parts extends readonly CursorPart[]> = { [I in keyof Parts]: PartValue<Parts[I]> };
@@ -38,10 +38,10 @@ export function decodeCursor<const Parts extends readonly CursorPart[]>(
 export const encodeCursor = (values: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url');
 
-/** The sort key of a row, which a cursor holds. */
+/** The sort key of a row, stored in a cursor. */
 type KeyOf<Row> = (row: Row, index: number) => readonly (string | number)[];
 
-/** Makes a page of `limit + 1` fetched rows; it ends earlier where its items fill PAGE_BYTES, but has at least one. */
+/** Makes a page of `limit + 1` fetched rows. It ends earlier if its items fill PAGE_BYTES, but has at least one. */
 export function toPage<Row, Item>(
   rows: readonly Row[],
   limit: number,
@@ -58,13 +58,12 @@ export function toPage<Row, Item>(
   };
 }
 
-/** Rows read at a time where each may be large. */
+/** Rows per query if each may be large. */
 const PART = 15;
 
 /**
- * The same for rows that may be large: they are read a few at a time until the page is full, so that a service never
- * holds more than it answers with.
- * @param read the rows after a cursor in the order of the list, one more than the limit
+ * The same for large rows: reads a few at a time until the page is full, so that memory stays bounded.
+ * @param read returns the rows after a cursor in the order of the list, one more than the limit
  */
 export async function readPage<Row, Item>(
   request: PageRequest,

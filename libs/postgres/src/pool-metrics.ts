@@ -5,7 +5,7 @@ const pools = new Set<Pool>();
 
 const sum = (of: (pool: Pool) => number): number => [...pools].reduce((total, pool) => total + of(pool), 0);
 
-/** Looks at the pools when the metrics are read. */
+/** Reads the state of the pools when metrics are requested. */
 const gauge = (name: string, help: string, of: (pool: Pool) => number): Gauge =>
   new Gauge({
     name,
@@ -28,7 +28,7 @@ gauge(
   ({ waitingCount }) => waitingCount,
 );
 
-/** From now on, until `forgetPool`. */
+/** Includes the pool until `forgetPool`. */
 export const measurePool = (pool: Pool) => pools.add(pool);
 
 export const forgetPool = (pool: Pool) => pools.delete(pool);

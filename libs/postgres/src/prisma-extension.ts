@@ -8,7 +8,7 @@ interface Operation {
   query: (args: never) => Promise<unknown>;
 }
 
-/** Extension of a Prisma client ($extends) that makes AppErrors of failures, and spans, as Database does. */
+/** Extension of a Prisma client ($extends) that converts errors and adds spans, as Database does. */
 export const LIKE_DATABASE = {
   query: {
     $allOperations: ({ model, operation, args, query }: Operation) =>

@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 
 interface Found {
-  /** -1: none. */
+  /** -1: no limit. */
   limit: number;
-  /** Of all roles that have one. */
+  /** Sum of the limits of all roles with a limit. */
   limits: number;
   /** Connections of the server that are not reserved for superusers. */
   available: number;
@@ -25,8 +25,8 @@ const FOUND = `
   FROM pg_roles r WHERE rolname = $1`;
 
 /**
- * Sentences about what the role of a service could do to other services if it were stolen, and a superuser can prevent
- * (docs/guides/containers.md).
+ * Warnings about what the role of a service could do to other services if it were stolen, and that a superuser can
+ * prevent (docs/guides/containers.md).
  */
 export async function openRights(client: Client, role: string): Promise<string[]> {
   const { rows } = await client.query<Found>(FOUND, [role]);

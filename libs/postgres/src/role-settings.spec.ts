@@ -58,7 +58,7 @@ describe('a stolen role', () => {
     const name = superuser.database ?? '';
     expect(await resetOwnSettings(url)).toBeNull();
     await steal(`ALTER ROLE CURRENT_USER ${where && `${where}${name}`} SET ${setting}`);
-    // A library that is missing ends each session before it begins.
+    // A missing library ends each session before it begins.
     const seen = setting.startsWith('local') ? 'missing' : 'has settings of its own';
     expect(await isReady()).toContain(seen);
     expect(await resetOwnSettings(url)).toContain(setting.split(' ')[0]);

@@ -1,18 +1,18 @@
 import { Client } from 'pg';
 import { sqlState } from './database-errors.js';
 
-/** Settings that the role keeps for its later sessions, here or in every database; PostgreSQL lets each role set its own. */
+/** Settings that the role stored for its later sessions, here or in every database; each role may do so. */
 export const OWN_SETTINGS = `
   SELECT string_agg(setting, ', ' ORDER BY setting) FROM pg_db_role_setting, unnest(setconfig) setting
   WHERE setrole = current_user::regrole
     AND setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))`;
 
-/** Come before what the role set itself, which could keep it from resetting that. */
+/** Options that take precedence over these settings, which could prevent their reset. */
 const SESSION = '-c default_transaction_read_only=off -c statement_timeout=10000 -c local_preload_libraries=';
 
 /**
- * Resets the settings that the role of this address keeps for its later sessions, and returns them. Throws a sentence
- * for a password that is not the role's, which a role can change itself.
+ * Resets the settings that the role of this URL stored for its later sessions, and returns them. Throws a sentence for
+ * a wrong password, because a role can change its own.
  */
 export async function resetOwnSettings(databaseUrl: string): Promise<string | null> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, options: SESSION });

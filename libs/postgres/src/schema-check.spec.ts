@@ -16,7 +16,7 @@ describe('SchemaCheck', () => {
   let directory: string;
   const open: SchemaCheck[] = [];
 
-  /** As the service's role by default. */
+  /** By default as the role of the service. */
   const addressOf = (changed: Partial<URL> = {}): string => {
     const url = Object.assign(new URL(database.url), { username: role, password: 'right', ...changed });
     return url.href;
@@ -34,7 +34,7 @@ describe('SchemaCheck', () => {
     proxy = await startTcpProxy(database.url);
     owner = new Client({ connectionString: database.url });
     await owner.connect();
-    // Other runs on this server may have made it.
+    // Other runs on this server may have created it.
     await owner.query(
       `DO $$ BEGIN CREATE ROLE ${role} LOGIN PASSWORD 'right'; EXCEPTION WHEN duplicate_object THEN END $$`,
     );

@@ -3,18 +3,18 @@ import { isConnectionLost, sqlState } from './database-errors.js';
 import { lackOfConnections, newPool } from './new-pool.js';
 import { neededVersions, requireVersions, type NeededVersions } from './schema-versions.js';
 
-/** Well below what readiness waits for. */
+/** Well below the timeout of readiness. */
 const ANSWER_MS = 1_500;
-/** A changed password is noticed when the next connection is made. */
+/** A changed password shows only on a new connection. */
 const CONNECTION_SECONDS = 10;
 
 /**
- * Whether a service can use its tables, asked over a connection of its own: a busy pool is no outage. One that PostgreSQL
- * refuses a connection is.
+ * Checks over a separate connection whether the service can use its tables: a busy pool is no outage, but a refused
+ * connection is.
  */
 export class SchemaCheck {
   private readonly pool: Pool;
-  /** Read once: the files are the program's own. */
+  /** Read once: the files belong to the program. */
   private needed: NeededVersions | undefined;
 
   /** `directory` has the service's own migrations. */
@@ -34,7 +34,7 @@ export class SchemaCheck {
     });
   }
 
-  /** Throws what is wrong, in a sentence. */
+  /** Throws the problem as a sentence. */
   async require(): Promise<void> {
     try {
       this.needed ??= await neededVersions(this.directory);

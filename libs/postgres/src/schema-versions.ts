@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { measureDatabaseClock } from './database-clock.js';
 import { OWN_SETTINGS } from './role-settings.js';
 
-/** The tables that every service has. This file lies three folders below the root, also in a bundle. */
+/** Migrations of the tables that every service has. This file is three folders below the root, also in a bundle. */
 export const SHARED_DIRECTORY = fileURLToPath(new URL('../../../libs/postgres/migrations', import.meta.url));
 
-/** What `migrate` notes of the service's own files, and of the shared ones. */
+/** Tables in which `migrate` records the service's own files, and the shared ones. */
 export const OWN_VERSION_TABLE = 'schema_version';
 export const SHARED_VERSION_TABLE = 'shared_schema_version';
 
-/** Asked with the service's schema as the search path. */
+/** Runs with the service's schema as the search path. */
 const VERSIONS = `
   SELECT (SELECT max(version) FROM ${OWN_VERSION_TABLE})::int AS own,
     (SELECT max(version) FROM ${SHARED_VERSION_TABLE})::int AS shared, pg_is_in_recovery() AS standby,
@@ -24,7 +24,7 @@ interface Versions {
   standby: boolean;
   /** A table that the role may not read; null: none. */
   hidden: string | null;
-  /** What the role set for its later sessions; null: nothing. */
+  /** Settings that the role stored for its later sessions; null: none. */
   settings: string | null;
   /** The clock of PostgreSQL, in milliseconds since 1970. */
   nowMs: number;
@@ -40,21 +40,22 @@ async function newest(directory: string): Promise<number> {
   return Math.max(0, ...files.map((file) => Number(/^(\d+)\.do\./.exec(file)?.[1] ?? 0)));
 }
 
-/** Of a service's own tables, and of the shared ones. */
+/** Versions of the service's own tables, and of the shared ones. */
 export interface NeededVersions {
   own: number;
   shared: number;
 }
 
-/** What a program needs whose own migrations lie in `directory`. */
+/** Versions that a program requires; `directory` has its own migrations. */
 export async function neededVersions(directory: string): Promise<NeededVersions> {
   const [own, shared] = await Promise.all([newest(directory), newest(SHARED_DIRECTORY)]);
   return { own, shared };
 }
 
 /**
- * Measures the clock of the database. Throws a sentence unless the tables are the role's to read and as new as the program needs them. Newer ones are taken:
- * they come before the program that needs them. What the database itself refuses is thrown as it is.
+ * Measures the clock of the database. Throws a sentence unless the role can read the tables and they are at least as
+ * new as the program requires; they may be newer, because migrations run before the new program starts. Errors of the
+ * database itself are thrown unchanged.
  */
 export async function requireVersions(database: Asked, { own, shared }: NeededVersions): Promise<void> {
   const askedAt = performance.now();

@@ -3,17 +3,17 @@ import { isConnectionLost } from './database-errors.js';
 
 interface Lease {
   client: Promise<PoolClient>;
-  /** Statements that run, or will once there is a connection. */
+  /** Statements that are running or waiting for a connection. */
   users: number;
   broken: Error | undefined;
 }
 
 /**
- * Connections of a pool for single statements. Up to so many that are asked for in one turn of the event loop, or while
- * all connections are in use, are sent over one connection together, and answered one after the other.
+ * Shares connections of a pool between single statements: those issued in one turn of the event loop, or while all
+ * connections are in use, are sent together over one connection, up to a maximum.
  */
 export class SharedConnections {
-  /** Not connected yet, with room for more. */
+  /** Not connected yet, with room for more statements. */
   private open: Lease | undefined;
 
   constructor(

@@ -2,21 +2,24 @@ import { AppError } from '@questp/messages/language';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { decodeCursor, type CursorPart } from './paging.js';
 
-/** How a list is sorted: by columns or expressions, which together tell any two of its rows apart. */
+/** Sort order of a list: columns or expressions that are unique together. */
 export interface Sort {
   direction: 'ASC' | 'DESC';
   by: Readonly<Record<string, CursorPart>>;
 }
 
-/** A row of a sorted list with what its cursor holds. */
+/** A row of a sorted list with its sort key for the cursor. */
 export type Sorted<Row> = Row & { sortKey: (string | number)[] };
 
-/** Of a column, so that a sort ignores the case and a cursor has room for it. What begins alike is sorted by what follows. */
+/**
+ * Sort expression of a text column: case-insensitive, and short enough for a cursor. Equal prefixes are ordered by the
+ * following expressions.
+ */
 export const byText = (column: string): string => `left(lower(${column}), 60)`;
 
 /**
- * What a statement that reads a page needs: the column `sort_key` of its rows, the condition for rows after the
- * cursor, and what stands behind ORDER BY. An index on the expressions makes any page cost the same.
+ * Parts of a statement that reads a page: the column `sort_key`, the condition for rows after the cursor, and the ORDER
+ * BY list. With an index on the expressions, every page costs the same.
  * @throws AppError INVALID_CURSOR, also for the cursor of another order
  */
 export function sorted<Order extends string>(

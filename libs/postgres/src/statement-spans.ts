@@ -2,7 +2,7 @@ import { inSpan } from '@questp/service';
 
 const DB = { 'db.system.name': 'postgresql' } as const;
 
-/** What a statement does first, and the table it does it to. */
+/** The first verb of a statement and its table. */
 const OPERATION = /\b(SELECT|INSERT|UPDATE|DELETE|BEGIN|COMMIT|ROLLBACK)\b/i;
 const TABLE = /\b(?:FROM|INTO|UPDATE)\s+([a-z_]+)\b/;
 
@@ -12,10 +12,10 @@ function nameOf(text: string): string {
   return table === undefined ? operation : `${operation} ${table}`;
 }
 
-/** Runs a statement under a span. Its text has placeholders where values were. */
+/** Runs a statement in a span. Its text has placeholders instead of values. */
 export const inStatementSpan = <T>(text: string, work: () => Promise<T>): Promise<T> =>
   inSpan(() => ({ name: nameOf(text), kind: 'client', attributes: { ...DB, 'db.query.text': text } }), work);
 
-/** The same for what Prisma does, by its own names. */
+/** The same for operations of Prisma, by their names. */
 export const inPrismaSpan = <T>(model: string | undefined, operation: string, work: () => Promise<T>): Promise<T> =>
   inSpan(() => ({ name: `${model ?? 'prisma'}.${operation}`, kind: 'client', attributes: DB }), work);

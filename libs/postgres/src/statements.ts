@@ -1,7 +1,7 @@
 import sql, { join, raw, Sql } from 'sql-template-tag';
 import { toColumn } from './column-names.js';
 
-/** A value for a jsonb column that would not be taken for JSON: a list, a text, null. */
+/** A value for a jsonb column that is not a plain object: a list, a text, null. */
 export class Json {
   constructor(readonly value: unknown) {}
 }
@@ -9,8 +9,9 @@ export class Json {
 export const json = (value: unknown): Json => new Json(value);
 
 /**
- * `INSERT INTO table (..) VALUES (..)` of a row with camelCase members; what is undefined keeps the column's default.
- * A member can be SQL (`sql\`now()\``); a plain object goes into a jsonb column, as does what is wrapped by `json`.
+ * `INSERT INTO table (..) VALUES (..)` of a row with camelCase members; undefined members keep the default of the
+ * column.
+ * A member can be SQL (`sql\`now()\``). A plain object, and a value wrapped by `json`, goes into a jsonb column.
  */
 export function insertInto(table: string, row: object): Sql {
   const members = given(row);
@@ -18,16 +19,19 @@ export function insertInto(table: string, row: object): Sql {
     VALUES (${join(members.map(([, value]) => toValue(value)))})`;
 }
 
-/** `a = .., b_c = ..` of a row with camelCase members, for UPDATE .. SET; what is undefined is left out. */
+/** `a = .., b_c = ..` of a row with camelCase members, for UPDATE .. SET; undefined members are left out. */
 export function assignments(row: object): Sql {
   return join(given(row).map(([name, value]) => sql`${raw(toColumn(name))} = ${toValue(value)}`));
 }
 
-/** Columns of members, for the list of a SELECT or an INSERT. @param of name of the table or its alias in the statement */
+/**
+ * Columns of members, for the list of a SELECT or an INSERT.
+ * @param of table name or alias in the statement
+ */
 export const columns = (members: readonly string[], of?: string): Sql =>
   join(members.map((member) => raw(of === undefined ? toColumn(member) : `${of}.${toColumn(member)}`)));
 
-/** By name, so that the order in which a client wrote its members makes no statements of their own. */
+/** Sorted by name, so that the order of members in a request does not create new prepared statements. */
 const given = (row: object) =>
   Object.entries(row)
     .filter((entry) => entry[1] !== undefined)

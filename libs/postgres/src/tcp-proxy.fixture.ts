@@ -1,22 +1,22 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 export interface TcpProxy {
-  /** The given address through the proxy. */
+  /** The given URL through the proxy. */
   url: string;
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>;
   /** Accepts connections again, at the same port. */
   mend(): Promise<void>;
-  /** Passes on nothing more; connections stay open. */
+  /** Stops forwarding; connections stay open. */
   freeze(): void;
-  /** From now on a client gets what the server has sent in one piece, when the server ends the connection. */
+  /** Buffers what the server sends, and delivers it in one piece when the server ends the connection. */
   gather(): void;
-  /** Breaks a connection as soon as a client has sent `text` over it; the server still gets it. */
+  /** Breaks a connection as soon as a client has sent `text` over it; the server still receives it. */
   cutAfter(text: string): void;
   close(): Promise<void>;
 }
 
-/** Stands between a client and a server, to break their connection at a chosen moment. */
+/** A TCP proxy that breaks connections at a chosen moment. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const url = new URL(target);
   const sockets = new Set<Socket>();

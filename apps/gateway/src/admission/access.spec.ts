@@ -25,7 +25,7 @@ function pathOf(route: string): string {
     objectionToken: 'c'.repeat(43),
   };
   const path = (route.split(' ')[1] ?? '').replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? uuid(99));
-  // What a stream is refused for before it begins: it would not end.
+  // Streams are refused before they start, since they do not end.
   return STREAMS.has(route) ? `${path}?unknown=1` : path;
 }
 
@@ -58,7 +58,7 @@ const OWN_MODERATOR = user(2);
 const OTHERS_ADMIN = user(3);
 const EARNER = user(4);
 
-/** What the table declares, worked out apart from the code under test: null means admitted. */
+/** The expected outcome according to the table, computed independently of the code under test; null: admitted. */
 function expected({ rule: { allow }, path }: Operation, principal: Principal | null): string | null {
   if (principal === null) return allow.anonymous ? null : 'UNAUTHENTICATED';
   if (principal.family === 'user') {
@@ -139,11 +139,11 @@ describe('access', () => {
     await nats?.stop();
   });
 
-  // A token is remembered for 10 s.
+  // The gateway caches a token for 10 s.
   const BEFORE_IT_ENDS = { timeoutMs: 7_000 };
 
-  // Nothing but tokens and roles is answered here: an admitted request ends at 503 (its service), or at 400 where the
-  // gateway checks it first.
+  // Only tokens and roles are decided here: an admitted request ends with 503 (no service), or with 400 if the gateway
+  // validates it first.
   const ADMITTED = new Set(['VALIDATION_FAILED', 'SERVICE_UNAVAILABLE']);
 
   it.each(PRINCIPALS)(

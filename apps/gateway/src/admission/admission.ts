@@ -23,8 +23,9 @@ export interface Admitted {
 }
 
 /**
- * Decides whether a request goes on, from its operation's access rule: limits, token, account, role, scope, permission.
- * Runs before the body is read. Stays synchronous while principal and limits are known, which is the usual case.
+ * Decides by the access rule of the operation whether a request is admitted: limits, token, account, role, scope,
+ * permission.
+ * Runs before the body is read. Synchronous while principal and limits are cached, which is the usual case.
  */
 export class Admission {
   constructor(
@@ -109,7 +110,7 @@ export class Admission {
     return isPromise(standing) ? standing.then(goOn) : goOn(standing);
   }
 
-  /** Takes one limit after the other; the standing is that of the last, which is the narrowest. */
+  /** Counts a request under one limit after the other. Returns the state of the last one, which is the narrowest. */
   private takeAll(wanted: Together[], caller: Caller): LimitStanding | Promise<LimitStanding> {
     let standing: LimitStanding | undefined;
     for (const [index, names] of wanted.entries()) {
@@ -142,7 +143,7 @@ export class Admission {
     }
   }
 
-  /** Asked anew for each request, for what is read; what writes asks again where it writes. */
+  /** Not cached for reads: the role is requested each time. Writes check it again in their transaction. */
   private async requireRole(
     member: RequestOf<typeof getProjectRole>,
     needed: ProjectRole,

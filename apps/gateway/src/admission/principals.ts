@@ -22,7 +22,7 @@ class RevocationEvent {
 /** Resolves tokens to principals: asks identity, caches the answer for 10 s, and drops it at once on a revocation. */
 export class Principals {
   private readonly known = new LRUCache<string, Principal>({ max: 20_000, ttl: CACHE_MS });
-  /** Grows with every loss of access, so that an answer asked for before it is not remembered. */
+  /** Incremented by every loss of access, so that a result requested earlier is not cached. */
   private losses = 0;
 
   constructor(private readonly bus: Bus) {}
@@ -41,7 +41,7 @@ export class Principals {
     });
   }
 
-  /** The principal of an Authorization header, or why there is none. */
+  /** The principal of an Authorization header, or the reason why there is none. */
   resolve(authorization: string, context: CallContext): Principal | NoPrincipal | Promise<Principal | NoPrincipal> {
     const token = BEARER.exec(authorization)?.[1];
     if (token === undefined) return 'UNAUTHENTICATED';

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** As long as a browser has on its way to a platform and back. */
+/** Time for a browser to visit a platform and return. */
 const SECONDS = 600;
 /**
- * Browsers accept a cookie with the prefix over https alone, and from this very host alone. Without the prefix, any
- * host of the domain can set one, so over https no other name is read.
+ * Browsers accept a cookie with this prefix only over https and only from the same host. Without the prefix, any host
+ * of the domain can set one; over https, no other name is read.
  */
 const nameFor = (isHttps: boolean): string => (isHttps ? '__Host-oauth' : 'oauth');
 

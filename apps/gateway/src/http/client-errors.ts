@@ -13,10 +13,10 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
 
-/** The path of a request line. */
+/** The path in a request line. */
 const REQUEST_LINE = /^[A-Z]{3,10} (\/[^\s?#]{0,2000})/;
 
-/** Answers what never becomes a request of ours as any other error, with a line in the log, and closes the connection. */
+/** Answers a malformed or incomplete request with a problem document, logs it, and closes the connection. */
 export function answerClientError(logger: Logger, error: { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const start = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 2_048) : '';
@@ -24,7 +24,7 @@ export function answerClientError(logger: Logger, error: { code?: string; rawPac
   answerError(logger, new AppError(CODES[error.code ?? ''] ?? 'BAD_REQUEST'), path, socket);
 }
 
-/** Answers with an error over a connection that Fastify does not have, with a line in the log, and closes it. */
+/** Answers with an error on a connection without a Fastify request, logs it, and closes the connection. */
 export function answerError(logger: Logger, error: AppError, path: string, socket: Duplex): void {
   const context = newCallContext();
   const { requestId } = context;

@@ -3,12 +3,12 @@ import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
 const THRESHOLD_BYTES = 1_024;
-/** Out of 11. At this level Brotli takes about as much CPU time as gzip. */
+/** Of 11 levels. At this one Brotli takes about as much CPU time as gzip. */
 const BROTLI_QUALITY = 4;
 
 /**
- * Compresses answers above 1 KB for clients that ask for it. To be awaited before routes are added, each of which says
- * whether its answers may be (`compress: false`).
+ * Compresses answers above 1 KB for clients that accept it. Await it before routes are added; a route can opt out
+ * (`compress: false`).
  */
 export async function registerCompression(instance: FastifyInstance): Promise<void> {
   await instance.register(compress, {

@@ -7,13 +7,13 @@ const ETAG = /^(?:W\/)?"([^"]*)"$/;
 const MOST_VERSIONS = 10;
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
-/** Reads that anybody may ask for, and what has a version: their answers have an ETag. */
+/** Answers with an ETag: those of public reads and of versioned entities. */
 export const hasEtag = ({ method, face, rule }: Operation): boolean =>
   face.versioned === true || (method === 'GET' && rule.allow.anonymous === true && !face.redirects);
 
 /**
- * Answers with an ETag, and 304 without a body where If-None-Match names it. What has a version is not compressed, so
- * that its ETag is a strong one: `"<version>.<hash of the body>"`. The others' is weak: `W/"<hash of the body>"`.
+ * Sets the ETag, and answers 304 without a body if If-None-Match contains it. A versioned entity is not compressed, so
+ * that its ETag is strong: `"<version>.<hash of the body>"`. Others have a weak one: `W/"<hash of the body>"`.
  */
 export function withEtag({ method, status, face }: Operation): onSendHookHandler {
   const kept = face.cacheSeconds === undefined ? 'private, no-cache' : `public, max-age=${face.cacheSeconds}`;
@@ -37,7 +37,7 @@ const versionIn = (payload: string | Buffer): string =>
 
 const tagsOf = (header: string): string[] => header.split(',').map((one) => one.trim());
 
-/** Without the mark of a weak one: they are compared weakly (RFC 9110, 13.1.2). */
+/** Without the weak prefix: If-None-Match compares weakly (RFC 9110, 13.1.2). */
 const bare = (tag: string) => tag.replace(/^W\//, '');
 
 /** True if the If-None-Match header matches the ETag. */

@@ -16,7 +16,7 @@ describe('the edge', () => {
 
   afterAll(() => edge?.stop());
 
-  /** What was logged about a request. */
+  /** Log lines of a request. */
   const linesOf = (requestId: string | null) =>
     waitFor(
       () => {
@@ -28,7 +28,7 @@ describe('the edge', () => {
       { what: `a line about ${requestId}` },
     );
 
-  /** What is answered to bytes that no client would send. */
+  /** The answer to raw bytes that no HTTP client would send. */
   const raw = async (request: string) => {
     const { hostname, port } = new URL(edge.url);
     const socket = connect(Number(port), hostname, () => socket.write(request));

@@ -9,7 +9,7 @@ import {
 import jsonc from 'jsonc-parser';
 
 const MAX_DEPTH = 64;
-/** Names every object inherits (`__proto__`, `constructor`, `toString`, …); no schema of ours has one. */
+/** Names that every object inherits (`__proto__`, `constructor`, `toString`, …); no schema of the API has one. */
 const isInherited = (name: string) => name in Object.prototype;
 const UNREADABLE_NUMBER = 'The number is outside the range in which JSON numbers are exact.';
 

@@ -3,9 +3,9 @@ import { IncomingMessage } from 'node:http';
 const OFFERED = Symbol('offered');
 
 /**
- * A request in which the offer of another protocol than WebSocket is ignored (RFC 9110, 7.8), as Java's HTTP client
- * makes one with each request (`Upgrade: h2c`). Node asks `upgrade` once it has the headers: whether the bytes behind
- * them are of another protocol.
+ * A request class that ignores offers to switch to another protocol than WebSocket (RFC 9110, 7.8). Java's HTTP client
+ * makes one with each request (`Upgrade: h2c`). Node.js reads `upgrade` after the headers, to decide whether the
+ * following bytes are of another protocol.
  */
 export class Request extends IncomingMessage {
   private [OFFERED]: unknown;

@@ -2,7 +2,7 @@ import { newCallContext } from '@questp/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPage, PAGE_HEADERS, SECURITY_HEADERS } from './security-headers.js';
 
-/** Gives a request its context, and its answer, whatever it is, the headers that every answer has. */
+/** Creates the call context of a request, and sets the headers that every answer has. */
 export function openContext(request: FastifyRequest, reply: FastifyReply): void {
   const { headers, method } = request;
   const route = request.routeOptions.url ?? 'unknown';
@@ -11,7 +11,7 @@ export function openContext(request: FastifyRequest, reply: FastifyReply): void 
     kind: 'server',
     attributes: { 'http.request.method': method, 'http.route': route },
   });
-  // A request whose URL is none lacks what requests are decorated with.
+  // A request with an invalid URL lacks the decorations of a request.
   request.principal ??= null;
   void reply.headers(isPage(request.url) ? PAGE_HEADERS : SECURITY_HEADERS);
   void reply.header('x-request-id', request.callContext.requestId);

@@ -16,10 +16,10 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** Statuses that always come with Retry-After. */
+/** Statuses that always have a Retry-After header. */
 const RETRIED = new Set([429, 503]);
 
-/** RFC 6750: what WWW-Authenticate says of a token. */
+/** RFC 6750: parameters of WWW-Authenticate for an invalid token. */
 const CHALLENGES: Partial<Record<ErrorCode, string>> = {
   UNAUTHENTICATED: 'Bearer',
   TOKEN_EXPIRED: 'Bearer error="invalid_token"',
@@ -27,7 +27,7 @@ const CHALLENGES: Partial<Record<ErrorCode, string>> = {
   API_KEY_NOT_ACCEPTED: 'Bearer error="invalid_token"',
 };
 
-/** Every error, whoever threw it, as a problem document (RFC 9457). */
+/** Answers every error as a problem document (RFC 9457). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
@@ -68,7 +68,7 @@ export class ProblemFilter implements ExceptionFilter {
     // see `dropRest`.
     void reply.removeHeader('connection');
     const problem = toProblem(error, path, request.callContext.requestId);
-    // Bytes, as Fastify would add a charset, which JSON media types do not have.
+    // Bytes, because Fastify would add a charset, which JSON media types do not have.
     void reply
       .code(error.status)
       .header('content-type', PROBLEM_TYPE)
@@ -85,13 +85,13 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** What there is to say against a body is said before that no route takes it; QUERY needs a type of one. */
+/** An error of the body takes precedence over a missing route; the method QUERY requires a content type. */
 function isUnrouted({ code }: AppError, thrown: unknown, { is404, method }: FastifyRequest): boolean {
   if (is404 && code === 'UNSUPPORTED_MEDIA_TYPE') return true;
   return thrown instanceof HttpException && (code === 'NOT_FOUND' || (code === 'BAD_REQUEST' && method === 'QUERY'));
 }
 
-/** The HTTP status an error of Nest or Fastify stands for. */
+/** The HTTP status of an error of Nest or Fastify. */
 function statusOf(thrown: unknown): number | undefined {
   if (thrown instanceof HttpException) return thrown.getStatus();
   if (!(thrown instanceof Error) || !('statusCode' in thrown)) return undefined;

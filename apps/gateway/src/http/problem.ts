@@ -2,7 +2,7 @@ import { type AppError, ERROR_TABLE, type ErrorCode, type FieldError } from '@qu
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** RFC 9457, with the members every error of ours has. */
+/** RFC 9457, with the members that every error of the API has. */
 export interface Problem {
   type: string;
   title: string;
@@ -14,10 +14,10 @@ export interface Problem {
   errors?: FieldError[];
 }
 
-/** The page that explains a code; part of the API. */
+/** URL of the page that explains a code; part of the API. */
 export const problemType = (code: ErrorCode) => `/docs/errors#${code}`;
 
-/** Further members of the error (`availableAt`, …) stand beside the fixed ones, which they cannot replace. */
+/** Further members of the error (`availableAt`, …) are added beside the fixed ones and cannot replace them. */
 export function toProblem(error: AppError, instance: string, requestId: string): Problem {
   const { detail, errors, extra } = error.details;
   const { status, title } = ERROR_TABLE[error.code];

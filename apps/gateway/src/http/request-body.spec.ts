@@ -52,7 +52,7 @@ describe('what is sent to the edge', () => {
   describe('a body far above the limit', () => {
     const head = (how: string, token = edge.token) =>
       `POST /v1/projects HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n${how}\r\n\r\n`;
-    /** A connection over which the head of a request is sent, and all that was answered on it. */
+    /** A connection with the head of a request sent, and everything received on it. */
     const open = (how: string, token?: string) => {
       const { hostname, port } = new URL(edge.url);
       const socket = connect(Number(port), hostname);
@@ -63,7 +63,7 @@ describe('what is sent to the edge', () => {
       return { socket, told };
     };
     const part = Buffer.alloc(64 * 1024, ' ');
-    /** Writes it all before it reads anything. */
+    /** Writes everything before it reads. */
     const writeAll = async (socket: Socket, bytes: number, chunked = false) => {
       socket.pause();
       for (let sent = 0; sent < bytes && !socket.destroyed; sent += part.length) {
@@ -83,7 +83,7 @@ describe('what is sent to the edge', () => {
       await writeAll(socket, 8 * MIB, chunked);
       await waitFor(() => told.text.endsWith('}'));
       expect(told.text).toMatch(/^HTTP\/1\.1 413 [^]*"code":"PAYLOAD_TOO_LARGE"/);
-      // The connection serves on.
+      // The connection can be used again.
       told.text = '';
       socket.write('GET /v1/task-types HTTP/1.1\r\nHost: a\r\n\r\n');
       await waitFor(() => told.text.endsWith('}'));
@@ -114,7 +114,7 @@ describe('what is sent to the edge', () => {
         sent += part.length;
       }
       await waitFor(() => endless.socket.destroyed);
-      // What is on its way comes on top.
+      // Plus what the sockets hold.
       expect(sent).toBeLessThan(MOST_DROPPED + 8 * MIB);
       await waitFor(() => stuck.socket.destroyed, { timeoutMs: 2 * MOST_DROPPED_MS });
       expect(performance.now() - began).toBeGreaterThan(MOST_DROPPED_MS - 1_000);

@@ -17,7 +17,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 
-/** The page as a browser has it: its own scripts, Swagger UI among them, and the document they fetch. */
+/** The page as in a browser: its scripts, including Swagger UI, and the document they fetch. */
 describe('the search box of /docs', () => {
   let window: Window;
   let box: HTMLInputElement;
@@ -33,7 +33,7 @@ describe('the search box of /docs', () => {
       settings: {
         enableJavaScriptEvaluation: true,
         suppressInsecureJavaScriptEnvironmentWarning: true,
-        // Run below: it would ask a server for them and let nothing else run meanwhile.
+        // Executed below: jsdom would fetch them from a server and block meanwhile.
         disableJavaScriptFileLoading: true,
         disableCSSFileLoading: true,
         handleDisabledFileLoadingAsSuccess: true,
@@ -58,14 +58,14 @@ describe('the search box of /docs', () => {
 
   const all = (selector: string) => [...window.document.querySelectorAll(selector)];
   const idsShown = () => all('.opblock').map(({ id }) => id.split('-').at(-1));
-  /** React renders when it has time. */
+  /** React renders asynchronously. */
   const shown = (wanted: typeof operations) => {
     const ids = wanted.map(({ id }) => id).toSorted();
     return waitFor(() => idsShown().toSorted().join() === ids.join(), { what: `${ids.length} operations` });
   };
   const groupsShown = () => all('.opblock-tag').map((group) => group.getAttribute('data-tag'));
   const type = (phrase: string) => {
-    // React takes no notice of a value that is set as its own is.
+    // React ignores a value that is set through its own property setter.
     Object.getOwnPropertyDescriptor(window.HTMLInputElement.prototype, 'value')?.set?.call(box, phrase);
     box.dispatchEvent(new window.Event('input', { bubbles: true }));
   };

@@ -1,4 +1,4 @@
-/** The page /docs; its files are beside it. */
+/** Script of the page /docs; the other files are beside this one. */
 export const PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -15,8 +15,8 @@ export const PAGE = `<!doctype html>
 `;
 
 /**
- * What the page /docs runs. Its search box, in place of Swagger UI's own, which knows tags only, shows the operations
- * that have every word in path, summary or operationId.
+ * Starts the page /docs. Its search box replaces that of Swagger UI, which searches only tags: it shows the operations
+ * whose path, summary or operationId contains every word.
  */
 export const START = `const textOf = (operation) =>
   [

@@ -23,7 +23,7 @@ const described = new Map<string, OpenApiOperation>(
   Object.values(document.paths).flatMap((item) => Object.values(item).map((one) => [one.operationId, one])),
 );
 
-/** The component a reference names. */
+/** The component that a reference points to. */
 const component = (reference: unknown): JsonSchema => {
   const name = String((reference as JsonSchema)['$ref']).replace('#/components/schemas/', '');
   return document.components.schemas[name] as JsonSchema;
@@ -34,14 +34,14 @@ const bodyOf = (id: string) => {
   return requestBody && component(requestBody.content['application/json']?.['schema']);
 };
 
-/** All objects in the document that have a member of this name. */
+/** All objects in the document with a member of this name. */
 function valuesOf(below: unknown, name: string): { of: JsonSchema; value: unknown }[] {
   if (typeof below !== 'object' || below === null) return [];
   const own = Object.hasOwn(below, name) ? [{ of: below as JsonSchema, value: (below as JsonSchema)[name] }] : [];
   return [...own, ...Object.values(below).flatMap((one) => valuesOf(one, name))];
 }
 
-/** With references into the document. */
+/** With references to schemas of the document. */
 const absolute = (schema: JsonSchema) =>
   JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#', '"$ref":"openapi#')) as JsonSchema;
 
@@ -50,11 +50,11 @@ const missing = (of: MessageClass, message: object) =>
     .filter(({ code }) => code === 'REQUIRED')
     .map(({ pointer }) => pointer.slice(1));
 
-/** What of a message its class would refuse, but for what the gateway fills in. */
+/** Errors of a message according to its class, except for members that the gateway fills in. */
 const refused = ({ filled }: Operation, of: MessageClass, message: object) =>
   messageErrors(of, message).filter(({ pointer }) => !filled.has(pointer.slice(1)));
 
-/** Example bodies of an operation, as members of its message: one, or one for each task type. */
+/** Example bodies of an operation as messages: one, or one per task type. */
 function bodyExamples({ face: { id, csv } }: Operation): object[] {
   const { requestBody } = described.get(id) as { requestBody?: { content: Record<string, JsonSchema> } };
   if (csv !== undefined) return [{ [csv]: requestBody?.content['text/csv']?.['example'] }];
@@ -62,7 +62,7 @@ function bodyExamples({ face: { id, csv } }: Operation): object[] {
   return example ? [example] : Object.values(examples as Record<string, { value: object }>).map(({ value }) => value);
 }
 
-/** One of the events about each. */
+/** An example event of each type. */
 const LIVE = { submission: 'claimed', notification: 'created' };
 
 describe('the OpenAPI document', () => {
@@ -153,7 +153,7 @@ describe('the OpenAPI document', () => {
       const { content } = responses[status] as { content: Record<string, { example: object }> };
       const example = content['application/json']?.example as object;
       expect(messageErrors(contract.reply, example)).toEqual([]);
-      // What is told of this answer is of its members.
+      // The headers of this answer depend on its members.
       expect(
         Object.keys(face.replies ?? {}).filter((name) => !fieldsOf(contract.reply as MessageClass).has(name)),
       ).toEqual([]);
@@ -343,7 +343,7 @@ describe('the OpenAPI document', () => {
       const { enum: values, properties } = value as { enum?: unknown[]; properties?: object };
       const isNamed = /^\/components\/schemas\/\w+$/.test(path);
       if (values !== undefined && values.length > 1 && !isNamed) nameless.push(path);
-      // Bodies are of one operation each, however alike.
+      // Each operation has its own body schema, even if two are equal.
       if ((values !== undefined || properties !== undefined) && !path.endsWith('Body')) {
         const known = seen.get(JSON.stringify(value));
         if (known !== undefined) twice.push(`${path} is ${known}`);

@@ -44,7 +44,10 @@ export interface OpenApiOperation extends JsonSchema {
 
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', bearerFormat: 'opaque', description });
 
-/** What the contracts, their classes and the access table say. @throws Error for a message class without a name */
+/**
+ * Makes the document from contracts, message classes and access table.
+ * @throws Error for a message class without a name
+ */
 export function createDocument(operations: Iterable<Operation>): OpenApiDocument {
   const schemas = new Schemas();
   const paths: OpenApiDocument['paths'] = {};
@@ -178,17 +181,17 @@ const contentOf = (operation: Operation, schema: JsonSchema): JsonSchema => {
   return { 'text/csv': { schema, example: requestExample(operation)[csv] } };
 };
 
-/** One for each task type where they differ by it. */
+/** One example per task type if they differ. */
 const bodyExamples = (operation: Operation) => {
   const { examples } = operation.face;
   if (examples === undefined) return { example: requestExample(operation) };
   return { examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])) };
 };
 
-/** Of what cannot be read as a request, whatever it would ask for. */
+/** Errors of malformed requests, which every operation can return. */
 const UNREADABLE: readonly ErrorCode[] = ['BAD_REQUEST', 'REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'HEADERS_TOO_LARGE'];
 
-/** The contract's and face's own errors, and those that follow from the access rule and from what is taken. */
+/** Errors of the contract and binding, and those that follow from the access rule and the accepted input. */
 function errorsOf({ contract, face, path, method, rule: { allow, recentProof } }: Operation): Set<ErrorCode> {
   if (face.redirects) return new Set(UNREADABLE);
   const codes = new Set<ErrorCode>([
@@ -205,7 +208,7 @@ function errorsOf({ contract, face, path, method, rule: { allow, recentProof } }
   ]);
   const add = (...more: ErrorCode[]) => more.forEach((code) => codes.add(code));
   if (face.idempotent) add('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_FLIGHT');
-  // Also of a body where none is taken.
+  // Also for a body where none is accepted.
   if (method !== 'GET' && !face.upload) add('UNSUPPORTED_MEDIA_TYPE');
   if (method !== 'GET' && !face.upload && face.csv === undefined) add('INVALID_JSON', 'DUPLICATE_JSON_KEY');
   if (path.includes(':')) add('NOT_FOUND');

@@ -3,9 +3,9 @@ import type { Operation } from '../operations/operation.js';
 
 type Members = Record<string, unknown>;
 
-/** What a client sends in query or body, made of the members that have to be there and what the face tells. */
+/** Example of the query or body: the required members, and the members in the example of the binding. */
 export const requestExample = ({ face, sent }: Operation): Members => ({ ...exampleOfAll(sent), ...face.example });
 
-/** The answer to it; undefined where there is none. */
+/** Example of the answer; undefined without a body. */
 export const replyExample = ({ contract: { reply }, face }: Operation): Members | undefined =>
   reply === null ? undefined : { ...exampleOfAll(fieldsOf(reply)), ...face.replies };

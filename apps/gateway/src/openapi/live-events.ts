@@ -9,11 +9,11 @@ interface Row {
   data: MessageClass;
 }
 
-/** A schema for each event that a stream tells: its envelope. */
+/** One schema per event of a stream: its envelope. */
 export const liveEvents = ({ about, of }: NonNullable<HttpFace['stream']>, schemas: Schemas): JsonSchema[] =>
   envelopes(schemas, (type, { audience }) => type.startsWith(`${about}.`) && audience?.includes(of) === true);
 
-/** Of what each namespace of socket.io tells, which no route answers. */
+/** Schemas of the messages of each socket.io namespace, which no route refers to. */
 export function addNamespaceEvents(schemas: Schemas): void {
   const add = (name: string, fits: (type: string, row: Row) => boolean) =>
     schemas.add(name, { oneOf: envelopes(schemas, fits) });

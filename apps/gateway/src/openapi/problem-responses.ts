@@ -13,7 +13,7 @@ const text = { type: 'string' };
 const oneOf = (values: readonly string[]) => ({ ...text, enum: [...values].sort() });
 const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Schemas by their names in the document. */
+/** Schemas by name in the document. */
 export const PROBLEM_SCHEMAS = {
   ErrorCode: oneOf(Object.keys(ERROR_TABLE)),
   FieldErrorCode: oneOf(FIELD_CODE_NAMES),
@@ -100,7 +100,7 @@ const WITH_RETRY_AFTER = new Set([429, 503]);
 
 const RETRY_AFTER = { description: 'Seconds', required: true, schema: { type: 'integer' } };
 
-/** One for each status, by their names in the document. */
+/** One response per status, by name in the document. */
 export const problemResponses = (statuses: Iterable<number>): Record<string, JsonSchema> =>
   Object.fromEntries([...new Set(statuses)].sort().map((status) => [nameOf(status), problemResponse(status)]));
 
@@ -113,7 +113,7 @@ function problemResponse(status: number): JsonSchema {
   };
 }
 
-/** The errors of an operation: the shared response of each status, with the codes that the operation has of it. */
+/** Errors of an operation: the shared response of each status, with the codes that the operation can return. */
 export function problemsOf(codes: readonly ErrorCode[]): Record<string, JsonSchema> {
   const byStatus: Record<string, ErrorCode[]> = {};
   for (const code of codes) (byStatus[ERROR_TABLE[code].status] ??= []).push(code);

@@ -47,7 +47,7 @@ export function parametersOf(operation: Operation, schemas: Schemas): JsonSchema
     ...annotations(field),
     schema: schemas.value(field),
   });
-  // Those of the example alone: /docs sends whatever has one.
+  // Only parameters in the example: /docs would send every parameter that has one.
   const example = requestExample(operation);
   const queryParameter = ([name, field]: [string, Field]) => ({
     name,
@@ -66,7 +66,7 @@ export function parametersOf(operation: Operation, schemas: Schemas): JsonSchema
   ];
 }
 
-/** The schema of the body, of JSON a reference to it; undefined when none is taken. */
+/** Schema of the body, for JSON a reference; undefined without a body. */
 export function bodyOf(operation: Operation, schemas: Schemas): JsonSchema | undefined {
   const { sent, place, face } = operation;
   if (place === 'query' || sent.size === 0) return undefined;
@@ -74,7 +74,7 @@ export function bodyOf(operation: Operation, schemas: Schemas): JsonSchema | und
   return schemas.add(bodyName(operation), { ...schemas.object(sent), additionalProperties: false });
 }
 
-/** Called like the request, or like the operation where the faces of a contract take different bodies. */
+/** Named after the request, or after the operation if the bindings of a contract have different bodies. */
 function bodyName({ contract, face }: Operation): string {
   const request = contract.request.name.replace(/Request$/, '');
   if (request === '') throw new Error(`The request of ${contract.subject} has no name`);

@@ -1,17 +1,17 @@
 import { fieldsOf, toldExample, type Field, type MessageClass, type NestedSchema } from '@questp/messages/language';
 import { isRequired } from '../operations/operation.js';
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+/** JSON Schema 2020-12, as in OpenAPI 3.1. */
 export type JsonSchema = Record<string, unknown>;
 
-/** The schemas of a document's components: one per message class, called like it. */
+/** Collects the schemas of the document: one per message class, with its name. */
 export class Schemas {
   private readonly byName = new Map<string, JsonSchema>();
   private readonly classes = new Map<string, MessageClass>();
 
   /**
-   * A reference to the schema of a class; it and those of its nested classes are added when they are new.
-   * @throws Error for a class without a name, or with that of another one
+   * Returns a reference to the schema of a class, and adds it and nested ones if they are new.
+   * @throws Error for a class without a name, or with the name of another one
    */
   of(message: MessageClass): JsonSchema {
     const { name } = message;
@@ -25,7 +25,10 @@ export class Schemas {
     return reference(name);
   }
 
-  /** Adds a schema that is no class's own. @throws Error when another schema has the name */
+  /**
+   * Adds a schema without a class.
+   * @throws Error when another schema has the name
+   */
   add(name: string, schema: JsonSchema): JsonSchema {
     const known = this.byName.get(name);
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
@@ -50,10 +53,10 @@ export class Schemas {
     return { ...(field.options.nullable ? orNull(value) : value), ...annotations(field) };
   }
 
-  /** The value of a member, which is not null. */
+  /** The non-null value of a member. */
   value({ options, schema }: Field): JsonSchema {
     const value = 'json' in schema ? this.enumerated(schema) : this.nested(schema);
-    // A default of null says what absence says.
+    // A default of null is the same as absence.
     return options.default === undefined || options.default === null ? value : { ...value, default: options.default };
   }
 
@@ -62,7 +65,7 @@ export class Schemas {
     return Object.fromEntries([...this.byName].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** A closed set of texts has a schema of its own, however many members are of it. */
+  /** A closed set of texts has one schema, used by all members with it. */
   private enumerated({ json, enumeration }: Exclude<Field['schema'], NestedSchema>): JsonSchema {
     if (enumeration === undefined) return json;
     if (json['type'] !== 'array') return this.add(enumeration, json);
@@ -81,7 +84,7 @@ export function annotations(field: Field): JsonSchema {
   return { ...(description === undefined ? {} : { description }), ...(example === undefined ? {} : { example }) };
 }
 
-/** What a member means, and the rule of its text where no pattern tells it. */
+/** Description of a member, with the rule of its text if no pattern states it. */
 export function descriptionOf({ options: { description }, schema }: Field): string | undefined {
   const rule = 'json' in schema ? (schema.json['description'] as string | undefined) : undefined;
   if (description === undefined || rule === undefined) return description ?? rule;

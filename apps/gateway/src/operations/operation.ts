@@ -12,7 +12,7 @@ import {
 import type { AccessRule } from '@questp/messages/tables';
 import { pathFormOf, type PathForm } from './path-form.js';
 
-/** One HTTP face of a contract with its access rule: all that a route, its admission and its documentation need. */
+/** One HTTP binding of a contract with its access rule: everything that route, admission and documentation need. */
 export interface Operation {
   contract: Contract;
   face: HttpFace;
@@ -23,13 +23,13 @@ export interface Operation {
   /** Status of a successful response. */
   status: 200 | 201 | 204 | 302;
   inPath: ReadonlyMap<string, Field>;
-  /** What the values of path parameters look like. */
+  /** Forms of the path parameters. */
   forms: ReadonlyMap<string, PathForm>;
-  /** What the client sends, */
+  /** Members that the client sends, */
   sent: ReadonlyMap<string, Field>;
-  /** and where. */
+  /** and where it sends them. */
   place: 'query' | 'body';
-  /** A request without a body is refused: a change, or members that have to be there. */
+  /** True if a body is required: for a change, or if there are required members. */
   needsBody: boolean;
   /** Members that the gateway fills in from the caller. */
   filled: ReadonlyMap<string, CallerValue>;

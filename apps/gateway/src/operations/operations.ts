@@ -3,14 +3,17 @@ import { fieldsOf, type CallerValue, type Contract, type HttpFace } from '@quest
 import type { AccessRule } from '@questp/messages/tables';
 import { operationOf, type Operation } from './operation.js';
 
-/** Every operation of the API, from the contracts that have an HTTP face and the access table, in its order. */
+/**
+ * Every operation of the API, made from the contracts with an HTTP binding and the access table, in the order of the
+ * contracts.
+ */
 export class Operations implements Iterable<Operation> {
   private readonly byRoute = new Map<string, Operation>();
   private readonly forms: { methods: string[]; form: RegExp }[] = [];
 
   /**
-   * Deny by default.
-   * @throws Error unless every face has exactly one access rule that fits it, and every rule a face
+   * Denies by default.
+   * @throws Error unless every binding has exactly one matching access rule, and every rule a binding
    */
   constructor(contracts: readonly Contract[], table: Readonly<Record<string, AccessRule>>) {
     const problems: string[] = [];
@@ -49,13 +52,13 @@ export class Operations implements Iterable<Operation> {
     return this.byRoute.get(`${method === 'HEAD' ? 'GET' : method} ${path}`);
   }
 
-  /** Methods the resource at `path` supports; none: there is no such resource. */
+  /** Methods of the resource at `path`; empty if there is no such resource. */
   methodsOf(path: string): string[] {
     return this.forms.filter(({ form }) => form.test(path)).flatMap(({ methods }) => methods);
   }
 }
 
-/** Who has a value; the others send it as undefined. */
+/** Token families that have a value; for others the member is undefined. */
 const HAS_VALUE: Readonly<Record<CallerValue, readonly (keyof Allow)[]>> = {
   userId: ['user'],
   adminId: ['admin'],

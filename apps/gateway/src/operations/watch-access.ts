@@ -1,16 +1,15 @@
 import { AppError } from '@questp/messages/language';
 
-/** Between two checks of an access. */
+/** Milliseconds between two checks. */
 const CHECK_MS = 1_000;
-/** Access that could not be confirmed for so long counts as lost. */
+/** Milliseconds after which access that could not be checked counts as lost. */
 const UNCONFIRMED_MS = 3_500;
 
 /**
- * Checks once a second whether an access still holds. Calls `onLost` within five seconds after it was lost, also when
- * that cannot be found out.
- *
- * @param requireStill rejects once the access is lost
- * @returns ends the checks
+ * Checks once a second whether access still exists. Calls `onLost` within five seconds after it was lost or could not
+ * be checked any more.
+ * @param requireStill rejects when access is lost
+ * @returns a function that stops the checks
  */
 export function watchAccess(requireStill: () => Promise<unknown>, onLost: () => void): () => void {
   let confirmedAt = performance.now();

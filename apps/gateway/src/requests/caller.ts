@@ -15,13 +15,16 @@ import { knownEtags, versionsOf } from '../http/conditional.js';
 const MAX_USER_AGENT = 300;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** A value about who asks; undefined when the principal has none. @throws AppError BAD_REQUEST */
+/**
+ * A value from the caller; undefined when the principal has none.
+ * @throws AppError BAD_REQUEST
+ */
 export function callerValue(value: CallerValue, request: FastifyRequest): unknown {
   if (isPrincipalValue(value)) return principalValue(value, request.principal);
   if (value === 'client') return clientOf(request);
   if (value === 'upload') return uploadOf(request);
   if (value === 'reader') return readerOf(request);
-  // mountRedirect reads it: it knows how browsers reach the API.
+  // Read in mountRedirect, which knows the URL that browsers use.
   if (value === 'browser') throw new Error('Only an operation that redirects takes the browser');
   return value === 'ifMatch' ? versionsOf(request.headers['if-match']) : idempotencyOf(request);
 }
@@ -31,7 +34,7 @@ const clientOf = ({ ip, headers }: FastifyRequest): ClientInfo => ({
   userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
 });
 
-/** LENGTH_REQUIRED without a length, as of what comes in chunks. */
+/** LENGTH_REQUIRED without Content-Length, for example with chunked encoding. */
 function uploadOf({ headers }: FastifyRequest): UploadInfo {
   if (headers['content-length'] === undefined) throw new AppError('LENGTH_REQUIRED');
   return { contentType: headers['content-type'] ?? '', size: Number(headers['content-length']) };

@@ -12,7 +12,7 @@ import { adminId, bearer, StandIn, startGateway, userId, uuid, type TestGateway 
 import type { Operation } from '../operations/operation.js';
 import { Operations } from '../operations/operations.js';
 
-/** Those that a service answers, and a client reads. */
+/** Operations that a service answers for a client. */
 const OPERATIONS = [...new Operations(CONTRACTS, ACCESS_TABLE)].filter(
   ({ face }) => face.stream === undefined && !face.redirects,
 );
@@ -35,7 +35,7 @@ const API_KEY: Principal = {
   scopes: [...API_KEY_SCOPES],
 };
 
-/** One of each family an operation admits. */
+/** A principal of each family that an operation admits. */
 const callersOf = ({ rule: { allow } }: Operation): (Principal | null)[] => [
   ...(allow.anonymous ? [null] : []),
   ...(allow.user ? [USER] : []),
@@ -43,12 +43,12 @@ const callersOf = ({ rule: { allow } }: Operation): (Principal | null)[] => [
   ...(allow.admin ? [ADMIN] : []),
 ];
 
-/** A file that is refused, and why. */
+/** A rejected file, and the reason. */
 const WRONG = 'wrong';
 const WRONGS = ['/list', '#row=2'].map((pointer) => fieldError(pointer, 'FORMAT'));
 const USER_AGENT = 'a'.repeat(301);
 const KEY = 'key-1';
-/** Of an operation that takes bytes. */
+/** For an operation that accepts bytes. */
 const UPLOAD = Buffer.alloc(100_000, 'x');
 
 interface Call {
@@ -57,7 +57,7 @@ interface Call {
   body: string;
 }
 
-/** The least request an operation takes, with more members if wanted. */
+/** The smallest valid request of an operation, with optional further members. */
 function callOf(operation: Operation, more: Record<string, unknown> = {}): Call {
   const { method, inPath, sent, place, face } = operation;
   let path = operation.path;
@@ -80,7 +80,7 @@ function callOf(operation: Operation, more: Record<string, unknown> = {}): Call 
   return { path, init: { method, headers: { ...headers, 'content-type': type }, body }, body };
 }
 
-/** The message it stands for, worked out apart from the code under test. */
+/** The expected message, computed independently of the code under test. */
 function messageFor(operation: Operation, { path, body }: Call, caller: Principal | null) {
   const { face, inPath, sent, filled, method } = operation;
   const id = caller?.family === 'user' ? caller.userId : caller?.family === 'admin' ? caller.adminId : undefined;

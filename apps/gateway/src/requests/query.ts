@@ -3,9 +3,9 @@ import { AppError, fieldError, MAX_ERRORS, type Field, type FieldError } from '@
 const WHOLE_NUMBER = /^\d{1,15}$/;
 
 /**
- * The members a query string sends, as the types their fields want where the text says so: the digits of a whole
- * number, `true` and `false`. What fits no type stays text, which the service refuses. A list is its parameter once per item.
- * @throws AppError VALIDATION_FAILED for a parameter that is unknown, stands there twice or holds NUL
+ * Reads the members of a query string. Converts a text to the type of its field where possible: digits to a number,
+ * `true` and `false` to a boolean. Other texts stay, and the service rejects them. A list repeats its parameter.
+ * @throws AppError VALIDATION_FAILED for an unknown or repeated parameter, or one with NUL
  */
 export function queryMembers(query: unknown, fields: ReadonlyMap<string, Field>): Record<string, unknown> {
   const members: Record<string, unknown> = {};

@@ -26,8 +26,8 @@ const LAST_ANSWERS_MS = 1_000;
 const OTHER_CHARSET = /;\s*charset=(?!"?utf-?8"?\s*(;|$))/i;
 
 /**
- * What every request passes through, as Fastify hooks (an interceptor of Nest would cost more than all of this):
- * context, headers, admission, strict body, and what is left of it.
+ * Fastify hooks that every request runs through: context, headers, admission, strict body, log. An interceptor of Nest
+ * would cost more than all of them.
  */
 export function registerHooks(
   instance: FastifyInstance,
@@ -47,14 +47,14 @@ export function registerHooks(
       route.config = { ...route.config, operation };
       if (hasEtag(operation) && !operation.face.file && method !== 'HEAD')
         route.onSend = [route.onSend ?? [], withEtag(operation)].flat();
-      // A secret is told by writes alone, and a compressed length would tell of it (BREACH). A file of any size would cost
-      // more to compress than to write.
+      // Only writes return secrets, and the length of a compressed body would leak them (BREACH). Compressing a large
+      // file would cost more than sending it.
       if (method !== 'GET' || operation.face.versioned || operation.face.file || operation.face.stream) {
         route.compress = false;
       }
     }
   });
-  // What a client expects beyond 100-continue is not needed to answer it (RFC 9110, 10.1.1).
+  // Expectations other than 100-continue are ignored (RFC 9110, 10.1.1).
   instance.server.on('checkExpectation', (request, response) => instance.server.emit('request', request, response));
 
   instance.addHook('onRequest', (request, reply, done) => {
@@ -112,7 +112,7 @@ export function registerHooks(
 /** RFC 8058, 3.1 */
 const FORMS_OF_MAIL_CLIENTS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** A body in another character set, or of a type that others take. */
+/** A body in another character set, or of a type that only other routes accept. */
 const isOfOtherType = ({ headers, routeOptions }: FastifyRequest, type: 'json' | 'csv'): boolean =>
   OTHER_CHARSET.test(headers['content-type'] ?? '') ||
   (routeOptions.config.operation?.face.csv === undefined) === (type === 'csv');
@@ -122,7 +122,7 @@ export function noteAnswer(logger: Logger, request: FastifyRequest, reply: Fasti
   const { method, routeOptions, callContext, principal } = request;
   const { statusCode: status, elapsedTime } = reply;
   const route = routeOptions.url ?? 'unknown';
-  // A stream is answered at once, and ends when its reader leaves.
+  // A stream is answered at once and ends when its reader disconnects.
   if (!routeOptions.config.operation?.face.stream) httpSeconds.observe({ method, route, status }, elapsedTime / 1000);
   const ms = Math.round(elapsedTime * 10) / 10;
   const line = { method, route, status, ms, principal: principalKey(principal), ...idsOf(callContext) };
@@ -134,8 +134,8 @@ export function noteAnswer(logger: Logger, request: FastifyRequest, reply: Fasti
 }
 
 /**
- * When the server stops, it first answers for a second with `Connection: close`: a client that is just sending over a
- * kept connection would be cut off otherwise. Then connections are closed as they fall idle.
+ * On shutdown, answers for one second with `Connection: close`, so that clients that are sending on a kept connection
+ * are not cut off. Then closes connections as they become idle.
  */
 export function closeConnectionsWhenIdle(instance: FastifyInstance): void {
   instance.addHook('preClose', (done) => {

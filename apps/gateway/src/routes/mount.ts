@@ -12,7 +12,7 @@ import { mountRedirect } from './redirect.js';
 import { sendFile } from './send-file.js';
 import { mountUpload } from './take-upload.js';
 
-/** What answers requests. */
+/** Dependencies of the routes. */
 interface Parts {
   bus: Bus;
   admission: Admission;
@@ -55,7 +55,7 @@ export function mountOperations(
           const requireStill = () => requireReader(operation, request, { bus, admission });
           return sendFile(operation, answer, request, reply, requireStill);
         }
-        // The service's JSON is passed on unparsed; the service's own tests check it against the contract.
+        // The JSON of the service is passed on unparsed; the tests of the service check it against the contract.
         return reply.code(status).type(JSON_TYPE).send(answer);
       },
       errorHandler: (error, request, reply) => problems.answer(error, request, reply),
@@ -76,9 +76,8 @@ async function call(operation: Operation, request: FastifyRequest, bus: Bus): Pr
 }
 
 /**
- * Asks again for the headers of a file that is being sent: the gateway admits its reader as it would now, and so does
- * the service.
- * @throws AppError once the reader has lost its access
+ * Requests the headers of a file again while it is sent: gateway and service check the reader's access again.
+ * @throws AppError when the reader has lost access
  */
 async function requireReader(
   operation: Operation,
@@ -94,7 +93,7 @@ async function requireReader(
   await bus.callForBytes(contract, headersOnly, { ...newCallContext(), caller: { operation: face.id, principal } });
 }
 
-/** A service's errors point into its message, of which a query parameter is a member, and a CSV file as well. */
+/** Converts pointers of a service, which point into its message, to query parameters and rows of a CSV file. */
 function withPointers({ code, details }: AppError, inMessage: RegExp, inRequest: string): AppError {
   const errors = details.errors?.map((error) => ({ ...error, pointer: error.pointer.replace(inMessage, inRequest) }));
   return new AppError(code, { ...details, ...(errors && { errors }) });

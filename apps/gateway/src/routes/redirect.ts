@@ -13,7 +13,7 @@ interface Parts {
   isHttps: boolean;
 }
 
-/** The route of what sends browsers on: whatever happens is a redirect. */
+/** Route of an operation that redirects the browser; errors redirect too. */
 export function mountRedirect(
   instance: FastifyInstance,
   operation: Operation,
@@ -22,7 +22,7 @@ export function mountRedirect(
   instance.route({
     method: operation.method,
     url: operation.path,
-    // A look at the address must not use it up.
+    // A HEAD request must not consume the code.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const answer = await bus.call(operation.contract, messageOf(operation, request, isHttps), request.callContext);
@@ -34,7 +34,7 @@ export function mountRedirect(
   });
 }
 
-/** Keeps the standard parameters only; platforms also send others. */
+/** Keeps only the standard parameters; platforms send others too. */
 function messageOf({ sent, filled }: Operation, request: FastifyRequest, isHttps: boolean): object {
   const known = Object.entries(request.query as Record<string, unknown>).filter(
     ([name, value]) => sent.has(name) && typeof value === 'string',

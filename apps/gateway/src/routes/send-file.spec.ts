@@ -20,7 +20,7 @@ describe('a file', () => {
   let services: StandIn;
   let server: BytesServer;
   let headers: Record<string, string>;
-  /** What the service sends next. */
+  /** The next bytes of the service. */
   let send: () => Promise<Readable>;
   let begun = 0;
   let fileName = 'moon-launch-leaderboard-2026-05-01.csv';
@@ -148,7 +148,7 @@ describe('a file', () => {
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     let received = 0;
     answer.on('data', (chunk: Buffer) => (received += chunk.length)).on('error', () => undefined);
-    // A check that confirms the access changes nothing.
+    // A check that confirms the access has no effect.
     await sleep(2_500);
     expect([answer.destroyed, bytes.destroyed]).toEqual([false, false]);
     if (lost === 'role') services.roles.delete(`${uuid(1)} ${member}`);
@@ -227,7 +227,7 @@ describe('a file', () => {
   });
 
   describe('that is uploaded', () => {
-    /** What the service does with what comes. */
+    /** What the service does with the received bytes. */
     let take: (bytes: Readable) => Promise<object>;
 
     beforeAll(() =>

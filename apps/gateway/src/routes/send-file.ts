@@ -13,10 +13,9 @@ const UNSAFE = /[^\w.-]/g;
 const SAVED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * Passes the bytes of a ticket on as they come. The client that leaves ends the work behind them. Where they fail, and
- * where the reader loses its access, the connection to the client is reset.
- *
- * @param requireStill rejects once the reader has lost its access
+ * Streams the bytes of a ticket to the client. If the client disconnects, the work of the service ends. If the bytes
+ * fail or the reader loses access, the connection to the client is reset.
+ * @param requireStill rejects when the reader has lost access
  */
 export async function sendFile(
   { face, rule }: Operation,
@@ -31,7 +30,7 @@ export async function sendFile(
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
   if (reply.raw.destroyed) left.abort();
-  // A service opens nothing for a HEAD.
+  // For a HEAD request, a service returns no ticket.
   const bytes = url === undefined ? '' : await fetchBytes(url, left.signal);
   const cut = () => reset(reply.raw.socket);
   if (bytes !== '') bytes.once('error', cut);
@@ -43,7 +42,7 @@ export async function sendFile(
   return reply.send(bytes);
 }
 
-/** Browsers of other pages may show it as well. */
+/** Pages of other origins may embed it. */
 const kept = (etag: string) => ({
   etag,
   'cache-control': 'public, max-age=31536000, immutable',

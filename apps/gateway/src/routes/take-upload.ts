@@ -10,7 +10,7 @@ interface Parts {
   problems: ProblemFilter;
 }
 
-/** The route of an upload: the body is not read here, whatever its type, but passed on as it comes. */
+/** Route of an upload: streams the body of any type to the service without buffering it. */
 export function mountUpload(
   instance: FastifyInstance,
   { method, path, status }: Operation,

@@ -13,7 +13,7 @@ import {
 import { startNats } from '@questp/testing';
 import { bearer, StandIn, startGateway, userId, uuid } from './gateway.fixture.js';
 
-/** When the project of every answer changed last. */
+/** `updatedAt` of the project in every answer. */
 export const UPDATED_AT = '2026-05-01T12:00:00.000Z';
 
 export interface Answer {
@@ -24,7 +24,7 @@ export interface Answer {
 
 export type Edge = Awaited<ReturnType<typeof startEdge>>;
 
-/** A gateway that lets user 1 ask as often as it likes, before services that know a few answers. */
+/** A gateway with high limits for user 1, and services with a few fixed answers. */
 export async function startEdge() {
   const nats = await startNats();
   const services = await StandIn.connect(nats.url);
@@ -63,7 +63,7 @@ export async function startEdge() {
     url: gateway.url,
     services,
     token,
-    /** What was logged. */
+    /** Captured log lines. */
     lines,
     call,
     post,

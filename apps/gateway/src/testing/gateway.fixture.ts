@@ -17,7 +17,7 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
-/** A gateway of this process on a free port, silent unless there is somebody to read its log. */
+/** A gateway in this process on a free port; it logs only if a log is given. */
 export async function startGateway(
   natsUrl: string,
   changed: Partial<Config> = {},
@@ -49,14 +49,14 @@ const ownerOf = (principal: Principal | undefined, validForMs: number | null, en
   ended,
 });
 
-/** Checks requests and answers contracts over NATS as services do, which run in processes of their own. */
+/** Validates requests and answers contracts over NATS, as services in other processes do. */
 export class StandIn {
   readonly requests: { subject: string; data: unknown; headers: Record<string, string> }[] = [];
   private readonly principals = new Map<string, Principal>();
   private readonly ended = new Set<string>();
   private readonly delays = new Map<string, { ms: number; arrived: () => void }>();
   readonly roles = new Map<string, ProjectRole>();
-  /** Of the tokens that are asked for from now on; null: without end. */
+  /** Expiry of tokens that are resolved from now on; null: none. */
   validForMs: number | null = null;
 
   private constructor(private readonly connection: NatsConnection) {}
@@ -74,12 +74,12 @@ export class StandIn {
     return services;
   }
 
-  /** Lets further answers of the contract wait; resolves when the next request is there. */
+  /** Delays further answers of the contract; resolves when the next request has arrived. */
   delay({ subject }: Contract, ms: number): Promise<void> {
     return new Promise((resolve) => this.delays.set(subject, { ms, arrived: resolve }));
   }
 
-  /** Resolves when the broker knows of it. */
+  /** Resolves when the broker has processed the subscription. */
   async answer<Request extends object, Reply extends object | null>(
     contract: Contract<Request, Reply>,
     reply: (request: Request) => Reply,
@@ -102,19 +102,19 @@ export class StandIn {
     await this.connection.flush();
   }
 
-  /** A token that belongs to the principal. */
+  /** A token of the principal. */
   token(principal: Principal): string {
     const token = `${TOKEN_PREFIX[principal.family]}${randomBytes(32).toString('base64url')}`;
     this.change(token, principal);
     return token;
   }
 
-  /** Lets a token belong to another principal. */
+  /** Assigns a token to another principal. */
   change(token: string, principal: Principal): void {
     this.principals.set(createHash('sha256').update(token).digest('hex'), principal);
   }
 
-  /** Sends what the gateway itself may only hear. */
+  /** Publishes what the gateway may only subscribe to. */
   async tell(subject: string, message: object): Promise<void> {
     this.connection.publish(subject, JSON.stringify(message));
     await this.connection.flush();

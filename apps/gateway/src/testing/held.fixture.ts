@@ -7,7 +7,7 @@ import { EVENT_STREAM, LIVE_STREAM } from '@questp/broker';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What connections that are gone could leave behind in this process and in the broker. */
+/** Counts of objects that closed connections could leave in this process and in the broker. */
 export interface Held {
   connections: number;
   timers: number;
@@ -18,7 +18,7 @@ export interface Held {
 export async function held(connection: NatsConnection): Promise<Held> {
   const { streams } = await jetstreamManager(connection);
   const infos = await Promise.all([EVENT_STREAM, LIVE_STREAM].map((name) => streams.info(name)));
-  // What one round frees holds what the next one does.
+  // Objects of one round may be released in the next one.
   for (let round = 0; round < 3; round += 1) {
     collectGarbage();
     await new Promise((resolve) => setImmediate(resolve));
@@ -33,12 +33,12 @@ export async function held(connection: NatsConnection): Promise<Held> {
   };
 }
 
-/** Of one that is gone, in bytes; one that is open takes 8,000 and more. */
+/** Bytes per closed connection; an open one takes 8,000 and more. */
 const LEFT_BYTES = 2_000;
-/** Of the process, which come and go with what it does besides. */
+/** Bytes that vary with other activity of the process. */
 const OWN_TIMERS = 20;
 
-/** After 1,000 connections more, which are gone. */
+/** Measures after another 1,000 connections that were opened and closed. */
 export function expectNothingLeft(before: Held, after: Held): void {
   expect(after.consumers).toBe(before.consumers);
   expect(after.timers - before.timers).toBeLessThan(OWN_TIMERS);

@@ -21,7 +21,7 @@ export const claimed = (
   reason: null,
 });
 
-/** Sends an event as a service's relay does, and returns its id. */
+/** Publishes an event as the relay of a service does, and returns its id. */
 export async function sendEvent<T extends EventType>(
   events: JetStreamClient,
   type: T,

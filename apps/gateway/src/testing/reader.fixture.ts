@@ -7,7 +7,7 @@ interface Heard {
   data: { id?: string; type?: string; data?: { submissionId?: string } };
 }
 
-/** One reader, which keeps what it heard. */
+/** One reader, which records what it receives. */
 export class Reader {
   readonly heard: Heard[] = [];
   text = '';
@@ -48,11 +48,11 @@ export class Reader {
   }
 }
 
-/** An answer that has begun, on a connection of its own; what comes on it waits until somebody reads. */
+/** A started answer on its own connection; its data is buffered until it is read. */
 export async function ask(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
   const asked = get(url, { headers, agent: false });
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  // A reset is an error of both.
+  // A reset is an error on both sides.
   asked.on('error', () => undefined);
   return answer;
 }

@@ -2,7 +2,7 @@ import { type Chain } from './chain.js';
 import { problemsOf } from './chain-rules.js';
 import { KNOWN_CHAINS } from './known-chains.js';
 
-/** The chains of this installation. Nothing in it can be changed after loading. */
+/** The chains of this installation. Immutable after loading. */
 export interface ChainRegistry {
   /** The chain with exactly this chain id. */
   get(chainId: string): Chain | undefined;
@@ -10,7 +10,7 @@ export interface ChainRegistry {
   list(): readonly Chain[];
 }
 
-/** The configured chains cannot be used; `problems` names every bad field. */
+/** Error for an invalid configuration; `problems` names every bad field. */
 export class ChainRegistryError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`The configured chains are not valid:\n${problems.map((problem) => `- ${problem}`).join('\n')}`);

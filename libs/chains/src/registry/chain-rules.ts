@@ -21,7 +21,7 @@ function isRestUrl(value: unknown): boolean {
 }
 
 const FIELD_RULES: Record<keyof Chain, FieldRule> = {
-  // 50 is CometBFT's limit. Chain id and family become lines of a signed text, so neither may hold a line break.
+  // 50 is CometBFT's limit. Chain id and family are lines of a signed text, so neither may contain a line break.
   chainId: text(
     /^[A-Za-z0-9][A-Za-z0-9_.-]{0,49}$/,
     '1 to 50 letters, digits, "-", "_" or ".", as the chain states it',
@@ -46,7 +46,7 @@ const FIELD_RULES: Record<keyof Chain, FieldRule> = {
   },
 };
 
-/** What is wrong with a configured chain entry, one sentence per bad field; empty means it is a {@link Chain}. */
+/** The problems of a configured chain entry, one sentence per bad field; empty: it is a valid {@link Chain}. */
 export function problemsOf(entry: unknown): string[] {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return ['must be an object'];
   const fields = new Map<string, unknown>(Object.entries(entry));

@@ -1,4 +1,4 @@
-/** How accounts of a chain hash: both kinds use the curve secp256k1. See key-algorithm.ts. */
+/** Account hash of a chain: both kinds use the curve secp256k1. See key-algorithm.ts. */
 export const KEY_ALGORITHMS = ['secp256k1', 'eth_secp256k1'] as const;
 export type KeyAlgorithm = (typeof KEY_ALGORITHMS)[number];
 
@@ -6,21 +6,21 @@ export type KeyAlgorithm = (typeof KEY_ALGORITHMS)[number];
 export interface Chain {
   /** Bare chain id as the chain itself states it, e.g. `cosmoshub-4`. */
   readonly chainId: string;
-  /** Name shown to people. */
+  /** Display name. */
   readonly name: string;
-  /** Stands in the first line of the sign-in text: `... sign in with your <family> account:` (spec 5.2). */
+  /** Used in the first line of the sign-in text: `... sign in with your <family> account:` (spec 5.2). */
   readonly family: string;
   /** Human-readable part of account addresses (BIP-173), lower case. */
   readonly bech32Prefix: string;
   readonly keyAlgorithm: KeyAlgorithm;
   /** SLIP-44 coin type wallets derive this chain's keys with by default. */
   readonly coinType: number;
-  /** Whether a wallet of this chain may sign in; others can only be linked to an account (spec 5.2). */
+  /** True if wallets of this chain can sign in; others can only be linked to an account (spec 5.2). */
   readonly signIn: boolean;
   /**
-   * Addresses of the chain's REST API (gRPC gateway), without a slash at the end; the next one is asked when one fails.
-   * Without any the platform cannot look into the chain. The built-in chains have none: which nodes to trust is for
-   * whoever runs the platform to say.
+   * URLs of the chain's REST API (gRPC gateway), without a slash at the end; if one fails, the next is asked.
+   * Without any, the platform cannot read the chain. Built-in chains have none: the operator decides which nodes to
+   * trust.
    */
   readonly restUrls?: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { type Chain } from './chain.js';
 
-/** Chains known without any configuration; the last one is the local test chain. */
+/** Built-in chains; the last one is the local test chain. */
 export const KNOWN_CHAINS: readonly Chain[] = [
   {
     chainId: 'cosmoshub-4',

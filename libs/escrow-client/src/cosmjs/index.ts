@@ -4,14 +4,14 @@ import { EscrowClient, EscrowQueryClient, FactoryClient, FactoryQueryClient } fr
 
 export { EscrowClient, EscrowQueryClient, FactoryClient, FactoryQueryClient };
 
-/** The contracts through a node, for whoever only reads. */
+/** Read-only clients of the contracts. */
 export interface ContractQueries {
   client: CosmWasmClient;
   factory(address: string): FactoryQueryClient;
   escrow(address: string): EscrowQueryClient;
 }
 
-/** The contracts for one account, which signs and pays. */
+/** Clients of the contracts for one account, which signs and pays. */
 export interface ContractMessages {
   client: SigningCosmWasmClient;
   sender: string;

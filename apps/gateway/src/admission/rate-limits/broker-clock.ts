@@ -1,24 +1,25 @@
 import { steadyNow } from '@questp/service';
 
-/** A slower answer does not replace an earlier measurement, in milliseconds. */
+/** Milliseconds. A slower answer does not replace an earlier measurement. */
 const SLOW_MS = 1_000;
 
 /**
- * The broker's time, which all gateways share: the windows of rate limits follow it, and not the clock of each gateway.
- * Each answer of the broker that has a time measures it, to half of the milliseconds that the answer took. Before the
- * first one it is the gateway's own time; a gateway is not ready until then.
+ * The broker's time, which all gateways share. The windows of rate limits follow it instead of the clock of each
+ * gateway.
+ * Each timestamped answer of the broker measures it, with an error of half the round-trip time. Before the first
+ * measurement it is the gateway's own time, and the gateway is not ready.
  */
 export class BrokerClock {
   private ahead: number | undefined;
 
-  /** @param own a clock that never jumps */
+  /** @param own a monotonic clock */
   constructor(private readonly own: () => number = steadyNow) {}
 
   now(): number {
     return this.own() + (this.ahead ?? 0);
   }
 
-  /** Asks the broker by `ask`, and measures its clock by the time in the answer. */
+  /** Calls `ask`, and measures the broker's clock by the time in the answer. */
   async measure<Answer extends { ts?: string }>(ask: () => Promise<Answer>): Promise<Answer> {
     const sent = this.own();
     const answer = await ask();

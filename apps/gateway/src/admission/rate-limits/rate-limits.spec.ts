@@ -133,7 +133,7 @@ describe('rate limits', () => {
       spread('principal', replicas, 100),
     ]);
     expect([admitted(writes), admitted(reads)]).toEqual([60, 100]);
-    // A write that is refused was a request, too.
+    // A refused write counts as a request too.
     expect(admitted(await spread('principal', replicas, 40))).toBe(30);
   });
 
@@ -151,7 +151,7 @@ describe('rate limits', () => {
     await one.take(['principal', 'principalWrites'], CALLER);
     const write = () =>
       codes(Array.from({ length: 70 }, async () => other.take(['principal', 'principalWrites'], CALLER)));
-    // A lot is the twentieth part of a limit.
+    // A lease is a twentieth of a limit.
     expect(admitted(await write())).toBe(57);
     now += 45_000;
     expect(admitted(await write())).toBe(60);

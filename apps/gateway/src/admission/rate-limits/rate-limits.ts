@@ -34,12 +34,12 @@ export interface Caller {
   principal?: string;
 }
 
-/** The share of one limit of a key that this process holds. */
+/** The part of one limit of a key that this process has leased. */
 interface Lease {
   name: RateLimitName;
-  /** Counted, not yet used by a request. */
+  /** Counted at the broker, but not yet used by a request. */
   left: number;
-  /** The sum over all replicas when it was last told. */
+  /** The sum over all replicas at the last answer. */
   total: number;
   exhausted: boolean;
   waiting: number;
@@ -53,7 +53,7 @@ interface Bucket {
 
 /**
  * Fixed windows of one minute, shared by all replicas: together they never admit more than the limit. A key in use
- * costs one message per lease, not per request, and one for all that is counted together.
+ * costs one message per lease instead of per request, and one message for all limits of a group.
  */
 export class RateLimits {
   private readonly buckets = new LRUCache<string, Bucket>({ max: 50_000 });
@@ -63,12 +63,12 @@ export class RateLimits {
     private readonly counter: Pick<SharedCounter, 'add'>,
     private readonly limits: Readonly<Record<RateLimitVariable, number>>,
     private readonly logger: Logger,
-    /** The same for all replicas. */
+    /** The window of a key begins at an offset that is the same in all replicas. */
     private readonly now: () => number,
   ) {}
 
   /**
-   * Counts one request under each of the limits; synchronous while the leases last. The standing is that of the last,
+   * Counts one request under each of the limits; synchronous while leases last. Returns the state of the last limit,
    * which is the narrowest.
    * @throws AppError RATE_LIMITED; SERVICE_UNAVAILABLE when a strict limit cannot be counted
    */
@@ -87,7 +87,9 @@ export class RateLimits {
     return this.use(bucket, names.length) ?? this.wait(bucket, names.length, key);
   }
 
-  /** Takes from the first so many leases; nothing while one has to be filled that a refusal does not stand before. */
+  /**
+   * Uses one count of each lease up to the first exhausted limit; uses none if a lease before that has to be refilled.
+   */
   private use({ window, leases }: Bucket, count: number): LimitStanding | undefined {
     for (let n = 0; n < count; n += 1) {
       const { left, exhausted } = leases[n] as Lease;

@@ -13,7 +13,7 @@ import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { BrokerClock } from './broker-clock.js';
 import { bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../../testing/gateway.fixture.js';
 
-/** Waits when the window ends soon, so that no test runs over two. */
+/** Waits if the window ends soon, so that no test spans two windows. */
 const roomInWindow = async () => {
   const left = 60_000 - (Date.now() % 60_000);
   if (left < 8_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
@@ -80,7 +80,7 @@ describe('limits shared by two gateways', () => {
     ]);
     expect([count(writes, 200), count(writes, 429)]).toEqual([30, 10]);
     expect(count(reads, 200)).toBe(40);
-    // A write that is refused was a request, too.
+    // A refused write counts as a request too.
     const more = await statuses(40, '/v1/users/me', () => ({ headers: bearer(token) }));
     expect([count(more, 200), count(more, 429)]).toEqual([20, 20]);
   });

@@ -19,7 +19,7 @@ import type { SocketServer } from './socket-server.js';
 const JOINING = (ACCESS_TABLE['followProjectSubmissions'] as AccessRule).allow;
 /** Rooms of one connection. */
 const MOST_ROOMS = LIMITS.socketRooms.most;
-/** Access that ended without a word is noticed after so long. */
+/** Milliseconds within which lost access is noticed if no revocation announced it. */
 const CHECK_MS = 5 * 60_000;
 const CHECKS = 50;
 
@@ -33,7 +33,7 @@ interface Data {
   role: AdminRole | undefined;
   /** Key under which rate limits count the socket. */
   address: string;
-  /** When its access was last looked at, by `performance.now`. */
+  /** When its access was last checked, by `performance.now`. */
   checkedAt: number;
 }
 
@@ -88,7 +88,7 @@ export class LiveSockets {
     });
   }
 
-  /** Looks again at the access of who lost some. */
+  /** Checks again the access of the sockets that may have lost it. */
   onLoss({ id }: PrincipalRevoked): void {
     this.changes += 1;
     this.check(this.byPrincipal.of(id));
@@ -101,7 +101,7 @@ export class LiveSockets {
       const before = this.changes;
       const { authorization, address } = socket.data;
       await this.parts.admission.admitMessage({ authorization, allow: JOINING, projectId }, address);
-      // One that is gone would stay in the room.
+      // A disconnected socket would stay in the room.
       if (!socket.connected) throw new AppError('UNAUTHENTICATED');
       if (socket.rooms.size > MOST_ROOMS && !socket.rooms.has(projectId)) {
         throw new AppError('RATE_LIMITED', { detail: `A connection has at most ${MOST_ROOMS} rooms.` });
@@ -129,7 +129,7 @@ export class LiveSockets {
     return namespace;
   }
 
-  /** The connection takes a place until it is closed, and is closed when it leaves the namespace. */
+  /** A connection holds a slot until it is closed. It is closed when it leaves the namespace. */
   private async admit(socket: LiveSocket, allow: Allow): Promise<void> {
     this.parts.server.requireOrigin(socket.request);
     const { token } = socket.handshake.auth;
@@ -154,14 +154,14 @@ export class LiveSockets {
     socket.conn.once('close', end);
     if (socket.conn.readyState !== 'open') end();
     socket.use(([event], next) => {
-      // Whoever sends what is not understood would be read for nothing.
+      // A client whose messages are invalid is disconnected, to spend nothing on reading them.
       if (event === 'join' || event === 'leave') next();
       else socket.disconnect(true);
     });
     if (this.changes !== before) this.check([socket]);
   }
 
-  /** Lets an operator hear what it may. */
+  /** Subscribes an operator to the events of its permissions. */
   enterConsole(socket: LiveSocket): void {
     const { role } = socket.data;
     if (role !== undefined) void socket.join([...ROLE_PERMISSIONS[role]]);
@@ -184,12 +184,12 @@ export class LiveSockets {
     if (permission !== undefined) this.send(this.console, permission, entry);
     this.send(this.studio, entry.projectId, entry);
     if (entry.about !== 'project') return;
-    // Members come and go, and with an archived project all of them.
+    // The team changed; when a project is archived, every member lost access.
     this.changes += 1;
     this.check(this.inRoom(this.studio, entry.projectId));
   }
 
-  /** socket.io writes a message once for all of a room. */
+  /** socket.io serialises a message once for all sockets of a room. */
   private send(namespace: LiveNamespace | undefined, room: string, entry: LogEntry): void {
     if (!namespace?.adapter.rooms.has(room)) return;
     namespace.to(room).emit(entry.type, entry.event, this.parts.log.idOf(entry.seq));
@@ -200,7 +200,10 @@ export class LiveSockets {
     return ids.flatMap((id) => namespace?.sockets.get(id) ?? []);
   }
 
-  /** Cuts off who may not read any more, and lets out of a room who may not be there; also when that cannot be found out. */
+  /**
+   * Disconnects sockets whose access ended, and removes them from rooms they may no longer be in; also when access
+   * cannot be checked.
+   */
   private check(sockets: Iterable<LiveSocket>): void {
     for (const socket of sockets) {
       socket.data.checkedAt = performance.now();
@@ -246,7 +249,7 @@ export class LiveSockets {
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Whether it can be an id; a room is called by it. */
+/** True if the text can be an id; room names contain it. */
 const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value);
 
 const roleOf = (principal: Principal): AdminRole | undefined =>

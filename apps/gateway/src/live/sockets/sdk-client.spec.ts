@@ -62,7 +62,7 @@ describe("the SDK's client of the namespaces", () => {
     await sendEvent(events, 'submission.claimed', claimed(5, submissionId));
     return submissionId;
   };
-  /** As when the network fails. */
+  /** Breaks the connection, as a network failure does. */
   const breakOff = (studio: object) => (Reflect.get(studio, 'socket') as Socket).io.engine.close();
 
   it('tells what happens to projects that were joined, until they are left', async () => {

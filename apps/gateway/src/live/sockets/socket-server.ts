@@ -17,34 +17,34 @@ import type { RateLimits } from '../../admission/rate-limits/rate-limits.js';
 import { dropped, RETRY_AFTER } from '../streams/places.js';
 
 const NAMESPACES = { detail: `The namespaces are ${STUDIO_NAMESPACE} and ${CONSOLE_NAMESPACE}.` };
-/** Largest message of a client, in bytes: a token, or the id of a project. */
+/** Bytes of the largest message of a client: a token, or the id of a project. */
 const MOST_BYTES = 4 * 1024;
-/** What may wait for a reader besides what is on its way to it, in characters; see `event-stream.ts`. */
+/** Characters that may be queued for a reader, besides data in the kernel; see `event-stream.ts`. */
 const MOST_WAITING = 256 * 1024;
-/** More may wait for so long, */
+/** For this time (GRACE_MS) more may be queued, */
 const GRACE_MS = 1_000;
-/** and so much of it. */
+/** up to this number of characters. */
 const MOST_AT_ONCE = 8 * 1024 * 1024;
-/** Within this time a connection must be in a namespace. */
+/** Milliseconds within which a connection has to join a namespace. */
 const CONNECT_MS = 5_000;
-/** A client has this time to answer the end of its connection. */
+/** Milliseconds for a client to answer the closing handshake. */
 const LINGER_MS = 1_000;
 
 interface Options {
   limits: RateLimits;
-  /** Browsers on pages of other origins are refused, but for those of the address that they connect to. */
+  /** Origins of pages that may connect, besides that of the API itself. */
   origins: readonly string[];
   trustedProxies: readonly string[];
-  /** Connections at a time, in a namespace or not. */
+  /** Maximum connections, in a namespace or not. */
   most: number;
-  /** Connections of one address that are not in a namespace. */
+  /** Maximum connections of one address outside a namespace. */
   mostPending: number;
   logger: Logger;
 }
 
 /**
- * socket.io beside Fastify on one HTTP server: WebSocket alone, since what polls would have to come to the same replica
- * each time. Nest asks it for its server.
+ * socket.io beside Fastify on one HTTP server, which Nest asks for. WebSocket only: polling would have to reach the
+ * same replica each time.
  */
 export class SocketServer extends IoAdapter {
   private readonly engine = new Engine({
@@ -54,9 +54,9 @@ export class SocketServer extends IoAdapter {
   });
   readonly io = new Server({ serveClient: false });
   private readonly raw = new Set<IncomingMessage['socket']>();
-  /** Places of the connections that are not in a namespace, by address. */
+  /** Slots of the connections outside a namespace, by address. */
   private readonly pendingPlaces: Places;
-  /** Gives the place of a pending connection back and ends its time limit. */
+  /** Releases the slot of a pending connection and stops its timer. */
   private readonly pending = new WeakMap<Duplex, () => void>();
   private readonly isTrusted: ReturnType<typeof proxyAddr.compile>;
   private isClosing = false;
@@ -70,7 +70,7 @@ export class SocketServer extends IoAdapter {
     this.pendingPlaces = new Places(options.mostPending, options.most, RETRY_AFTER);
     this.io.bind(this.engine);
     this.engine.on('connection', boundWaiting);
-    // There is no namespace without a rule.
+    // A namespace without an access rule does not exist.
     this.io.of('/').use((_, next) => {
       const problem = toProblem(new AppError('NOT_FOUND', NAMESPACES), '/', newCallContext().requestId);
       next(Object.assign(new Error(problem.code), { data: problem }));
@@ -93,7 +93,7 @@ export class SocketServer extends IoAdapter {
     return this.io;
   }
 
-  /** Without the streams of RxJS that Nest makes for each message of each socket, a quarter of what one costs. */
+  /** Bypasses the RxJS streams that Nest creates per message and socket, a quarter of the cost of a message. */
   override bindMessageHandlers(socket: Socket, handlers: MessageMappingProperties[]): void {
     for (const { message, callback } of handlers) {
       socket.on(message, async (...sent: unknown[]) => {
@@ -104,9 +104,9 @@ export class SocketServer extends IoAdapter {
     }
   }
 
-  /** Those that do not answer the end of their connection are cut off as the HTTP server closes. */
+  /** Clients that do not answer the closing handshake are disconnected when the HTTP server closes. */
   override async close(): Promise<void> {
-    // Nest asks for each namespace.
+    // Nest calls it once per namespace.
     if (this.isClosing) return;
     this.isClosing = true;
     await this.io.close();
@@ -116,12 +116,12 @@ export class SocketServer extends IoAdapter {
     for (const socket of this.raw) reset(socket);
   }
 
-  /** The connection is in a namespace: it takes a place of its principal and no longer one of its address. */
+  /** The connection joined a namespace: it takes a slot of its principal and releases that of its address. */
   joined(request: IncomingMessage): void {
     this.pending.get(request.socket)?.();
   }
 
-  /** Closes a connection, and destroys it when its client neither reads what waits for it nor answers. */
+  /** Closes a connection, and destroys it if its client neither reads nor answers. */
   end(connection: EngineSocket): void {
     const { socket } = connection.request;
     connection.close();
@@ -131,7 +131,7 @@ export class SocketServer extends IoAdapter {
   }
 
   /**
-   * Counts the connection before it waits for anything.
+   * Takes a slot for the connection before anything asynchronous.
    * @throws AppError BAD_REQUEST, RATE_LIMITED, SERVICE_UNAVAILABLE
    */
   private async admit(request: IncomingMessage): Promise<void> {

@@ -29,7 +29,7 @@ interface Heard {
   id: string;
 }
 
-/** One connection, which keeps what it heard. */
+/** One connection, which records what it receives. */
 class Reader {
   readonly heard: Heard[] = [];
   readonly left: string[] = [];
@@ -120,7 +120,7 @@ describe('sockets', () => {
     sockets.push(socket);
     return socket;
   };
-  /** Why the namespace was refused, or that it was not. */
+  /** The error with which the namespace refused the connection, or none. */
   const outcome = (socket: Socket): Promise<string> => {
     return new Promise<string>((resolve) => {
       socket.once('connect_error', ({ message }) => resolve(message));
@@ -195,7 +195,7 @@ describe('sockets', () => {
     expect(await openSockets()).toBe(0);
   });
 
-  /** How a handshake is answered. */
+  /** The answer to a handshake. */
   const upgrade = async (path: string, headers: Record<string, string> = {}) => {
     const asked: ClientRequest = request(gateway.url + path, {
       headers: {
@@ -230,11 +230,11 @@ describe('sockets', () => {
       expect([bad, await upgrade(bad)]).toEqual([bad, 400]);
     }
     expect(await upgrade(path, { host: 'a b' })).toBe(400);
-    // Another protocol is no upgrade, and the path itself has nothing.
+    // Another protocol is no upgrade, and the path itself has no route.
     expect(await upgrade(path, { upgrade: 'h2c' })).toBe(400);
   });
 
-  /** What a client is told that connects in vain. */
+  /** The error of a refused connection. */
   const refusalOf = (socket: Socket) =>
     new Promise<Error & { data?: unknown }>((resolve, reject) => {
       socket.once('connect_error', resolve);
@@ -398,7 +398,7 @@ describe('sockets', () => {
       const leaving = tenAtOnce();
       expect(await outcomes(leaving)).toEqual(new Set(['ok']));
       for (const socket of leaving) {
-        // Leaves, and neither closes its connection nor answers the end of it.
+        // Leaves the namespace, but neither closes the connection nor answers the closing handshake.
         Reflect.set(socket.io, '_destroy', () => undefined);
         socket.disconnect();
         stalled.push(wsOf(socket));
@@ -415,7 +415,7 @@ describe('sockets', () => {
     }
   });
 
-  /** Sends the handshake, reads nothing, and joins nothing; resolves with the first bytes of the answer. */
+  /** Sends the handshake, reads nothing and joins no namespace; resolves with the first bytes of the answer. */
   const lurk = async ({ url }: TestGateway): Promise<{ status: number; socket: TcpSocket }> => {
     const { port } = new URL(url);
     const socket = connectTcp(Number(port), '127.0.0.1');
@@ -439,7 +439,7 @@ describe('sockets', () => {
       expect(statuses.filter((status) => status === 429)).toHaveLength(15);
       await until(() => lurkers.every(({ socket }) => socket.destroyed));
       expect(performance.now() - began).toBeLessThan(8_000);
-      // Those in a namespace do not count.
+      // Connections in a namespace do not count.
       for (let n = 0; n < 8; n += 1) await enter(STUDIO_NAMESPACE, tokenOf(1), few);
     } finally {
       await few.close();

@@ -2,7 +2,7 @@ import { STUDIO_NAMESPACE } from '@questp/messages/gateway';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
 import { LiveSockets, type Acknowledgement, type LiveSocket } from './live-sockets.js';
 
-/** Rooms of projects, joined and left by their ids. */
+/** Rooms of projects, which clients join and leave by the id of the project. */
 @WebSocketGateway({ namespace: STUDIO_NAMESPACE })
 export class StudioSockets {
   constructor(private readonly sockets: LiveSockets) {}

@@ -13,12 +13,12 @@ const PING = Buffer.from(': ping\n\n');
 
 /** One connection that events are written to. */
 export class EventStream {
-  /** Sequence number of the last entry that was written, or passed over. */
+  /** Sequence number of the last entry that was written or skipped. */
   private at = 0;
   private isReplaying = false;
-  /** An entry came while older ones were being read. */
+  /** True if an entry arrived while older ones were read. */
   private hasMissed = false;
-  /** When its access was last looked at, by `performance.now`. */
+  /** When its access was last checked, by `performance.now`. */
   checkedAt = performance.now();
 
   constructor(
@@ -36,7 +36,7 @@ export class EventStream {
     this.write(`id: ${this.log.lastId}\nevent: ${event}\ndata: {}\n\n`);
   }
 
-  /** Begins with what came after `seq` on the subjects; then goes on as `offer` is called. */
+  /** Replays the entries after `seq` on the subjects, then continues with the calls of `offer`. */
   async replay(seq: number, subjects: string): Promise<void> {
     this.at = seq;
     this.isReplaying = true;
@@ -52,7 +52,7 @@ export class EventStream {
     this.isReplaying = false;
   }
 
-  /** Takes an entry as it comes. */
+  /** Writes an entry when it arrives. */
   offer(entry: LogEntry): void {
     if (this.isReplaying) this.hasMissed = true;
     else this.tell(entry);
@@ -75,7 +75,7 @@ export class EventStream {
     this.raw.end();
   }
 
-  /** At once, with what it has not read. */
+  /** Ends it at once; unread data is dropped. */
   cut(): void {
     reset(this.raw.socket);
   }

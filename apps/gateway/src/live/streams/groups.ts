@@ -1,4 +1,4 @@
-/** Sets by a key; one that is empty is forgotten. */
+/** Sets by key; an empty set is deleted. */
 export class Groups<Member> {
   private readonly groups = new Map<string, Set<Member>>();
 

@@ -7,13 +7,13 @@ import { LogEntry } from './log-entry.js';
 
 /** First word of the subjects on which the broker republishes entries. */
 const TOLD = TOLD_SUBJECTS.slice(0, -1);
-/** Entries and bytes that are read at a time. */
+/** Maximum entries and bytes per read. */
 const BATCH = 200;
 const BATCH_BYTES = 256 * 1024;
 const READ_MS = 5_000;
-/** Asks for entries, without a consumer (ADR-31): */
+/** Subject for reading entries without a consumer (ADR-31), */
 const READ = `${API_OF_SERVICES}.DIRECT.GET.${LIVE_STREAM}`;
-/** their end, and that there is none. */
+/** and the statuses for the end of a batch and for no entries. */
 const END_CODES = new Set([204, 404]);
 /** Maximum time until a lost last entry is found: no later entry reveals the gap. */
 const LOOK_MS = 5_000;
@@ -21,16 +21,16 @@ const FAILED_MS = 500;
 
 /** Follows the log. */
 export interface LogListener {
-  /** Called with each entry from now on. */
+  /** Called with each later entry. */
   onEntry(entry: LogEntry): void;
-  /** Called when the log is another one than before. */
+  /** Called when the log was replaced by another one. */
   onLost(): void;
 }
 
 interface State {
-  /** Names this log: one that is made anew counts from 1 again. */
+  /** Identifies this log: a recreated one counts from 1 again. */
   epoch: string;
-  /** Sequence number of the last entry that was passed on. */
+  /** Sequence number of the last entry that listeners received. */
   position: number;
   /** Sequence number of the oldest entry in the log. */
   first: number;
@@ -89,14 +89,13 @@ export class LiveLog {
   }
 
   /**
-   * The sequence number in an id that an entry of this log had, or may have; undefined for others, and for one after
-   * which entries are gone.
+   * The sequence number in an event id, if it is one of this log and no later entry was deleted; otherwise undefined.
    */
   async seqOf(id: string): Promise<number | undefined> {
     const [, epoch, digits] = /^([0-9a-z]{1,12})-(\d{1,15})$/.exec(id) ?? [];
     const seq = Number(digits);
     if (this.state === undefined || epoch !== this.state.epoch || !Number.isSafeInteger(seq)) return undefined;
-    // Another gateway may be ahead of this one.
+    // Another gateway may have received later entries.
     const last = seq > this.state.position ? (await this.look()).position : this.state.position;
     return seq > last || seq < this.state.first - 1 ? undefined : seq;
   }
@@ -112,7 +111,7 @@ export class LiveLog {
   }
 
   /**
-   * One part of the log, and where the next one begins. Asked for by hand: the client's own reader of such parts leaves a
+   * One batch of the log, and the position of the next. Requested directly: the reader of the NATS client leaves a
    * subscription behind each time.
    */
   private async read(from: number, subjects: string): Promise<{ entries: LogEntry[]; next: number | undefined }> {
@@ -133,9 +132,10 @@ export class LiveLog {
   }
 
   private hear(message: Msg): void {
-    // The broker adds its number behind those that the event was sent with.
+    // The broker adds its sequence header after those of the event.
     const seq = Number(message.headers?.last('Nats-Sequence'));
-    // A service can have JetStream publish answers and deliver events here: those have no number, or their own subject.
+    // A service could make JetStream publish answers and deliver events here: those have no sequence header, or their
+    // own subject.
     if (!Number.isSafeInteger(seq) || !message.subject.startsWith(TOLD)) return;
     if (this.state === undefined || seq <= this.state.position) return;
     if (seq > this.state.position + 1) return this.loop.wake();
@@ -148,7 +148,7 @@ export class LiveLog {
     for (const listener of this.listeners) listener.onEntry(entry);
   }
 
-  /** Finds the log, or reads the missed entries from it. */
+  /** Finds the log, or reads the missed entries. */
   private async catchUp(): Promise<boolean> {
     const found = await this.look();
     const { state } = this;

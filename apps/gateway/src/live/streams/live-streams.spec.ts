@@ -17,7 +17,7 @@ import { LiveLog } from './live-log.js';
 import type { LogEntry } from './log-entry.js';
 import { ask as askFor, Reader } from '../../testing/reader.fixture.js';
 
-/** Long enough for a slow machine, short of what a test may take. */
+/** Long enough for a slow machine, and shorter than the timeout of a test. */
 const until = (condition: () => boolean | Promise<boolean>) => waitFor(condition, { timeoutMs: 20_000 });
 
 /** Requests per minute. */
@@ -149,7 +149,7 @@ describe('live streams', () => {
     first.leave();
     for (let n = 0; n < 450; n += 1) sent.push(await credit(n % 3 === 0 ? 1 : 9));
     const own = sent.filter((_, n) => n === 0 || (n - 1) % 3 === 0);
-    // More come while what was missed is read.
+    // More events arrive while the missed ones are read.
     let isReading = true;
     const sending = (async () => {
       while (isReading) own.push(await credit(1));
@@ -211,7 +211,7 @@ describe('live streams', () => {
       let text = '';
       quiet.answer.on('data', (more: string) => (text += more));
       await credit(9);
-      // As if an hour had passed.
+      // Simulates an hour.
       await until(() => {
         for (const pass of passes) pass();
         return quiet.heard.length > 1 && quiet.lastId !== quiet.heard[0]?.id && text.includes(': ping\n\n');
@@ -241,7 +241,7 @@ describe('live streams', () => {
     const tooLong = await ask(`${OWN}?lastEventId=${'1'.repeat(65)}`, as(1));
     expect(tooLong.statusCode).toBe(400);
     tooLong.resume();
-    // The log as it was from the start has events of others alone.
+    // The first entries of the log are for others.
     const reader = await read(OWN, { ...as(55), 'last-event-id': `${epoch}-0` });
     const mine = await credit(55);
     await until(() => reader.events.length > 0);
@@ -348,7 +348,7 @@ describe('live streams', () => {
     await nats.kill();
     await nats.restart();
     await until(async () => (await credit(1).catch(() => undefined)) !== undefined);
-    // Who has access is asked anew once the broker is back; the stand-in may be late to answer.
+    // Access is checked again when the broker is back; the fake identity may answer late.
     const again = reader.ended ? await read(OWN, { ...as(1), 'last-event-id': reader.lastId }) : reader;
     const end = await credit(1);
     await until(() => again.submissions.includes(end));

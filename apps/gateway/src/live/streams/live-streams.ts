@@ -16,9 +16,9 @@ import { dropped, RETRY_AFTER } from './places.js';
 
 const PING_MS = 25_000;
 const MARK_MS = 3_600_000;
-/** Access that ended without a word, as with a session past its time, is noticed after so long. */
+/** Milliseconds within which lost access is noticed if no revocation announced it, such as an expired session. */
 const CHECK_MS = 5 * 60_000;
-/** Readers that replay missed events at a time, and readers whose access is checked at a time; others wait. */
+/** Maximum readers that replay missed events at the same time, and maximum concurrent access checks; others wait. */
 const REPLAYS = 16;
 const CHECKS = 50;
 
@@ -27,16 +27,16 @@ const open = new Gauge({ name: 'questp_live_streams', help: 'Live streams that a
 interface Reader {
   stream: EventStream;
   admitted: Admitted;
-  /** The audience and subject that it reads; see `topicOf`. */
+  /** The audience and subject it follows; see `topicOf`. */
   topic: string;
   /** Key of the principal; see `principalKey`. */
   principal: string;
   projectId: string | undefined;
-  /** Gives its place back. */
+  /** Releases its slot. */
   leave: () => void;
 }
 
-/** Events about something whose audience names this user or project. */
+/** Events about a subject whose audience contains this user or project. */
 const topicOf = (id: string, about: string): string => `${id} ${about}`;
 
 /** The SSE connections of this replica. Each event is written to the readers in its audience. */
@@ -95,12 +95,12 @@ export class LiveStreams {
     });
   }
 
-  /** Looks again at the access of who lost some. */
+  /** Checks again the access of the readers that may have lost it. */
   onLoss({ id }: PrincipalRevoked): void {
     this.check(this.byPrincipal.of(id));
   }
 
-  /** Undefined for a HEAD, which is answered without a stream. */
+  /** Undefined for a HEAD request, which gets no stream. */
   private connect(
     { rule }: Operation,
     request: FastifyRequest,
@@ -127,7 +127,7 @@ export class LiveStreams {
     reply.hijack();
     reply.raw.removeHeader('transfer-encoding');
     reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
-    // One string instead of the 60 that Node puts it together from and keeps.
+    // One string, instead of the 60 parts that Node.js joins and keeps in memory.
     reply.raw.flushHeaders();
     return reader;
   }
@@ -153,7 +153,7 @@ export class LiveStreams {
     for (const id of [entry.userId, entry.projectId]) {
       for (const { stream } of this.byTopic.of(topicOf(id, entry.about))) stream.offer(entry);
     }
-    // Members come and go, and with an archived project all of them.
+    // The team changed; when a project is archived, every member lost access.
     if (entry.about === 'project') this.check(this.byProject.of(entry.projectId));
   }
 
@@ -167,7 +167,7 @@ export class LiveStreams {
     for (const { stream } of this.readers) stream.mark();
   }
 
-  /** Cuts off who may not read any more; also when that cannot be found out. */
+  /** Disconnects readers whose access ended; also when access cannot be checked. */
   private check(readers: Iterable<Reader>): void {
     for (const { stream, admitted } of readers) {
       stream.checkedAt = performance.now();
@@ -188,8 +188,8 @@ const noteSlow = () => dropped.inc({ why: 'slow' });
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // nginx and those that follow it pass each event on at once.
+  // Tells nginx and compatible proxies to pass on each event at once.
   'x-accel-buffering': 'no',
-  // An event is one write of the bytes that all its readers share: chunks would be four writes.
+  // An event is one write of bytes shared by all readers; chunked encoding would need four writes.
   connection: 'close',
 };

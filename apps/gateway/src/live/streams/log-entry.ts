@@ -1,4 +1,4 @@
-/** Of `<log or live>.<user>.<project>.<two words of a type>`. */
+/** Parts of the subject `<log or live>.<user>.<project>.<two words of a type>`. */
 const SUBJECT = /^\w+\.([^.]+)\.([^.]+)\.((\w+)\.\w+)$/;
 
 /** One entry of the log of live events. */
@@ -11,13 +11,13 @@ export class LogEntry {
     readonly userId: string,
     readonly projectId: string,
     readonly type: string,
-    /** First word of its type. */
+    /** First word of the event type. */
     readonly about: string,
     /** The event's envelope as JSON, which has no line breaks. */
     readonly envelope: Uint8Array,
   ) {}
 
-  /** Undefined for a subject that is none of the log's. */
+  /** Undefined for a subject outside the log. */
   static of(seq: number, subject: string, envelope: Uint8Array): LogEntry | undefined {
     const [, userId, projectId, type, about] = SUBJECT.exec(subject) ?? [];
     if (userId === undefined || projectId === undefined || type === undefined || about === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { Counter, metrics } from '@questp/service';
 
-/** Seconds after which a refused reader may come again. */
+/** Retry-After of a refused reader, in seconds. */
 export const RETRY_AFTER = 10;
 
 export const dropped = new Counter({

@@ -10,14 +10,14 @@ import { ask, Reader } from '../../testing/reader.fixture.js';
 
 const OWN = '/v1/realtime/submissions';
 const SLOW = 500;
-/** Of an event, about: what the kernel takes for a reader, some MB, has to be full before anything waits in the gateway. */
+/** Approximate size of an event. The kernel buffers some MB per reader before anything is queued in the gateway. */
 const BYTES = 8_000;
 const MOST_SENT = 1_000;
-/** What the slow readers may cost the gateway, in MB, and what they may delay an event for others. */
+/** Maximum memory, in MB, for the slow readers, and maximum delay of an event for other readers. */
 const MOST_MEMORY = 64;
 const MOST_DELAY_MS = 2_000;
 
-/** Connections of a port that the kernel still has to deliver something for although their process has closed them. */
+/** Connections of a port with undelivered data in the kernel although their process has closed them. */
 function undelivered(port: number): number {
   const FIN_WAIT_1 = '04';
   const files = ['/proc/net/tcp', '/proc/net/tcp6'].filter((file) => existsSync(file));
@@ -58,7 +58,7 @@ describe('slow readers of live streams', () => {
   const follow = (lastId?: string): Promise<IncomingMessage> =>
     ask(gateway.url + OWN, { ...headers, ...(lastId !== undefined && { 'last-event-id': lastId }) });
 
-  /** Of the gateway, by what they are called in its metrics. */
+  /** Values of the gateway's metrics by name. */
   const gauges = async () => {
     const text = await (await fetch(`${gateway.healthUrl}/metrics`)).text();
     const valueOf = (name: string) => Number(new RegExp(`^${name}\\{[^}]*\\} (\\S+)$`, 'm').exec(text)?.[1] ?? 0);
