@@ -16,7 +16,7 @@ const OWNER = 'owner';
 const NODES = ['n1', 'n2', 'n3'];
 const STREAMS = [EVENT_STREAM, COUNTER_STREAM];
 
-/** The settings of docs/guides/operations.md, tried. */
+/** The settings in docs/guides/operations.md. */
 describe('A broker of three nodes', () => {
   let directory: string;
   let connection: NatsConnection;
@@ -78,7 +78,7 @@ describe('A broker of three nodes', () => {
         () => false,
       );
     for (const stream of STREAMS) await streams.update(stream, { num_replicas: 3 });
-    // Until then a node that is lost takes what only it has, and consumers may not be placed.
+    // Before that, losing a node loses what only this node stores, and consumers may not be placed.
     for (const stream of STREAMS) {
       await waitFor(async () => isWhole(await info(stream)), { what: `the replicas of ${stream}` });
     }
@@ -104,7 +104,7 @@ describe('A broker of three nodes', () => {
     for (const name of ['identity', 'notifier']) {
       await waitFor(() => hasConsumer(name), { what: `the consumer ${name}` });
     }
-    // Each service reaches JetStream of its account through any node.
+    // Each service reaches its JetStream account through any node.
     const applied: string[] = [];
     while (applied.length < 51) {
       const batch = await (await eventConsumer(notifier, 'notifier')).fetch({ max_messages: 51, expires: 5_000 });

@@ -45,7 +45,7 @@ describe('the users of the broker', () => {
   describe.each(BROKER_USERS.map((user) => [user]))('%s', (user) => {
     it('may send to what it calls, tells and counts, and to nothing else', async () => {
       const connection = await as(user);
-      // In a suite's account of JetStream these are other names of `$JS.API`, and refused under that name.
+      // In the JetStream account of a suite these are aliases of `$JS.API`; they are refused under that name.
       const isMapped = (subject: string) => user === MIGRATOR && subject.startsWith(`${API_OF_SERVICES}.`);
       const concrete = BROKER_SUBJECTS.filter(({ subject }) => !/[*>]/.test(subject) && !isMapped(subject));
       const denied = await refusedSubjects(connection, () => {
@@ -101,7 +101,7 @@ describe('the users of the broker', () => {
     await notifier.flush();
     gateway.publish('identity.users.get', '', { reply: inbox });
     await gateway.flush();
-    // By the first one it has heard the request, by the second one the broker its answers.
+    // The first subject shows that the request arrived, the second one that the broker answered.
     await identity.flush();
     await identity.flush();
     await gateway.flush();
@@ -112,7 +112,7 @@ describe('the users of the broker', () => {
     const [identity, notifier, gateway] = [await as('identity'), await as('notifier'), await as('gateway')];
     await jetstream(identity).publish('events.admin.created', 'told');
     const consumer = await eventConsumer(notifier, 'notifier');
-    // The refused ones are not in the stream; those of the tests above are.
+    // The stream contains the messages of the tests above, and none of the refused ones.
     let last = '';
     while (last !== 'told') {
       const message = await consumer.next({ expires: 30_000 });

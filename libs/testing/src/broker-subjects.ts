@@ -36,7 +36,7 @@ const STREAM_VERBS = [
 ];
 const CONSUMER_VERBS = ['CREATE', 'DURABLE.CREATE', 'DELETE', 'INFO', 'PAUSE', 'RESET', 'UNPIN', 'MSG.NEXT'];
 
-/** Every subject that means something, and who may send to it and hear it. */
+/** Every subject with a meaning, and the users that may publish and subscribe to it. */
 export const BROKER_SUBJECTS: { subject: string; publish: string[]; subscribe: string[] }[] = [
   ...CONTRACTS.map((contract) => ({
     subject: contract.subject,

@@ -12,10 +12,10 @@ import { testEnvironment } from './test-environment.js';
 
 const run = promisify(execFile);
 
-/** Of a certificate: a DNS name. */
+/** DNS name of a certificate. */
 const DNS = 2;
 
-/** A process of its own, as Node reads its authorities once. */
+/** In a separate process, because Node.js reads its certificate authorities once. */
 const CONNECT = `
   const { connectBriefly } = await import('@questp/broker');
   const connection = await connectBriefly(process.env.NATS_URL, 'notifier');

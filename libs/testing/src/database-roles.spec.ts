@@ -23,7 +23,7 @@ describe('the role of a service', () => {
     await database.drop();
   });
 
-  /** What PostgreSQL says to a statement of the service: `done`, or the SQLSTATE. */
+  /** PostgreSQL's reply to a statement of the service: `done`, or the SQLSTATE. */
   const tries = async (service: string, statement: string): Promise<string> => {
     try {
       await open.get(service)?.query(`BEGIN; ${statement}; ROLLBACK`);

@@ -4,17 +4,14 @@ import { serviceNamed } from '@questp/manifest';
 import type { Client } from 'pg';
 import { workspaceRoot } from './services.js';
 
-/** Of the local database, and of the role that owns it and the tables of all services. */
+/** Names of the local database, and of the role that owns it and the tables of all services. */
 export const DATABASE_NAME = 'questp';
 
-/** The role as which a service runs on this database; its rights are given by its command "migrate". */
+/** Role of a service on this database; the command "migrate" of the service grants its rights. */
 export const roleOf = (service: string, database = DATABASE_NAME): string =>
   `${database}_${serviceNamed(service).schema}`;
 
-/**
- * Makes the role where it is missing, with no more rights than everybody has; its password, and how many connections it
- * may have (-1: any number), are these from now on.
- */
+/** Creates the role if it is missing, without rights. Sets its password and connection limit (-1: none). */
 export async function ensureRole(client: Client, name: string, password: string, connections = -1): Promise<void> {
   const role = client.escapeIdentifier(name);
   const known = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
@@ -24,12 +21,12 @@ export async function ensureRole(client: Client, name: string, password: string,
   );
 }
 
-/** Takes from the roles, as a superuser in the database, what PostgreSQL gives to every role. */
+/** Revokes from the roles, as a superuser, what PostgreSQL grants to every role. */
 export async function closeDatabase(client: Client): Promise<void> {
   await client.query(await readFile(join(workspaceRoot, 'docker/close-database.sql'), 'utf8'));
 }
 
-/** The address of the same database for another role. */
+/** The URL of the same database for another role. */
 export function addressAs(url: string, role: string, password: string): string {
   const address = new URL(url);
   address.username = role;

@@ -2,8 +2,8 @@ type Describe = (title: string, body: () => void) => void;
 declare const describe: Describe & { skip: Describe };
 
 /**
- * `describe` for a suite that needs what not every machine has. When `missing` says what is missing, the suite is
- * skipped and `npm test` names it: `not run: <title>: <missing>` (with CI=true a failure).
+ * `describe` for a suite whose requirements not every machine meets. If `missing` names one, the suite is skipped, and
+ * `npm test` prints `not run: <title>: <missing>` (with CI=true, a failure).
  */
 export function describeUnless(missing: string | undefined, title: string, body: () => void): void {
   if (missing === undefined) describe(title, body);

@@ -1,16 +1,16 @@
 import { DATABASE_NAME } from './database-roles.js';
 
-/** What a statement does, and the statement. PostgreSQL refuses each to the role of a service. */
+/** Description and text of statements that PostgreSQL refuses to the role of a service. */
 export type Forbidden = [what: string, statement: string];
 
-/** Tables whose rows stay as they are, and the triggers that say so. */
+/** Append-only tables with the triggers that protect them. */
 export const APPEND_ONLY = [
   { service: 'quests-verify', table: 'quests.points_ledger', trigger: 'points_ledger_append_only' },
   { service: 'identity', table: 'identity.audit_log', trigger: 'audit_log_append_only' },
   { service: 'identity', table: 'identity.audit_chain', trigger: 'audit_chain_append_only' },
 ];
 
-/** Of the role that owns nothing, in its own schema and outside; `owner` is the role that owns the tables. */
+/** For the role of a service, in its own schema and outside; `owner` is the role that owns the tables. */
 export const forbiddenStatements = (schema: string, owner = DATABASE_NAME): Forbidden[] => [
   ['make a table of its own', `CREATE TABLE ${schema}.mine (id int)`],
   ['make a table in the public schema', 'CREATE TABLE public.mine (id int)'],
@@ -45,7 +45,7 @@ export const forbiddenStatements = (schema: string, owner = DATABASE_NAME): Forb
   ['run a program of the server', `COPY ${schema}.outbox TO PROGRAM 'cat'`],
 ];
 
-/** Of every service but the one that has the schema. */
+/** For the role of another service than the one with the schema. */
 export const forbiddenToOthers = (schema: string): Forbidden[] => [
   [`read ${schema}`, `SELECT FROM ${schema}.outbox`],
   [`write ${schema}`, `DELETE FROM ${schema}.outbox WHERE false`],
@@ -53,7 +53,7 @@ export const forbiddenToOthers = (schema: string): Forbidden[] => [
   [`hold the outbox of ${schema}`, `SELECT ${schema}.try_lock('outbox')`],
 ];
 
-/** Of whoever adds rows to an append-only table. */
+/** For a role that adds rows to an append-only table. */
 export const forbiddenChanges = (table: string, trigger: string): Forbidden[] => [
   ['change a row', `UPDATE ${table} SET id = id`],
   ['delete a row', `DELETE FROM ${table}`],

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 
-/** Below the range the kernel gives to outgoing connections (32768 and up on Linux), none of which takes one of them. */
+/** Below the range that the kernel uses for outgoing connections (from 32768 on Linux). */
 const FIRST_PORT = 20_000;
 const BLOCKS = 300;
 const BLOCK_PORTS = 40;
 
-/** A server that holds `port` of 127.0.0.1, unless something else does or it may not be bound. */
+/** A server that holds `port` of 127.0.0.1; undefined if it is in use or not permitted. */
 async function hold(port: number): Promise<Server | undefined> {
   const server = createServer();
   return await new Promise((resolve) => {
@@ -15,7 +15,7 @@ async function hold(port: number): Promise<Server | undefined> {
   });
 }
 
-/** Whether something listens on `port` of 127.0.0.1, or the port may not be bound. */
+/** True if `port` of 127.0.0.1 is in use or not permitted. */
 export async function isPortTaken(port: number): Promise<boolean> {
   const server = await hold(port);
   if (server === undefined) return true;
@@ -23,7 +23,7 @@ export async function isPortTaken(port: number): Promise<boolean> {
   return false;
 }
 
-/** Ports that this process alone gives away: who listens on the first one has the others. */
+/** A range of ports reserved for this process: listening on the first one reserves the others. */
 async function takeBlock(): Promise<number[]> {
   for (;;) {
     const first = FIRST_PORT + randomInt(BLOCKS) * BLOCK_PORTS;
@@ -37,8 +37,8 @@ async function takeBlock(): Promise<number[]> {
 let block: Promise<number[]> | undefined;
 
 /**
- * A port of 127.0.0.1 that nothing listens on, and that no one else is given: neither a caller beside this one, before
- * the port is bound, nor another test run while a service that had it is started again.
+ * A free port of 127.0.0.1 that no other caller receives: neither in this process before it is bound, nor in another
+ * test run while a service with it restarts.
  */
 export async function freePort(): Promise<number> {
   const taken = (block ??= takeBlock());

@@ -11,7 +11,7 @@ const built = join(import.meta.dirname, '../dist/managed-process.js');
 
 const isAlive = (pid: number) => {
   try {
-    // A zombie (Z) has ended; only its parent did not look yet.
+    // A zombie (Z) has ended; its parent has not collected it yet.
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;

@@ -14,9 +14,9 @@ export interface LaunchOptions {
   cwd?: string;
   uid?: number;
   gid?: number;
-  /** What asks the process to end; SIGTERM by default. */
+  /** Signal that asks the process to end; SIGTERM by default. */
   stopSignal?: NodeJS.Signals;
-  /** Gets the output too; the file of the run before is kept beside it with the ending `.1`. */
+  /** File that receives the output too; that of the previous run is kept with the suffix `.1`. */
   logFile?: string;
   onLine?: (line: string) => void;
 }
@@ -30,20 +30,20 @@ export interface ManagedProcess {
   readonly name: string;
   readonly pid: number;
   readonly stopSignal: NodeJS.Signals;
-  /** Resolves when the process has ended and its output was read; keeps this process going until then. */
+  /** Resolves when the process has ended and its output was read; keeps this process alive until then. */
   exited(): Promise<Exit>;
   hasExited(): boolean;
   /** The last 500 lines of output. */
   logs(): string;
-  /** Sends a signal; does nothing when the process has ended. */
+  /** Sends a signal; no effect after the process has ended. */
   signal(signal: NodeJS.Signals): void;
   /** Asks the process to end and kills it after `graceMs`; resolves when it has ended. */
   stop(graceMs?: number): Promise<void>;
 }
 
 /**
- * Starts a program that ends with this process at the latest. It gets its own process group, so that Ctrl-C reaches
- * only this process, which then stops the others in its order. Throws when the program cannot be started.
+ * Starts a program that ends with this process at the latest. It has its own process group, so that Ctrl-C reaches only
+ * this process, which then stops the others in order. Throws if the program cannot be started.
  */
 export async function launch(options: LaunchOptions): Promise<ManagedProcess> {
   const { name, command, args, env = process.env, cwd, uid, gid, stopSignal = 'SIGTERM', logFile, onLine } = options;
@@ -65,7 +65,7 @@ export async function launch(options: LaunchOptions): Promise<ManagedProcess> {
     onLine?.(line);
   };
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', keep);
-  // A process that nobody waits for is no reason to go on.
+  // Does not keep this process alive.
   const handles = [child, child.stdout as Socket, child.stderr as Socket];
   for (const handle of handles) handle.unref();
 
@@ -106,7 +106,7 @@ export async function launch(options: LaunchOptions): Promise<ManagedProcess> {
   };
 }
 
-/** Waits for `ready`; throws at once when the process ends before, with its last lines. */
+/** Waits for `ready`; throws with the last lines of output if the process ends before. */
 export async function untilReady(started: ManagedProcess, ready: () => Promise<boolean>, timeoutMs: number) {
   const deadline = Date.now() + timeoutMs;
   const fail = (how: string) => new Error(`${started.name} ${how}${lastLines(started)}`);
@@ -120,7 +120,7 @@ export async function untilReady(started: ManagedProcess, ready: () => Promise<b
   }
 }
 
-/** The end of a process' output as an appendix to a sentence. */
+/** The last lines of a process' output, for an error message. */
 export function lastLines(of: ManagedProcess, count = 15): string {
   const lines = of.logs().split('\n').slice(-count);
   return lines.join('') === '' ? '; it printed nothing' : `; its last lines:\n  ${lines.join('\n  ')}`;

@@ -1,31 +1,31 @@
 import { accountsConfiguration, API_OF_SERVICES, permissionsConfiguration } from '@questp/broker';
 import { Client } from 'pg';
 
-/** How many suites of a run can have accounts of the shared nats-server; what comes later starts its own. */
+/** Number of suites of a run with accounts on the shared nats-server; further suites start their own server. */
 const SUITES = 600;
 
-/** Hands out the accounts of a run in turn, to whatever process asks; a sequence is never the same twice. */
+/** Assigns the accounts of a run in turn to any process; a sequence never repeats a value. */
 const SEQUENCE = 'test_nats_account';
 
-/** Streams are told apart by account, so what they may take is bounded by the machine and not by us. */
+/** The streams of a suite are limited only by the machine. */
 const NO_BOUND = '100TB';
 
-/** Of the user without bounds in the services' account of a suite; other users of the suite follow after a dot. */
+/** User with all permissions in a suite's account of the services; names of its other users follow after a dot. */
 const ownerOf = (suite: number) => `suite-${suite}`;
 
-/** Names the user of a suite without bounds in JetStream's account. */
+/** User with all permissions in a suite's JetStream account. */
 export const JETSTREAM_OWNER = 'jetstream';
 
-/** How the user of a service is called beside this owner. */
+/** Name of a service's user in the accounts of this owner. */
 export const userIn = (owner: string, user: string) => `${owner}.${user}`;
 
-/** The part of a nats-server's configuration that gives each suite accounts and users of its own. */
+/** The part of a nats-server configuration that gives each suite its own accounts and users. */
 export function suitesConfiguration(password: string): string {
   const owners = Array.from({ length: SUITES }, (_, index) => ownerOf(index + 1));
   return ownersConfiguration(owners, password);
 }
 
-/** The same for a server that one suite has for itself. */
+/** The same for a server of one suite. */
 export const ownConfiguration = (owner: string, password: string): string => ownersConfiguration([owner], password);
 
 function ownersConfiguration(owners: readonly string[], password: string): string {
@@ -43,19 +43,19 @@ const suiteAccounts = (owner: string, password: string): string =>
     more: {
       serviceUsers: [`{ user: ${owner}, password: ${password} }`],
       jetStreamUsers: [`{ user: ${userIn(owner, JETSTREAM_OWNER)}, password: ${password} }`],
-      // Lets code of the services run as the owner, with consumers that no service has.
+      // Allows code of the services to run as the owner, with consumers that no service has.
       mappings: `    mappings: { "${API_OF_SERVICES}.>": "$JS.API.>" }\n`,
     },
   });
 
-/** Once per run, before the first suite. */
+/** Called once per run, before the first suite. */
 export async function prepareAccounts(databaseUrl: string): Promise<void> {
   await query(databaseUrl, `CREATE SEQUENCE ${SEQUENCE}`);
 }
 
 /**
- * The address of the shared server as the owner of accounts that no suite of this run had before; undefined when all
- * are taken. `server` is its address with the password of all users and no user.
+ * The URL of the shared server for the owner of unused accounts; undefined when all are taken. `server` is its URL with
+ * the password of all users, and no user.
  */
 export async function takeAccount(databaseUrl: string, server: string): Promise<URL | undefined> {
   const [row] = await query(databaseUrl, `SELECT nextval('${SEQUENCE}')::int AS suite`);

@@ -5,14 +5,14 @@ export interface NatsServerOptions extends Pick<LaunchOptions, 'logFile'> {
   /** Path of nats-server, 2.12 or later. */
   binary: string;
   port: number;
-  /** Where JetStream keeps its streams. */
+  /** Storage directory of JetStream. */
   storeDirectory: string;
-  /** A configuration file with more than these options say. */
+  /** A configuration file with further options. */
   configFile?: string;
   onLaunch?: (started: ManagedProcess) => void;
 }
 
-/** Starts a nats-server with JetStream on 127.0.0.1 and waits until it greets its clients. */
+/** Starts a nats-server with JetStream on 127.0.0.1 and waits until it accepts clients. */
 export async function launchNatsServer(options: NatsServerOptions): Promise<ManagedProcess> {
   const { binary, port, storeDirectory, configFile, logFile, onLaunch } = options;
   const server = await launch({
@@ -34,7 +34,7 @@ export async function launchNatsServer(options: NatsServerOptions): Promise<Mana
   return server;
 }
 
-/** Whether a NATS server with JetStream sends its INFO line (https://docs.nats.io/reference/nats-protocol). */
+/** True if a NATS server with JetStream sends its INFO line (https://docs.nats.io/reference/nats-protocol). */
 async function greets(port: number): Promise<boolean> {
   return await new Promise<boolean>((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 1000 });

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
 /**
- * Runs until its standard input ends, which is the moment this process is gone in whatever way (kill -9 included; an
- * 'exit' listener would not run then, nor inside Jest). Then it stops what is still listed: the signal of each, and
+ * Runs until its standard input ends, which happens when this process ends for any reason (including SIGKILL, where an
+ * 'exit' listener would not run; nor does one run inside Jest). Then it sends each listed process its signal, and
  * SIGKILL 5 s later.
  */
 const SCRIPT = `
@@ -33,7 +33,7 @@ process.stdin.on('end', () => {
 const watched = new Set<number>();
 let reaper: ChildProcess | undefined;
 
-/** Has `pid` stopped by `signal` should this process end before `unwatch(pid)`. */
+/** Sends `signal` to `pid` if this process ends before `unwatch(pid)`. */
 export function watch(pid: number, signal: NodeJS.Signals): void {
   if (!reaper) {
     const env = { ...process.env, NODE_OPTIONS: '' };

@@ -1,6 +1,6 @@
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 
-/** Subjects that the broker refused to this connection while `work` ran; closes it. */
+/** Subjects that the broker refused to this connection while `work` ran. Closes the connection. */
 export async function refusedSubjects(
   connection: NatsConnection,
   work: (connection: NatsConnection) => void,
@@ -15,7 +15,7 @@ export async function refusedSubjects(
     }
   })();
   work(connection);
-  // What was refused is told before this is answered.
+  // The broker reports refusals before it answers this.
   await connection.flush();
   await connection.close();
   await watching;

@@ -2,27 +2,27 @@ import { join, resolve } from 'node:path';
 import { SERVICES, type FrontEndVariable, type PlatformVariable, type ServiceRow } from '@questp/manifest';
 
 export interface PlatformAddresses {
-  /** By service, each as its own role. */
+  /** URL by service, each with its own role. */
   databaseUrls: Record<string, string>;
-  /** By service, each as its own user. */
+  /** URL by service, each with its own user. */
   natsUrls: Record<string, string>;
   smtpUrl: string;
   filesDir: string;
-  /** What stored credentials are sealed with. */
+  /** Keys that seal stored credentials. */
   masterKeys: string;
-  /** What identity hashes sign-in methods with. */
+  /** Key of identity's method hashes. */
   methodHashKey: string;
   frontEnds: Record<FrontEndVariable, string>;
   admin: { email: string; password: string };
 }
 
-/** The root of the checkout; this file lies two folders below libs/testing, as source and as build. */
+/** The root of the checkout; this file is two folders below libs/testing, in src and in dist. */
 export const workspaceRoot = resolve(import.meta.dirname, '../../..');
 
-/** The program of a service (tools/scripts/bundle.mjs); `migrate` as its argument brings its tables up to date. */
+/** The program of a service (tools/scripts/bundle.mjs); with the argument `migrate` it applies its migrations. */
 export const mainOf = (service: string, root = workspaceRoot) => join(root, 'apps', service, 'bundle/main.js');
 
-/** What a service is told of the platform: the bus, and what its row of the manifest names. */
+/** Environment of a service: the broker, and the variables in its row of the manifest. */
 export function serviceEnvironment(
   { name, port, environment }: ServiceRow,
   addresses: PlatformAddresses,
@@ -61,12 +61,12 @@ const GIVEN = new Set<string>([
   'MIGRATE_NATS_URL',
 ]);
 
-/** The caller's environment without the variables that whoever starts a service decides, so that none leaks through. */
+/** The environment of the caller without variables of services, so that none of them leaks through. */
 export function inheritedEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !GIVEN.has(name)));
 }
 
-/** Whether the service on this health port says that it is ready. */
+/** True if the service on this health port reports ready. */
 export async function isReady(healthPort: number): Promise<boolean> {
   try {
     const answer = await fetch(`http://127.0.0.1:${healthPort}/health/ready`, { signal: AbortSignal.timeout(2000) });

@@ -11,22 +11,22 @@ import { inheritedEnvironment, mainOf, workspaceRoot } from './services.js';
 import { testEnvironment } from './test-environment.js';
 
 export interface TestDatabase {
-  /** As the superuser. */
+  /** URL for the superuser. */
   url: string;
-  /** As the role of a service, which may do there what it may do anywhere; its tables have to be there. */
+  /** URL for the role of a service, with its usual rights; its tables have to exist. */
   urlOf: (service: string) => string;
-  /** Removes the database, connections to it included. */
+  /** Drops the database, closing its connections. */
   drop(): Promise<void>;
 }
 
 const run = promisify(execFile);
 
-/** Suites that run beside each other share the roles. */
+/** Concurrent suites share the roles. */
 const ROLE_CONNECTIONS = 500;
 
 /**
- * A database of its own on the test server. With `migrate`, it has the tables of these services: a copy of a template
- * that the services' own command "migrate" filled once for this state of their migrations and the shared ones.
+ * A new database on the test server. With `migrate`, it has the tables of these services: a copy of a template that the
+ * command "migrate" of the services filled once for this state of the migrations.
  */
 export async function createTestDatabase(options: { migrate?: string[] } = {}): Promise<TestDatabase> {
   const server = testEnvironment('TEST_DATABASE_URL');
@@ -47,7 +47,7 @@ export async function createTestDatabase(options: { migrate?: string[] } = {}): 
   };
 }
 
-/** In the order of the manifest: whoever publishes comes before whoever reads. */
+/** In the order of the manifest: a service comes after those whose views it reads. */
 function withThoseTheyRead(names: string[]): string[] {
   const wanted = new Set(names.flatMap((name) => [name, ...(serviceNamed(name).reads ?? [])]));
   return SERVICES.flatMap(({ name }) => (wanted.has(name) ? [name] : []));
@@ -55,7 +55,7 @@ function withThoseTheyRead(names: string[]): string[] {
 
 async function ensureTemplate(client: Client, server: string, services: string[]): Promise<string> {
   const template = `template_${await migrationsHash(services)}`;
-  // Suites of several processes may ask at the same time; one fills it, the others wait.
+  // Suites of several processes may need it at the same time; one fills it, the others wait.
   await inTurn(client, template, () => fillTemplate(client, server, services, template));
   return template;
 }
@@ -74,7 +74,7 @@ async function fillTemplate(client: Client, server: string, services: string[], 
   await client.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
 }
 
-/** One at a time in all processes. */
+/** One at a time across all processes. */
 async function inTurn(client: Client, name: string, work: () => Promise<void>): Promise<void> {
   await client.query(`SELECT pg_advisory_lock(hashtextextended($1, 0))`, [name]);
   await work();
@@ -88,7 +88,7 @@ async function migrate(service: string, url: string): Promise<void> {
   await run(process.execPath, [script, 'migrate'], { env: { ...inheritedEnvironment(), ...addresses } });
 }
 
-/** Roles belong to the server: they are made for all suites at once, with the superuser's password. */
+/** Roles belong to the server: all suites share those that are created here, with the superuser's password. */
 async function ensureRoles(client: Client, server: string, services: string[]): Promise<void> {
   await ensureRole(client, DATABASE_NAME, passwordOf(server));
   for (const service of services) await ensureRole(client, roleOf(service), passwordOf(server), ROLE_CONNECTIONS);

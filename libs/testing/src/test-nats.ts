@@ -10,20 +10,20 @@ import { randomPassword } from './random-password.js';
 import { testEnvironment } from './test-environment.js';
 
 export interface TestNats {
-  /** For NATS_URL, as a user who may do everything; stays the same over `restart`. */
+  /** NATS_URL of a user with all permissions; stays the same over `restart`. */
   readonly url: string;
-  /** For NATS_URL of a service, which may do there what it may do anywhere; also of the migrator. */
+  /** NATS_URL of a service or the migrator, with its usual permissions. */
   urlOf: (user: string) => string;
-  /** `url` for a client of its own; it takes no credentials from a URL. */
+  /** `url` for a plain NATS client, which takes no credentials from a URL. */
   readonly client: { servers: string; user: string; pass: string };
-  /** The same two of a user who may do everything in JetStream's account, where services and their requests are not. */
+  /** The same two for a user with all permissions in the JetStream account. */
   readonly jetStream: { url: string; client: { servers: string; user: string; pass: string } };
-  /** Ends a server of its own in order and removes its data; the shared one stays. */
+  /** Stops a separate server and removes its data; the shared one keeps running. */
   stop(): Promise<void>;
-  // Of a server of its own alone (`own: true`); else these throw.
-  /** Ends the server by SIGKILL; `restart` brings it back with its data. */
+  // Only for a separate server (`own: true`); otherwise these throw.
+  /** Kills the server with SIGKILL; `restart` brings it back with its data. */
   kill(): Promise<void>;
-  /** Freezes the server (SIGSTOP): connections stay, nothing is answered. */
+  /** Freezes the server with SIGSTOP: connections stay open without answers. */
   pause(): void;
   resume(): void;
   /** Stops the server if it runs, and starts it with the same port and data. */
@@ -31,9 +31,8 @@ export interface TestNats {
 }
 
 /**
- * NATS with JetStream for the caller alone, with the users and streams of the platform: an account of the one server of
- * this test run, which costs nothing, or with `own` a server that may be killed and frozen. Without a shared server
- * every one is its own.
+ * NATS with JetStream for one suite, with the users and streams of the platform: accounts on the shared server of the
+ * test run, or with `own` a server that can be killed and frozen. Without a shared server every one is separate.
  */
 export async function startNats({ own = false } = {}): Promise<TestNats> {
   const shared = process.env['TEST_NATS_URL'];

@@ -13,25 +13,25 @@ import { startService, type TestService } from './test-service.js';
 export interface PlatformOptions {
   /** Processes per service; one by default. */
   replicas?: Record<string, number>;
-  /** More variables for every service. */
+  /** Further variables for every service. */
   env?: NodeJS.ProcessEnv;
-  /** Failpoints armed per service, comma-separated. */
+  /** Failpoints to activate, per service, comma-separated. */
   failpoints?: Record<string, string>;
-  /** Whether the broker is a server of its own, which may be killed and frozen. */
+  /** Starts a separate broker, which can be killed and frozen. */
   ownNats?: boolean;
 }
 
 export interface TestPlatform {
-  /** One per gateway replica, without a path. */
+  /** One URL per gateway replica, without a path. */
   gatewayUrls: string[];
   database: Omit<TestDatabase, 'drop'>;
   nats: TestNats;
   services: TestService[];
-  /** The bootstrap super admin. */
+  /** The initial super admin. */
   admin: { email: string; password: string };
-  /** Starts one more replica of a service, with `env` over its variables. */
+  /** Starts another replica of a service; `env` overrides its variables. */
   add: (service: string, env?: NodeJS.ProcessEnv) => Promise<TestService>;
-  /** Stops all processes and removes the database. */
+  /** Stops all processes and drops the database. */
   stop(): Promise<void>;
 }
 
@@ -41,8 +41,8 @@ const byName = (names: string[], valueOf: (name: string) => string): Record<stri
   Object.fromEntries(names.map((name) => [name, valueOf(name)]));
 
 /**
- * The whole platform from apps/<name>/dist, on a database and an account or a nats-server of its own. Mails go to
- * SMTP_URL of `env`; without it nothing listens there. Every reply of a service has to fit its class.
+ * The whole platform from apps/<name>/dist, with a new database and its own accounts or nats-server. Mails go to
+ * SMTP_URL of `env`; by default nothing listens there. Every reply of a service is validated against its class.
  */
 export async function startPlatform(options: PlatformOptions = {}): Promise<TestPlatform> {
   const { replicas = {}, env = {}, failpoints = {}, ownNats = false } = options;

@@ -5,7 +5,7 @@ import { createTestDatabase } from './test-database.js';
 import { startNats, type TestNats } from './test-nats.js';
 import { waitFor } from './wait-for.js';
 
-/** The first line a NATS server sends, or nothing when it cannot be reached within 300 ms. */
+/** The first line of a NATS server; undefined if it does not connect within 300 ms. */
 async function greeting(url: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return await new Promise<string>((resolve) => {
@@ -55,7 +55,7 @@ describe('createTestDatabase', () => {
   });
 });
 
-/** A client that speaks the protocol itself (docs.nats.io/reference/reference-protocols/nats-protocol). */
+/** A client that implements the protocol (docs.nats.io/reference/reference-protocols/nats-protocol). */
 async function client(nats: TestNats) {
   const { servers, user, pass } = nats.client;
   const { hostname, port } = new URL(`nats://${servers}`);

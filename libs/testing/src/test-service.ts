@@ -8,25 +8,25 @@ export interface TestService {
   readonly name: string;
   /** Changes with `restart`. */
   readonly pid: number;
-  /** The value of PORT, where a service serves something. */
+  /** The value of PORT, for a service with a public port. */
   readonly url: string;
-  /** Has /health/live, /health/ready and /metrics. */
+  /** URL with /health/live, /health/ready and /metrics. */
   readonly healthUrl: string;
-  /** Sends the signal (SIGKILL by default); resolves when the process has ended, at once for SIGSTOP and SIGCONT. */
+  /** Sends a signal (SIGKILL by default); resolves when the process has ended, or at once for SIGSTOP and SIGCONT. */
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** SIGTERM, and SIGKILL after 10 s. */
+  /** SIGTERM, then SIGKILL after 10 s. */
   stop(): Promise<void>;
-  /** Stops the process if it runs and starts it on the same ports, with `env` changed; resolves when ready. */
+  /** Stops the process if it runs and starts it on the same ports, with `env` merged; resolves when ready. */
   restart(env?: NodeJS.ProcessEnv): Promise<void>;
-  /** Resolves when the process has ended in whatever way. */
+  /** Resolves when the process has ended for any reason. */
   exited(): Promise<void>;
   /** The last 500 lines of output of all starts. */
   logs(): string;
 }
 
 /**
- * Starts a service as its own process and waits until it is ready. `env` is put over the inherited environment; PORT
- * and HEALTH_PORT are free ones unless given. `main` replaces the bundle.
+ * Starts a service as a separate process and waits until it is ready. `env` overrides the inherited environment; PORT
+ * and HEALTH_PORT are free ports by default. `main` replaces the bundle.
  */
 export async function startService(
   name: string,

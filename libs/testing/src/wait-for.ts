@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface WaitOptions {
-  /** Milliseconds; 60 s by default: what never comes is told, what only waits for a processor is not. */
+  /** Milliseconds; 60 s by default, long enough for a busy machine. */
   timeoutMs?: number;
   /** Milliseconds between two tries; 50 by default. */
   intervalMs?: number;
-  /** What is waited for, in the words of the error. */
+  /** Description for the error message. */
   what?: string;
 }
 
 type Falsy = false | 0 | '' | null | undefined;
 
 /**
- * Calls `predicate` until it gives something truthy and returns that. Throws when the time is over, with the last
- * error of the predicate as the cause.
+ * Calls `predicate` until it returns a truthy value, and returns that. Throws after the timeout, with the last error of
+ * the predicate as the cause.
  */
 export async function waitFor<T>(
   predicate: () => T | Promise<T>,

@@ -1,6 +1,6 @@
 import { sql, type Sql } from '@questp/postgres';
 
-// Locks by name until the transaction ends, as expressions of a SELECT; granted in the order they were asked for.
+// Transaction-level locks by name, as expressions of a SELECT; granted in the order of the requests.
 
 /** Lock for changes of operators: waits for their running writes, and makes later writes see the change. */
 export const operatorsLock: Sql = sql`exclusive_lock('operators')`;

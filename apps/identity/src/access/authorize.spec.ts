@@ -18,12 +18,12 @@ describe('whoever asks may do it when it is written', () => {
   let identity: TestIdentity;
   beforeAll(async () => {
     identity = await startIdentity();
-    // One that stays, whatever happens to the others.
+    // A super admin that no test changes.
     await operator('super_admin');
   });
   afterAll(() => identity.stop());
 
-  /** A new operator who is signed in. */
+  /** A new operator with a session. */
   async function operator(role: AdminRole): Promise<AdminPrincipal> {
     const email = `${randomUUID()}@example.org`;
     const { token } = await identity.db.transaction(async (tx) => {
@@ -60,7 +60,7 @@ describe('whoever asks may do it when it is written', () => {
       by('adminSuspendUser', other),
     );
     expect(await refusal(suspend)).toBe('UNAUTHENTICATED');
-    // A session that lived on would not do either.
+    // A session that survives would be wrong too.
     await identity.db.execute(sql`
       INSERT INTO admin_session (id, owner_id, token_hash, ip, user_agent, expires_at)
       VALUES (${other.sessionId}, ${other.adminId}, ${Buffer.from(randomUUID())}, '', '', now() + interval '1 hour')`);

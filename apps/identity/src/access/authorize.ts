@@ -5,7 +5,9 @@ import { sql, type Tx } from '@questp/postgres';
 import { twoFactorMissing } from './two-factor-missing.js';
 import { keysLock, operatorsLock, operatorsShareLock } from './access-locks.js';
 
-/** Of a session `s`. Each sign-in opens a session, so the age of the session is the age of the proof. */
+/**
+ * Age condition on a session `s`. Each sign-in creates a session, so the age of the session is the age of the proof.
+ */
 const isRecent = sql`s.created_at > now() - interval '10 minutes' AS is_recent`;
 
 /**
@@ -20,7 +22,7 @@ export async function authorize(tx: Tx, access: Access): Promise<void> {
   throw new AppError('FORBIDDEN', { detail: 'API keys only read.' });
 }
 
-/** Writes of one user come one after the other, the ends of the user's sessions and the suspension among them. */
+/** Serialises the writes of one user with the end of the user's sessions and with a suspension. */
 async function authorizeUser(
   tx: Tx,
   { userId, sessionId }: UserPrincipal,
@@ -38,7 +40,9 @@ async function authorizeUser(
   if (user?.role !== undefined) await requireNotRemoved(tx, userId, projectId);
 }
 
-/** The gateway has asked quests-verify for the role; what it told since of members that left counts here. */
+/**
+ * The gateway has asked quests-verify for the role; members who left since are known here from its calls and events.
+ */
 async function requireNotRemoved(tx: Tx, userId: string, projectId: string | undefined): Promise<void> {
   if (projectId === undefined) throw new AppError('NOT_FOUND');
   await tx.execute(sql`SELECT ${keysLock(projectId)}`);
@@ -52,7 +56,7 @@ async function authorizeOperator(
   { allow: { admin }, recentProof }: Access,
 ): Promise<void> {
   const permission = admin?.permission;
-  // What takes platform:manage may change operators: it comes after what runs, in a statement of its own.
+  // Operations with platform:manage may change operators: this statement waits for running writes of operators.
   await tx.execute(sql`SELECT ${permission === 'platform:manage' ? operatorsLock : operatorsShareLock}`);
   const now = await tx.row<{ role: AdminRole; lacksTwoFactor: boolean; isRecent: boolean }>(sql`
     SELECT a.role, ${isRecent}, ${twoFactorMissing} AND NOT a.must_change_password AS lacks_two_factor FROM admin a JOIN admin_session s ON s.owner_id = a.id

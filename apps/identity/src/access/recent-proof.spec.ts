@@ -62,7 +62,7 @@ describe('a sign-in of the last 10 minutes', () => {
     return (await principalOf(identity, 'user', token)) as Principal;
   }
 
-  /** The request of the operation with examples in its members, as the gateway makes it for the principal. */
+  /** A request of the operation with example values, as the gateway makes it for the principal. */
   function requestOf(contract: Contract, face: HttpFace, principal: Principal): object {
     const told = [...filledMembers(contract, face)].flatMap(([name, value]): [string, unknown][] =>
       isPrincipalValue(value) ? [[name, principalValue(value, principal)]] : [],

@@ -15,11 +15,11 @@ const API_KEY = raw(
     'revoked_reason AS "revokedReason"',
 );
 
-/** Keys of a project that work. */
+/** Active keys of a project. */
 const LIVE = sql`
   SELECT count(*) FROM api_key k
   WHERE k.project_id = p.project_id AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
-/** Keys that the account created today (UTC), in all projects. */
+/** Keys that the account created on the current UTC day, in all projects. */
 const CREATED_TODAY = sql`
   SELECT count(*) FROM api_key k
   WHERE k.created_by = p.created_by AND k.created_at >= date_trunc('day', now(), 'UTC')`;
@@ -43,8 +43,8 @@ export class ApiKeysRepository {
   ) {}
 
   /**
-   * Admits and counts the key in one statement. The rights of who asks have locked the account and the keys of the
-   * project. Undefined when `expiresAt` is over.
+   * Admits and counts the key in one statement. The authorisation of the caller has locked the account and the keys of
+   * the project. Undefined if `expiresAt` has passed.
    * @throws AppError TOO_MANY, RATE_LIMITED
    */
   async insert(tx: Tx, key: NewApiKey): Promise<ApiKeyRow | undefined> {
@@ -78,7 +78,7 @@ export class ApiKeysRepository {
     throw new AppError('RATE_LIMITED', { retryAfter: Math.max(1, now.seconds), detail });
   }
 
-  /** Undefined when the project has no such key that works. */
+  /** Undefined if the project has no such active key. */
   async revoke(tx: Tx, projectId: string, apiKeyId: string): Promise<ApiKeyRow | undefined> {
     return tx.row<ApiKeyRow & Record<string, unknown>>(sql`
       UPDATE api_key SET revoked_at = now(), revoked_reason = 'revoked'
@@ -92,7 +92,7 @@ export class ApiKeysRepository {
     );
   }
 
-  /** Of the keys a user made that are not revoked. */
+  /** Active keys created by a user. */
   async idsOfMaker(on: Queries, userId: string): Promise<string[]> {
     const keys = await on.rows<{ id: string }>(
       sql`SELECT id FROM api_key WHERE created_by = ${userId} AND revoked_at IS NULL`,

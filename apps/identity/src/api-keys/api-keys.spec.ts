@@ -29,7 +29,7 @@ describe('API keys', () => {
   const create = (change: object = {}) =>
     identity.call(createApiKey, { projectId: randomUUID(), userId, name: 'Export', scopes, ...change });
   const resolve = (key: string | null) => principalOf(identity, 'api_key', key ?? '');
-  /** As the event arrives. */
+  /** Applies the event of the change. */
   const heard = <T extends keyof EventHandlers>(type: T, data: object) =>
     identity.db.transaction(async (tx) => {
       const handle = identity.get(KeyEvents).handlers[type] as (tx: Tx, event: { data: object }) => Promise<void>;
@@ -122,7 +122,7 @@ describe('API keys', () => {
     expect(await resolve(own.key)).toBeNull();
     expect(identity.revoked()).toContainEqual({ family: 'api_key', id: own.apiKey.id });
     for (const { key } of [others, elsewhere]) expect(await resolve(key)).not.toBeNull();
-    // The event of the same change comes later and finds nothing to do.
+    // The event of the same change arrives later and has no effect.
     await heard('project.member_removed', { projectId, projectName: 'Moon', userId: maker });
     expect(await identity.events('principal.revoked', own.apiKey.id)).toHaveLength(1);
     expect(await identity.audited(own.apiKey.id)).toEqual(['api_key.created', 'api_key.revoked']);

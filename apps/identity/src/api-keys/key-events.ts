@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventHandlers, EventListener } from '@questp/events';
 import { LostKeys } from './lost-keys.js';
 
-/** What the service listens to: who leaves and joins teams, and which projects end. */
+/** Consumes events about members and archived projects. */
 @Injectable()
 export class KeyEvents implements EventListener {
   readonly handlers: EventHandlers;

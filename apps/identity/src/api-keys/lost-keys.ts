@@ -7,7 +7,7 @@ import { keysLock } from '../access/access-locks.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { Revocations } from '../security/sessions/revocations.js';
 
-/** Ends the API keys of a member that left, and of an archived project, and lets no more be made. */
+/** Revokes the API keys of a removed member and of an archived project, and prevents new ones. */
 @Injectable()
 export class LostKeys {
   constructor(
@@ -16,7 +16,7 @@ export class LostKeys {
     private readonly revocations: Revocations,
   ) {}
 
-  /** Those there are, before the change is answered; the event of the change keeps more from being made. */
+  /** Revokes existing keys before the reply to the change; the event of the change prevents new ones. */
   @Rpc(endApiKeys)
   async end({ projectId, userId }: RequestOf<typeof endApiKeys>): Promise<null> {
     const ended = await this.db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export class LostKeys {
     await this.revoke(tx, projectId, 'maker_left', sql`AND created_by = ${userId}`);
   }
 
-  /** May make keys again; the old ones stay revoked. */
+  /** Allows new keys again; revoked ones stay revoked. */
   async memberAdded(tx: Tx, projectId: string, userId: string): Promise<void> {
     await tx.execute(sql`DELETE FROM former_member WHERE project_id = ${projectId} AND user_id = ${userId}`);
   }
@@ -46,7 +46,7 @@ export class LostKeys {
     await this.revoke(tx, projectId, 'project_archived');
   }
 
-  /** @returns the ids of the keys that ended */
+  /** @returns the ids of the revoked keys */
   private async revoke(tx: Tx, projectId: string, reason: ApiKeyRevokedReason, which: Sql = sql``): Promise<string[]> {
     const keys = await tx.rows<{ id: string; name: string }>(sql`
       UPDATE api_key SET revoked_at = now(), revoked_reason = ${reason}

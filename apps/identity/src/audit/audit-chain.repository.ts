@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, sql, type Queries, type Tx } from '@questp/postgres';
 import { EMPTY_CHAIN, type AuditHead } from './audit-link.js';
 
-/** Every member of an entry `a`, the same text whatever the settings of the session are. */
+/** Every member of an entry `a` as text that does not depend on settings of the session. */
 const CANONICAL = sql`jsonb_build_array(a.id, (extract(epoch FROM a.at) * 1000000)::bigint, a.action, a.actor_type,
   a.actor_id, a.subject_id, a.ip, a.user_agent, a.details)::text`;
 
@@ -48,7 +48,7 @@ export class AuditChainRepository {
         ${links.map(({ hash }) => hash)}::bytea[])`);
   }
 
-  /** In their order. */
+  /** Links in order. */
   linksAfter(position: number, limit: number): Promise<StoredLink[]> {
     return this.db.rows<StoredLink>(sql`
       SELECT c.position::float8, c.hash, c.id, CASE WHEN a.id IS NOT NULL THEN ${CANONICAL} END AS canonical
@@ -56,7 +56,7 @@ export class AuditChainRepository {
       WHERE c.position > ${position} ORDER BY c.position LIMIT ${limit}`);
   }
 
-  /** Entries in the order of their ids, and whether each came in by the way all do. */
+  /** Entries in the order of their ids. `known`: chained, or queued for chaining by the trigger of the table. */
   entriesAfter(id: string, limit: number): Promise<{ id: string; known: boolean }[]> {
     return this.db.rows(sql`
       SELECT id, EXISTS (SELECT FROM audit_chain c WHERE c.id = a.id)

@@ -41,7 +41,7 @@ describe('the chain of the audit log', () => {
     return { head: await verify(), ids: (await links()).map(({ id }) => id) };
   };
 
-  /** What whoever owns the whole database can do. */
+  /** Changes that only the owner of the database can make. */
   const tamper = async (...statements: string[]) => {
     const superuser = new Client({ connectionString: identity.database?.url });
     await superuser.connect();

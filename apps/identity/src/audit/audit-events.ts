@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventHandlers, EventListener } from '@questp/events';
 import { AuditRepository, type AuditAction, type NewAuditEntry } from './audit.repository.js';
 
-/** What operators and teams do in other services. */
+/** Records the actions of operators and teams in other services. */
 @Injectable()
 export class AuditEvents implements EventListener {
   readonly handlers: EventHandlers;

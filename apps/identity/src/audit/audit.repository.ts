@@ -57,7 +57,7 @@ export interface NewAuditEntry {
 export class AuditRepository {
   constructor(@Inject(PRISMA) private readonly prisma: Prisma) {}
 
-  /** Written in the transaction of what it tells of. */
+  /** Adds the entry in the transaction of the action. */
   async add(tx: Queries, entry: NewAuditEntry): Promise<void> {
     const { action, actor, subjectId, client, details = {} } = entry;
     await tx.execute(sql`

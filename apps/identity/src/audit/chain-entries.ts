@@ -8,8 +8,7 @@ const IDLE_MS = 1_000;
 const BATCH = 500;
 
 /**
- * Chains entries after they were committed, one replica at a time: nobody who writes an entry waits for anybody else
- * who does.
+ * Chains entries after their commit, in one replica at a time, so that writers of entries do not wait for one another.
  */
 @Injectable()
 export class ChainEntries extends BackgroundWorker {

@@ -5,7 +5,7 @@ import { AuditChainRepository } from './audit-chain.repository.js';
 import { readHead, writeHead } from './audit-link.js';
 import { verifyAudit } from './verify-audit.js';
 
-/** Tells the head, to be kept outside of the database and given to a later run. */
+/** Prints the head of the chain, which has to be stored outside of the database for a later run. */
 export async function verifyAuditCommand(schema: string, args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { head: { type: 'string' } } });
   const kept = values.head === undefined ? undefined : readHead(values.head);

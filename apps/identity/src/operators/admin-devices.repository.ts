@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Database, newId, sql, type Tx } from '@questp/postgres';
 import { hashSecret, newSecret } from '@questp/service';
 
-/** Per operator; the one that was not used for the longest time makes room. */
+/** Maximum devices per operator; the least recently used one is replaced. */
 const MOST_DEVICES = 20;
 
 /**
- * Where an operator has signed in before: whoever holds a device token of the account has known its password once. It
- * opens nothing; wrong passwords from there are counted apart from those of strangers.
+ * Devices from which an operator has signed in: the owner of such a token has known the password once. The token grants
+ * no access; wrong passwords with it are counted apart from those of strangers.
  */
 @Injectable()
 export class AdminDevicesRepository {
   constructor(private readonly db: Database) {}
 
-  /** The id of the operator's device with the token; undefined when there is none. */
+  /** The id of the operator's device with the token; undefined for an unknown token. */
   async find(email: string, token: string): Promise<string | undefined> {
     const device = await this.db.row<{ id: string }>(sql`
       SELECT d.id FROM admin_device d JOIN admin a ON a.id = d.admin_id
@@ -21,7 +21,7 @@ export class AdminDevicesRepository {
     return device?.id;
   }
 
-  /** Notes a sign-in from a known device, or makes a device known; gives the token of a new one. */
+  /** Records a sign-in from a device; returns the token of a new device. */
   async note(tx: Tx, adminId: string, knownId: string | undefined): Promise<string | undefined> {
     const isKnown = await tx.execute(
       sql`UPDATE admin_device SET last_used_at = now() WHERE id = ${knownId ?? null}::uuid AND admin_id = ${adminId}`,
@@ -41,7 +41,7 @@ export class AdminDevicesRepository {
     await tx.execute(sql`DELETE FROM admin_device WHERE admin_id = ${adminId}`);
   }
 
-  /** Deletes those that nobody used for half a year. */
+  /** Deletes devices that were not used for half a year. */
   purge(): Promise<number> {
     return this.db.execute(sql`DELETE FROM admin_device WHERE last_used_at <= now() - interval '180 days'`);
   }

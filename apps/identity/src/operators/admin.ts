@@ -13,7 +13,7 @@ export interface AdminRow {
   lastSignInAt: Date | null;
 }
 
-/** An operator with what others are told of the access. */
+/** An operator with the members that other services need for access. */
 export interface AdminAccess extends AdminRow {
   role: AdminRole;
   status: AccountStatus;

@@ -27,7 +27,7 @@ export class AdminsRepository {
     @Inject(PRISMA) private readonly prisma: Prisma,
   ) {}
 
-  /** NOT_FOUND */
+  /** NOT_FOUND for an unknown operator. */
   @Rpc(getAdmin)
   async get({ adminId }: RequestOf<typeof getAdmin>): Promise<Admin> {
     return toAdmin(found(await this.prisma.admin.findUnique({ where: { id: adminId } })));
@@ -51,7 +51,7 @@ export class AdminsRepository {
     );
   }
 
-  /** NOT_FOUND */
+  /** NOT_FOUND for an unknown operator. */
   async credentialsById(adminId: string): Promise<Credentials> {
     return found(
       await this.db.row<Credentials & Record<string, unknown>>(
@@ -64,14 +64,14 @@ export class AdminsRepository {
     return (await this.db.row(sql`SELECT 1 FROM admin LIMIT 1`)) === undefined;
   }
 
-  /** False when there is an operator by now; safe in several replicas at once. */
+  /** Creates the first operator. False if there is one; safe in concurrent replicas. */
   async insertFirst(tx: Tx, admin: NewAdmin): Promise<AdminRow | undefined> {
     await tx.execute(sql`LOCK TABLE admin IN SHARE ROW EXCLUSIVE MODE`);
     if (await tx.row(sql`SELECT 1 FROM admin LIMIT 1`)) return undefined;
     return this.insert(tx, admin);
   }
 
-  /** EMAIL_IN_USE */
+  /** EMAIL_IN_USE if another operator has the address. */
   async insert(tx: Tx, { email, passwordHash, role, mustChangePassword }: NewAdmin): Promise<AdminRow> {
     const row = await tx.row<AdminRow & Record<string, unknown>>(sql`
       INSERT INTO admin (id, email, password_hash, role, must_change_password)
@@ -82,7 +82,7 @@ export class AdminsRepository {
     return row;
   }
 
-  /** Undefined when the operator was suspended or got another password since the credentials were read. */
+  /** Undefined if the operator was suspended or changed the password since the credentials were read. */
   noteSignIn(tx: Tx, { id, passwordHash }: Credentials): Promise<AdminRow | undefined> {
     return tx.row<AdminRow & Record<string, unknown>>(sql`
       UPDATE admin SET last_sign_in_at = now()
@@ -98,7 +98,7 @@ export class AdminsRepository {
     return row;
   }
 
-  /** False when the password is another one since the credentials were read. */
+  /** False if the password was changed since the credentials were read. */
   async setPassword(tx: Tx, { id, passwordHash }: Credentials, newHash: string): Promise<boolean> {
     const changed = await tx.execute(sql`
       UPDATE admin SET password_hash = ${newHash}, must_change_password = false
@@ -112,7 +112,7 @@ export class AdminsRepository {
       SELECT ${ADMIN} FROM admin WHERE email = ${email} AND status = 'active' FOR NO KEY UPDATE`);
   }
 
-  /** In place of a lost one. NOT_FOUND */
+  /** Replaces a lost password. NOT_FOUND */
   async replacePassword(tx: Tx, id: string, passwordHash: string, mustChangePassword: boolean): Promise<AdminRow> {
     return found(
       await tx.row<AdminRow & Record<string, unknown>>(sql`
@@ -122,8 +122,8 @@ export class AdminsRepository {
   }
 
   /**
-   * Makes changes of super admins wait for one another; gives those who can sign in and use their role. One who has not
-   * changed the initial password may never have got it.
+   * Serialises changes of super admins; returns those who can sign in and use their role. An operator with an unchanged
+   * initial password may never have received it, and does not count.
    */
   async lockUsableSuperAdmins(tx: Tx): Promise<string[]> {
     const rows = await tx.rows<{ id: string }>(sql`
@@ -132,7 +132,7 @@ export class AdminsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** NOT_FOUND */
+  /** NOT_FOUND for an unknown operator. */
   async lock(tx: Tx, adminId: string): Promise<AdminAccess> {
     return found(
       await tx.row<AdminAccess & Record<string, unknown>>(
@@ -141,7 +141,7 @@ export class AdminsRepository {
     );
   }
 
-  /** Gives the version of the change. */
+  /** Returns the version of the change. */
   async setAccess(tx: Tx, { id, role, status }: Pick<AdminRow, 'id' | 'role' | 'status'>): Promise<number> {
     const { version } = found(
       await tx.row<{ version: number }>(sql`

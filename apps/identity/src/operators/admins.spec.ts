@@ -42,7 +42,7 @@ describe('operators', () => {
   const update = (adminId: string, change: object) =>
     identity.call(updateAdmin, { adminId, actingAdminId: adminId, ...change });
   const resolve = (token: string) => principalOf(identity, 'admin', token);
-  /** How many passwords were compared and wrong. */
+  /** Number of compared passwords that were wrong. */
   const failures = async (email: string) =>
     (
       await identity.db.row<{ n: number }>(sql`
@@ -141,7 +141,7 @@ describe('operators', () => {
       }
       return shortest.unknown / shortest.known;
     };
-    // Without the hash the unknown one would take a tenth, whatever else runs.
+    // Without the dummy hash, the unknown account would take a tenth of the time.
     const isAlike = async () => {
       const ratio = await unknownToKnown();
       return ratio > 0.4 && ratio < 2.5;
@@ -358,7 +358,7 @@ describe('operators', () => {
   });
 
   describe('the last super admin who can sign in', () => {
-    /** All super admins there are from now on, each with a password of their own. */
+    /** From now on these are all super admins, each with its own password. */
     const only = async (count: number) => {
       await identity.db.execute(sql`UPDATE admin SET role = 'platform_moderator'`);
       const admins = [];
@@ -378,7 +378,7 @@ describe('operators', () => {
       const unchanged = await create('super_admin');
       await signIn(unchanged.email, unchanged.password);
       for (const change of going) expect(await refusal(update(last, change))).toBe('LAST_SUPER_ADMIN');
-      // Who cannot sign in may go.
+      // An operator who cannot sign in may be removed.
       await update(neverSignedIn.id, { status: 'suspended' });
       await identity.call(changeAdminPassword, {
         ...{ adminId: unchanged.id, currentPassword: unchanged.password, client: CLIENT },
@@ -390,7 +390,7 @@ describe('operators', () => {
     it('stays when two go at once, in 20 requests', async () => {
       for (const change of going) {
         const both = await only(2);
-        // A busy pool answers 503, upon which a client asks again.
+        // A busy pool answers 503, and a client retries.
         const request = async (id: string): Promise<unknown> => {
           try {
             return await update(id, change);

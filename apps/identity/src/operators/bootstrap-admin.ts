@@ -10,8 +10,8 @@ import { Passwords } from '../security/passwords/passwords.js';
 import { isWeak } from '../security/passwords/weak-passwords.js';
 
 /**
- * Makes the first super admin (spec 5.4) while there is no operator; later starts change nothing, whatever they say. The
- * password stood in a configuration, so it opens nothing but its own change.
+ * Creates the first super admin (spec 5.4) if there is no operator; later starts have no effect. The password comes
+ * from the configuration and can only be used to change it.
  */
 @Injectable()
 export class BootstrapAdmin implements OnApplicationBootstrap {

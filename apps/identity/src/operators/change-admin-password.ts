@@ -36,7 +36,7 @@ export class ChangeAdminPassword {
     const account = await this.admins.credentialsById(adminId);
     const { email } = account;
     refuseWeak(newPassword, [email], '/newPassword');
-    // Only who is signed in gets here: strangers' attempts at signing in do not count, nor do these count there.
+    // Counted apart from sign-ins, because only signed-in operators get here.
     const key = `password of ${adminId}`;
     const source = { key, account: `${key} by anyone`, isKnown: true };
     const check = { account, email, password: currentPassword, client, at: 'password_change', source } as const;

@@ -24,7 +24,10 @@ export interface CredentialCheck {
   at: 'sign_in' | 'password_change';
 }
 
-/** Compares a password under the limit of wrong attempts. Takes the same time and steps whether there is an account. */
+/**
+ * Compares a password under the limit of wrong attempts. Takes the same time and steps whether or not there is an
+ * account.
+ */
 @Injectable()
 export class CheckCredentials {
   constructor(
@@ -35,8 +38,9 @@ export class CheckCredentials {
   ) {}
 
   /**
-   * The attempt, to be withdrawn with what it was made for; undefined when the credentials are wrong or the operator
-   * is suspended. SIGN_IN_LOCKED, BOT_CHECK_REQUIRED, BOT_CHECK_FAILED
+   * Returns the counted attempt, to be withdrawn together with the sign-in; undefined for wrong credentials or a
+   * suspended operator.
+   * @throws AppError SIGN_IN_LOCKED, BOT_CHECK_REQUIRED, BOT_CHECK_FAILED
    */
   async execute(check: CredentialCheck): Promise<Attempt | undefined> {
     const attempt = await this.admit.execute(check.source, check.botToken, check.client);
@@ -49,7 +53,7 @@ export class CheckCredentials {
   private async recordFailure({ account, email, client, at }: CredentialCheck, attempt: Attempt): Promise<void> {
     const actor = { type: 'anonymous', id: null } as const;
     const subjectId = account?.id ?? null;
-    // A text that is no address may be a password in the wrong field.
+    // Not logged: a text that is no address may be a password in the wrong field.
     const details = { at, email: isEmail(email) ? email : null };
     await this.db.transaction(async (tx) => {
       await this.audit.add(tx, { action: 'admin.sign_in_failed', actor, subjectId, client, details });

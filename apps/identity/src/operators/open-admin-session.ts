@@ -17,7 +17,7 @@ import { CredentialAttemptsRepository, type Attempt } from '../security/password
 export interface ProvenSignIn {
   attempt: Attempt;
   client: ClientInfo;
-  /** A device of the operator that it comes from. */
+  /** The known device of the sign-in. */
   deviceId: string | undefined;
 }
 
@@ -37,7 +37,10 @@ export class OpenAdminSession {
     private readonly revocations: Revocations,
   ) {}
 
-  /** A session, or a challenge where a second step is to come. CREDENTIALS_INVALID when the operator was suspended or got another password meanwhile. */
+  /**
+   * Opens a session, or a challenge if a second step follows. CREDENTIALS_INVALID if the operator was suspended or
+   * changed the password meanwhile.
+   */
   async firstStep(account: Credentials, signIn: ProvenSignIn): Promise<AdminSignInOutcome> {
     const { attempt, client, deviceId } = signIn;
     return this.db.transaction(async (tx) => {
@@ -49,7 +52,7 @@ export class OpenAdminSession {
     });
   }
 
-  /** The same for an operator, locked, who has proven the address. The password is set when all is proven. */
+  /** The same for a locked operator who has proven the address. The new password is set after all proofs. */
   async resetStep(
     tx: Tx,
     admin: AdminRow,
@@ -62,7 +65,7 @@ export class OpenAdminSession {
     return this.open(tx, await this.admins.noteSecondStep(tx, admin.id), { client });
   }
 
-  /** The second step. SECOND_FACTOR_INVALID, SIGN_IN_LOCKED */
+  /** Completes the second step. SECOND_FACTOR_INVALID, SIGN_IN_LOCKED */
   @Rpc(verifyAdminSecondFactor)
   async secondStep(request: RequestOf<typeof verifyAdminSecondFactor>): Promise<AdminSignedIn> {
     const { client } = request;
@@ -80,7 +83,7 @@ export class OpenAdminSession {
     return signedIn;
   }
 
-  /** After the commit of a reset. */
+  /** Runs after the commit of a reset. */
   async tell(adminId: string): Promise<void> {
     await this.revocations.tell({ family: 'admin', id: adminId });
     this.orderMails.wake();

@@ -44,7 +44,7 @@ describe("an operator's lost password", () => {
     identity.call(signInAdmin, { email, password, client: CLIENT, ...(deviceToken !== null && { deviceToken }) });
   const alive = async (token: string) => (await principalOf(identity, 'admin', token)) !== null;
 
-  /** An operator who is signed in. */
+  /** An operator with a session. */
   async function operator() {
     const email = newEmail();
     const { admin, initialPassword } = await identity.call(createAdmin, { email, role: 'super_admin', actingAdminId });
@@ -73,7 +73,7 @@ describe("an operator's lost password", () => {
     identity.db.rows(sql`
       SELECT actor_type, actor_id, details ->> 'by' AS by FROM audit_log
       WHERE subject_id = ${id} AND action = 'admin.password_reset'`);
-  /** Of what knew the password before. */
+  /** Sessions, devices and codes that depend on the old password. */
   const left = ({ id }: { id: string }) =>
     identity.db.row(sql`
       SELECT (SELECT count(*)::integer FROM admin_session WHERE owner_id = ${id}) AS sessions,
@@ -221,7 +221,7 @@ describe("an operator's lost password", () => {
       expect(identity.revoked().at(-1)).toEqual({ family: 'admin', id: account.id });
       expect(await refusal(reset(proven))).toBe('EMAIL_CODE_INVALID');
       expect(await refusal(signIn(account.email, account.password))).toBe('CREDENTIALS_INVALID');
-      // Two-factor sign-in stays.
+      // Two-factor sign-in stays enabled.
       const first = await signIn(account.email, initialPassword as string);
       expect(first).toMatchObject({ challenge: { method: 'app' } });
       expect(await mailsTo(account.email)).toContainEqual(['operator_password_reset', 'admin']);

@@ -13,13 +13,13 @@ import { AdminsRepository } from './admins.repository.js';
 interface Reset {
   adminId: string;
   passwordHash: string;
-  /** An initial password is set by others, and changed at the first sign-in. */
+  /** An initial password is chosen by others and has to be changed at the first sign-in. */
   by: 'code' | 'super_admin' | 'command';
   actor: NewAuditEntry['actor'];
   client: ClientInfo | undefined;
 }
 
-/** What every reset of an operator's lost password comes with: nothing that knew the old one is left. */
+/** Common steps of every reset of an operator's password: ends everything that depends on the old one. */
 @Injectable()
 export class ReplaceAdminPassword {
   constructor(
@@ -31,7 +31,7 @@ export class ReplaceAdminPassword {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** NOT_FOUND */
+  /** NOT_FOUND for an unknown operator. */
   async execute(tx: Tx, { adminId, passwordHash, by, actor, client }: Reset): Promise<AdminRow> {
     const isInitial = by !== 'code';
     const admin = await this.admins.replacePassword(tx, adminId, passwordHash, isInitial);

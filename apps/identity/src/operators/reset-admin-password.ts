@@ -11,7 +11,7 @@ import { ReplaceAdminPassword } from './replace-admin-password.js';
 
 type Reply = ReplyOf<typeof resetAdminPassword>;
 
-/** For an operator who has lost the password and cannot get mails. */
+/** Resets the password of an operator who lost it and cannot receive mails. */
 @Injectable()
 export class ResetAdminPassword {
   constructor(
@@ -22,7 +22,7 @@ export class ResetAdminPassword {
     private readonly revocations: Revocations,
   ) {}
 
-  /** FORBIDDEN for the own one: that is changed with the current one, or reset by a code. */
+  /** FORBIDDEN for the caller: use the current password, or a reset by code. */
   @Rpc(resetAdminPassword)
   async execute({ adminId, actingAdminId, client, idempotency }: RequestOf<typeof resetAdminPassword>): Promise<Reply> {
     if (adminId === actingAdminId) {
@@ -37,7 +37,7 @@ export class ResetAdminPassword {
     };
     const withoutPassword = (reply: Reply): Reply => ({ ...reply, initialPassword: null });
     const reply = await this.db.transaction((tx) => idempotent(tx, idempotency, () => reset(tx), withoutPassword));
-    // Told again in a replay: the process may have died between the commit and the telling.
+    // Repeated in a replay: the process may have died between commit and broadcast.
     await this.revocations.tell({ family: 'admin', id: adminId });
     this.orderMails.wake();
     return reply;

@@ -11,7 +11,7 @@ import { commitEvenRefused } from '../shared/transactions.js';
 import { AdminsRepository } from './admins.repository.js';
 import { OpenAdminSession } from './open-admin-session.js';
 
-/** A reset by a code to the operator's address, which is the first step of a sign-in. */
+/** Resets a password by a code to the operator's address; this is the first step of a sign-in. */
 @Injectable()
 export class ResetOwnAdminPassword {
   constructor(
@@ -23,7 +23,7 @@ export class ResetOwnAdminPassword {
     private readonly orderMails: OrderMails,
   ) {}
 
-  /** EMAIL_CODE_INVALID, also of an operator who was suspended meanwhile. */
+  /** EMAIL_CODE_INVALID, also for an operator who was suspended meanwhile. */
   @Rpc(resetOwnAdminPassword)
   async execute(request: RequestOf<typeof resetOwnAdminPassword>): Promise<AdminSignInOutcome> {
     const { challengeId, code, password, client } = request;
@@ -31,7 +31,7 @@ export class ResetOwnAdminPassword {
     refuseWeak(password, asked === undefined ? [] : [asked], '/password');
     const passwordHash = await this.passwords.hash(password);
     const outcome = await commitEvenRefused(this.db, 'identity.sign-in', async (tx) => {
-      // Before the code, as in every sign-in.
+      // Before the code is consumed, as in every sign-in.
       const admin = asked === undefined ? undefined : await this.admins.lockActiveByEmail(tx, asked);
       await this.challenges.prove(tx, { purpose: 'operator_password', sessionId: null }, challengeId, code);
       if (admin === undefined) throw new AppError('EMAIL_CODE_INVALID');

@@ -10,7 +10,7 @@ import { SessionsRepository } from '../security/sessions/sessions.repository.js'
 import { TwoFactorRepository } from '../security/two-factor/two-factor.repository.js';
 import { AdminsRepository } from './admins.repository.js';
 
-/** For an operator who has lost the app and the recovery codes. */
+/** Turns off two-factor sign-in of an operator who lost the app and the recovery codes. */
 @Injectable()
 export class ResetSecondFactor {
   constructor(
@@ -37,7 +37,7 @@ export class ResetSecondFactor {
       const actor = { type: 'admin', id: actingAdminId } as const;
       await this.audit.add(tx, { action: 'two_factor.reset', actor, subjectId: adminId, client });
     });
-    // Told again when it was off: the process may have died between the commit and the telling.
+    // Repeated even if it was off: the process may have died between commit and broadcast.
     await this.revocations.tell({ family: 'admin', id: adminId });
     return null;
   }

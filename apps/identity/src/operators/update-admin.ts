@@ -49,15 +49,15 @@ export class UpdateAdmin {
       });
       return { ...current, role, status, version };
     });
-    // Told again when nothing changed: the process may have died between the commit and the telling.
+    // Repeated without a change: the process may have died between commit and broadcast.
     await this.revocations.tell({ family: 'admin', id: adminId });
     await this.tellServices(admin);
     return toAdmin(admin);
   }
 
   /**
-   * After this, no write that the operator may no longer make commits. A service that does not reply applies the change
-   * when the event arrives.
+   * After this, no write that needs the lost access commits. A service that does not reply applies the change when the
+   * event arrives.
    */
   private async tellServices({ id: adminId, version, role, status }: AdminAccess): Promise<void> {
     const tell = async (contract: (typeof OPERATOR_ACCESS)[number]) => {

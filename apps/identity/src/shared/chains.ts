@@ -4,12 +4,12 @@ import { CHAINS } from '@questp/chains/provider';
 import { CONFIG } from '@questp/service';
 import type { Config } from './config.js';
 
-/** Which chains' wallets may be linked, and which of them may sign in (spec 5.2). */
+/** The chains whose wallets can be linked, and those whose wallets can sign in (spec 5.2). */
 @Injectable()
 export class Chains {
   private readonly signInChains: readonly Chain[];
 
-  /** Throws when SIGN_IN_CHAINS names a chain that cannot sign in. */
+  /** Throws if SIGN_IN_CHAINS names a chain that cannot sign in. */
   constructor(
     @Inject(CHAINS) private readonly registry: ChainRegistry,
     @Inject(CONFIG) { SIGN_IN_CHAINS: wanted }: Config,

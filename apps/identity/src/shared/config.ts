@@ -3,7 +3,7 @@ import { count, frontEndUrl, list, makeValidator, num, secret, secretStr, str, t
 import { VAULT_CONFIG } from '@questp/vault';
 import { parseMethodHashKey } from './method-hash-key.js';
 
-/** How long sessions last. */
+/** Lifetimes of sessions. */
 export const SESSION_CONFIG = {
   USER_SESSION_DAYS: num({ desc: 'Days a user session lasts', default: 30 }),
   USER_SESSION_IDLE_DAYS: num({ desc: 'Days without use that end a user session', default: 7 }),

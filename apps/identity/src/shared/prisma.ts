@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { Database, LIKE_DATABASE } from '@questp/postgres';
 import { PrismaClient } from '../generated/prisma/client.js';
 
-/** Prisma for reads, on the same pool as everything else. */
+/** Prisma client for reads, on the pool of the service. */
 export const createPrisma = (db: Database) =>
   new PrismaClient({ adapter: new PrismaPg(db.pool, { schema: db.schema }) }).$extends(LIKE_DATABASE);
 

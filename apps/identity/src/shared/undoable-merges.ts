@@ -4,26 +4,26 @@ import { AppError, opensAt } from '@questp/messages/language';
 import type { OAuthProvider } from '@questp/messages/shared';
 import { sql, type Queries, type Tx } from '@questp/postgres';
 
-/** What an undo needs to find what moved; kept until the merge cannot be undone any more. */
+/** Record of what a merge moved, kept until it cannot be undone any more. */
 export interface MovedMethods {
   walletIds: string[];
   primaryWalletId: string | null;
   /** The primary wallet of the survivor before the merge. */
   survivorPrimaryWalletId?: string | null;
-  /** When the e-mail address was proven. */
+  /** When the e-mail address was verified. */
   emailVerifiedAt: string | null;
   accounts: { provider: OAuthProvider; accountId: string }[];
   refereeIds: string[];
-  /** The account that went had referred the survivor. */
+  /** The absorbed account had referred the survivor. */
   referredSurvivor?: boolean;
-  /** What a merge of an earlier version removed. Today it stays with the account that went. */
+  /** Methods removed by a merge of an earlier version; today they stay with the absorbed account. */
   dropped?: { email: string | null; accounts: ProvenAccount[] };
 }
 
-/** The end of the time in which a merge can be undone. */
+/** End of the undo period. */
 export const UNDOABLE_UNTIL = sql`merged_at + make_interval(days => ${MERGE_UNDO_DAYS})`;
 
-/** What came to an account by merges that can still be undone. */
+/** What an account received by merges that can still be undone. */
 export function undoableMerges(
   on: Queries,
   survivorId: string,
@@ -35,8 +35,8 @@ export function undoableMerges(
 }
 
 /**
- * MERGE_UNDOABLE for what came with a merge that can still be undone: it stays as it is until then. Only safe while the
- * user is locked.
+ * MERGE_UNDOABLE for a method from a merge that can still be undone: it cannot be changed until then. Safe only while
+ * the user is locked.
  */
 export async function requireNotMoved(
   tx: Tx,

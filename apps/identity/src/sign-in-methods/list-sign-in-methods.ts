@@ -35,7 +35,7 @@ export class ListSignInMethods {
       chains.length === 0
         ? []
         : [{ id: 'wallet', name: 'Wallet', chains, uses: ['sign_in', 'link'], apps: ['earner'] }];
-    // The notifier does not start without a mail server.
+    // Always available: the notifier does not start without a mail server.
     const byMail: SignInMethod[] = [
       { id: 'email', name: 'E-mail code', chains: [], uses: ['sign_in', 'link'], apps: ['earner'] },
       { id: 'password', name: 'Password', chains: [], uses: ['sign_in'], apps: ['studio'] },
@@ -50,7 +50,7 @@ export class ListSignInMethods {
     return { methods: [...byWallet, ...byMail, ...byAccount] };
   }
 
-  /** None while nobody can be asked: they do not work then, and the others do. */
+  /** Empty while integrations is unavailable: OAuth does not work then, but the other methods do. */
   private async providers(): Promise<OAuthProvider[]> {
     try {
       return (await this.bus.call(listOAuthProviders, {})).providers;

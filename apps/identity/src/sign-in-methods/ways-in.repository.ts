@@ -5,7 +5,7 @@ import { sql, type Queries, type Sql, type Tx } from '@questp/postgres';
 import { undoableMerges } from '../shared/undoable-merges.js';
 import { Chains } from '../shared/chains.js';
 
-/** The others are linked only. */
+/** Platforms for sign-in; accounts of others can only be linked. */
 const PROVIDERS = OAUTH_PROVIDERS.filter((provider) => OAUTH_SIGN_IN_APPS[provider].length > 0);
 
 /** A sign-in method that a user has proven to own. */
@@ -20,8 +20,8 @@ export class WaysInRepository {
   constructor(private readonly chains: Chains) {}
 
   /**
-   * LAST_SIGN_IN_METHOD when the account, as this transaction leaves it, has none of its own: what came with a merge
-   * goes back if it is undone. Only safe while the user is locked.
+   * LAST_SIGN_IN_METHOD if the account would have no sign-in method of its own after this transaction; methods from a
+   * merge that can be undone do not count. Safe only while the user is locked.
    */
   async requireOne(tx: Tx, userId: string): Promise<void> {
     const chainIds = this.chains.listForSignIn().map(({ chainId }) => chainId);
@@ -40,13 +40,13 @@ export class WaysInRepository {
     if (way === undefined) throw new AppError('LAST_SIGN_IN_METHOD');
   }
 
-  /** Whether the method belongs to the account and signs in to it. */
+  /** True if the method belongs to the account and can sign in to it. */
   async signsIn(on: Queries, userId: string, proven: ProvenMethod): Promise<boolean> {
     const way = this.rowOf(proven);
     return way !== undefined && (await on.row(sql`${way} AND user_id = ${userId}`)) !== undefined;
   }
 
-  /** Undefined for a method that is only linked. */
+  /** Undefined for a method that can only be linked. */
   private rowOf(proven: ProvenMethod): Sql | undefined {
     if (proven.method === 'email') return sql`SELECT FROM user_email WHERE email = ${proven.email}`;
     if (proven.method === 'wallet') {

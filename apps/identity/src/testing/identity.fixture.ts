@@ -23,13 +23,13 @@ import { hashSecret } from '@questp/service';
 import { OrderMails } from '../security/mailed-codes/order-mails.js';
 import { identity } from '../service.js';
 
-/** Of all replicas. */
+/** Messages of all replicas. */
 const MASTER_KEYS = newMasterKey('dev1');
 const METHOD_HASH_KEY = newMethodHashKey();
 
 export const CLIENT = { ip: '203.0.113.7', userAgent: 'Test/1.0' };
 
-/** Identity on a database of its own, or as a second replica beside another. */
+/** Identity with its own database, or as a second replica beside another one. */
 export async function startIdentity(env: NodeJS.ProcessEnv = {}, beside?: { database: TestDatabase | undefined }) {
   const service = await startTestService(identity, {
     env: { APP_URL: 'https://quests.example.org', MASTER_KEYS, METHOD_HASH_KEY, ...env },
@@ -53,7 +53,7 @@ export async function startIdentity(env: NodeJS.ProcessEnv = {}, beside?: { data
   return {
     ...service,
     db,
-    /** What the notifier was asked to mail until now, in order. */
+    /** Mails ordered from the notifier, in order. */
     mails: async () => {
       while (await service.get(OrderMails).execute());
       return mails;
@@ -61,9 +61,9 @@ export async function startIdentity(env: NodeJS.ProcessEnv = {}, beside?: { data
     /** Addresses that the notifier was asked to erase, in order. */
     erased: () => erased,
     answerErasures,
-    /** Whom gateways were told to forget, in order. */
+    /** Revocations broadcast to gateways, in order. */
     revoked: () => bus.broadcastOn<PrincipalRevoked>(PRINCIPAL_REVOKED),
-    /** Actions in the audit log, in their order. */
+    /** Actions in the audit log, in order. */
     audited: async (subjectId: string): Promise<string[]> => {
       const rows = await db.rows<{ action: string }>(
         sql`SELECT action FROM audit_log WHERE subject_id = ${subjectId} ORDER BY id`,
@@ -83,7 +83,7 @@ export function chainOf(chainId: string): Chain {
   return chain;
 }
 
-/** A wallet with a key of its own, or with a given one on another chain. */
+/** A wallet with a new key, or with a given one on another chain. */
 export function newWallet(chainId = 'cosmoshub-4', key: Uint8Array = randomBytes(32)) {
   const chain = chainOf(chainId);
   const { address } = signArbitrary(chain, key, '');
@@ -96,7 +96,7 @@ export function newWallet(chainId = 'cosmoshub-4', key: Uint8Array = randomBytes
 
 export type TestWallet = ReturnType<typeof newWallet>;
 
-/** A valid proof that was not used yet. */
+/** A valid, unused proof. */
 export async function signInProof(identity: TestIdentity, wallet: TestWallet): Promise<WalletProof> {
   const { address, chainId } = wallet;
   return wallet.sign(await identity.call(createSignInChallenge, { address, chainId }));
@@ -118,7 +118,7 @@ export async function signIn(identity: TestIdentity, wallet: TestWallet = newWal
   return opened(identity.call(signInWithWallet, { ...proof, ref, client: CLIENT }));
 }
 
-/** The answer of a sign-in that takes no second step. */
+/** The reply to a sign-in without a second step. */
 export async function opened<Outcome extends { token?: string | undefined; challenge?: object }>(
   signIn: Promise<Outcome>,
 ): Promise<Required<Omit<Outcome, 'challenge'>>> {
@@ -127,7 +127,7 @@ export async function opened<Outcome extends { token?: string | undefined; chall
   return outcome as Required<Outcome>;
 }
 
-/** Whom the token lets in, if anybody. */
+/** The principal of the token, if any. */
 export async function principalOf(
   identity: TestIdentity,
   family: PrincipalFamily,
@@ -138,7 +138,7 @@ export async function principalOf(
   return user ?? admin ?? apiKey;
 }
 
-/** The code of the AppError a promise is refused with; throws when it is not refused with one. */
+/** The code of the AppError that a promise rejects with; throws if it does not. */
 export async function refusal(promise: Promise<unknown>): Promise<ErrorCode> {
   const outcome = await promise.then(
     () => undefined,
@@ -168,17 +168,17 @@ export async function sessionIdOf({ db }: TestIdentity, userId: string): Promise
   return session?.id ?? '';
 }
 
-/** As if the sessions of the user had begun so long ago. */
+/** Moves the start of the user's sessions into the past. */
 export async function age({ db }: TestIdentity, userId: string, interval: string): Promise<void> {
   await db.execute(sql`
     UPDATE user_session SET created_at = now() - ${interval}::interval WHERE owner_id = ${userId}`);
 }
 
 let addresses = 0;
-/** An address nobody has. */
+/** A new e-mail address. */
 export const newEmail = () => `person-${(addresses += 1)}-${randomBytes(4).toString('hex')}@example.org`;
 
-/** The code that was mailed last to the address, and the request it is for. */
+/** The last code mailed to the address, and its request. */
 export async function proofOf(identity: TestIdentity, email: string, challengeId: string): Promise<EmailProof> {
   const mail = (await identity.mails()).findLast(({ recipient, code }) => recipient === email && code !== null);
   if (!mail?.code) throw new Error(`no code was mailed to ${email}`);

@@ -10,7 +10,7 @@ interface Solved {
   action?: string;
 }
 
-/** Speaks as the providers of challenges do: each token works once, and for the right secret. */
+/** Emulates CAPTCHA providers: each token works once, with the right secret. */
 export async function startSiteverify() {
   const solved = new Map<string, Solved>();
   const asked: Record<string, string>[] = [];
@@ -35,7 +35,7 @@ export async function startSiteverify() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`,
     asked,
     state,
-    /** The token of a challenge that somebody solved. */
+    /** The token of a solved CAPTCHA. */
     solve: (challenge: Solved): string => {
       const token = `token-${(tokens += 1)}`;
       solved.set(token, challenge);

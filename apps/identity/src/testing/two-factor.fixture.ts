@@ -9,20 +9,20 @@ export const WRONG = '000000';
 /** RFC 6238. */
 export const STEP_MS = 30_000;
 
-/** What the app shows, so many steps from now. */
+/** The code of the app, this many steps from now. */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Key.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
 
-/** What a change of one's own two-factor sign-in asks with. */
+/** Members of a request that changes the caller's two-factor sign-in. */
 export const own = (family: SessionFamily, ownerId: string, sessionId: string) => ({
   ...{ family, ownerId, sessionId, client: CLIENT },
 });
 
-/** As if no code of the app had been taken yet. */
+/** Marks all codes of the app as unused. */
 export const forgetSteps = ({ db }: TestIdentity, ownerId: string) =>
   db.execute(sql`UPDATE two_factor SET last_step = 0 WHERE owner_id = ${ownerId}`);
 
-/** Sets up an app, of whose codes none was taken yet. */
+/** Sets up an app whose codes are all unused. */
 export async function enableApp(identity: TestIdentity, family: SessionFamily, ownerId: string, sessionId: string) {
   const request = own(family, ownerId, sessionId);
   const { secret } = await identity.call(beginTwoFactor, { ...request, method: 'app' });

@@ -17,11 +17,11 @@ interface Change {
   client: ClientInfo | undefined;
   action: AuditAction;
   details?: Record<string, unknown>;
-  /** False when nothing changed. */
+  /** False if nothing changed. */
   apply: (tx: Tx) => Promise<boolean>;
 }
 
-/** Suspends and reactivates users. Sessions stay, so that the answer to a suspended user can say why. */
+/** Suspends and reactivates users. Sessions stay, so that replies to a suspended user can state the reason. */
 @Injectable()
 export class ChangeStatus {
   constructor(
@@ -55,20 +55,22 @@ export class ChangeStatus {
       for (const revoked of await this.principalsOf(tx, userId)) await this.revocations.record(tx, revoked);
       await this.audit.add(tx, { action, actor: { type: 'admin', id: adminId }, subjectId: userId, client, details });
     });
-    // Told again when nothing changed: the process may have died between the commit and the telling.
+    // Repeated without a change: the process may have died between commit and broadcast.
     for (const revoked of await this.principalsOf(this.db, userId)) await this.revocations.tell(revoked);
     const user = await this.users.adminGet(userId);
     await this.tellQuests(userId, user.status === 'suspended' ? 'suspended' : 'active', user.version);
     return toAdminUser(user);
   }
 
-  /** The user, and the API keys the user made: they do not work while the account is suspended. */
+  /**
+   * Revokes the principals of the user and of the user's API keys, which do not work while the account is suspended.
+   */
   private async principalsOf(on: Queries, userId: string): Promise<PrincipalRevoked[]> {
     const keys = await this.apiKeys.idsOfMaker(on, userId);
     return [{ family: 'user', id: userId }, ...keys.map((id): PrincipalRevoked => ({ family: 'api_key', id }))];
   }
 
-  /** No credit of a suspended earner commits after this; without an answer the event does the same a little later. */
+  /** No credit of a suspended earner commits after this. Without a reply, the event has the same effect later. */
   private async tellQuests(userId: string, status: 'active' | 'suspended', version: number): Promise<void> {
     try {
       await this.bus.call(setEarnerStatus, { userId, status, version });

@@ -15,7 +15,7 @@ export class FindUsers {
     return { items: rows.map(toPublicProfile), nextCursor: null };
   }
 
-  /** VALIDATION_FAILED unless it is one of both. */
+  /** VALIDATION_FAILED unless exactly one of both is given. */
   private search(username: string | undefined, wallet: string | undefined) {
     if (username !== undefined && wallet === undefined) return this.profiles.byUsername(username);
     if (wallet !== undefined && username === undefined) return this.profiles.byWallet(wallet);

@@ -10,7 +10,7 @@ import type { Account } from './sign-up.js';
 import { toUser } from './user.js';
 import { UsersRepository } from './users.repository.js';
 
-/** What every sign-in of a user ends with, after all that had to be proven. */
+/** Last step of every sign-in of a user, after all proofs. */
 @Injectable()
 export class OpenUserSession {
   constructor(
@@ -20,7 +20,10 @@ export class OpenUserSession {
     private readonly secondFactor: SecondFactor,
   ) {}
 
-  /** A session, or a challenge where a second step is to come. ACCOUNT_SUSPENDED, ACCOUNT_MERGED. @param proof what the audit log tells of how */
+  /**
+   * Opens a session, or a challenge if a second step follows. ACCOUNT_SUSPENDED, ACCOUNT_MERGED.
+   * @param proof details for the audit log
+   */
   async firstStep(
     tx: Tx,
     { userId, isNewUser }: Account,
@@ -32,7 +35,7 @@ export class OpenUserSession {
     return challenge === undefined ? this.open(tx, { userId, isNewUser }, client, proof) : { challenge };
   }
 
-  /** The second step. SECOND_FACTOR_INVALID, SIGN_IN_LOCKED, ACCOUNT_SUSPENDED, ACCOUNT_MERGED */
+  /** Completes the second step. SECOND_FACTOR_INVALID, SIGN_IN_LOCKED, ACCOUNT_SUSPENDED, ACCOUNT_MERGED */
   @Rpc(verifySecondFactor)
   async secondStep(request: RequestOf<typeof verifySecondFactor>): Promise<SignedIn> {
     return this.secondFactor.prove('user', request, async (tx, { ownerId: userId, proof }) => {

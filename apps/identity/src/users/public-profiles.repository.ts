@@ -6,7 +6,7 @@ import { Database, decodeCursor, empty, sql, found, type Sql } from '@questp/pos
 export type PublicProfileRow = Omit<PublicProfile, 'createdAt'> & { createdAt: Date };
 export type ReferredUserRow = Omit<ReferredUser, 'referredAt'> & { referredAt: Date };
 
-/** What anybody may see of users that are not suspended. */
+/** Public profiles of users that are not suspended. */
 const PROFILE = sql`
   SELECT u.id AS user_id, u.username, u.display_name, u.bio, u.avatar_url, u.created_at,
     CASE WHEN u.shows_wallet THEN w.address END AS wallet
@@ -17,7 +17,7 @@ const PROFILE = sql`
 export class PublicProfilesRepository {
   constructor(private readonly db: Database) {}
 
-  /** NOT_FOUND */
+  /** NOT_FOUND for an unknown or hidden user. */
   async get(userId: string): Promise<PublicProfileRow> {
     return found(await this.db.row<PublicProfileRow>(sql`${PROFILE} AND u.id = ${userId}`));
   }
@@ -26,7 +26,7 @@ export class PublicProfilesRepository {
     return this.find(sql`u.username = ${username}`);
   }
 
-  /** Whose primary wallet it is, as far as they show it. */
+  /** Users with this primary wallet who show it. */
   byWallet(address: string): Promise<PublicProfileRow[]> {
     return this.find(sql`w.address = ${address} AND u.shows_wallet`);
   }

@@ -6,13 +6,13 @@ import { newReferralCode } from './referral-code.js';
 import { UserChanges } from './user-changes.js';
 import { UsersRepository } from './users.repository.js';
 
-/** Characters of a referral code that are recorded; ours are shorter, so that what is cut led nowhere. */
+/** Maximum recorded characters of a referral code; real codes are shorter, so a longer one is invalid anyway. */
 const MAX_REFERRAL = 64;
 
 /** A proven sign-in method. It has at most one owner. */
 export interface Identity {
   ownerOf(tx: Tx): Promise<string | undefined>;
-  /** False when it has an owner by now. */
+  /** False if it has an owner by now. */
   give(tx: Tx, userId: string): Promise<boolean>;
 }
 
@@ -37,13 +37,13 @@ export class SignUp {
         if (newUser !== undefined) return { userId: newUser, isNewUser: true };
       } else {
         await this.users.lockStatus(tx, owner);
-        // A merge or a deletion that ended just now took it away.
+        // A merge or deletion that just ended removed it.
         if ((await identity.ownerOf(tx)) === owner) return { userId: owner, isNewUser: false };
       }
     }
   }
 
-  /** Undefined when a sign-in beside this one made the user first. */
+  /** Undefined if a concurrent sign-in created the user first. */
   private async newUser(tx: Tx, identity: Identity, ref?: string): Promise<string | undefined> {
     const userId = newPublicId('svcuser_');
     // Comes first: the unique key of the method decides which of several concurrent sign-ins creates the user.

@@ -5,7 +5,7 @@ import { MethodHashesRepository } from '../security/method-hashes/method-hashes.
 import { toSnapshot, type UserRow } from './user.js';
 import { UsersRepository } from './users.repository.js';
 
-/** Tells other services of users, in the transaction of the change. */
+/** Publishes changes of users to other services, in the transaction of the change. */
 @Injectable()
 export class UserChanges {
   constructor(
@@ -17,7 +17,7 @@ export class UserChanges {
     await this.publish(tx, 'user.created', userId);
   }
 
-  /** Counts the change, which also keeps the versions in the order of the commits; gives the user as it is now. */
+  /** Increments the version, which also keeps versions in commit order; returns the current state of the user. */
   async updated(tx: Tx, userId: string): Promise<UserRow> {
     await this.users.countChange(tx, userId);
     return this.publish(tx, 'user.updated', userId);

@@ -10,7 +10,7 @@ export interface WalletRow {
   linkedAt: Date;
 }
 
-/** A user with the wallets, oldest first. */
+/** A user with the linked wallets, oldest first. */
 export interface UserRow {
   id: string;
   username: string | null;

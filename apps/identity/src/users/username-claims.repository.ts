@@ -7,16 +7,16 @@ import { Database, isUniqueViolation, sql, type Tx } from '@questp/postgres';
 const REST = sql`make_interval(days => ${USERNAME_REST_DAYS})`;
 
 /**
- * Which user a username belongs to. A username that its user gives up rests: others cannot take it for
- * USERNAME_REST_DAYS, so that nobody passes as its former user at once.
+ * Owners of usernames. Others cannot take a username for USERNAME_REST_DAYS after its user gave it up, so that nobody
+ * poses as that user.
  */
 @Injectable()
 export class UsernameClaimsRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Releases the username of the user and claims another one. The row of the user is locked.
-   * USERNAME_TAKEN, TOO_MANY for a user whose claims and resting usernames are MOST_USERNAMES.
+   * Releases the username of the user and claims another one. The caller has locked the user.
+   * USERNAME_TAKEN, or TOO_MANY if the user has MOST_USERNAMES current and recently released usernames.
    */
   async change(tx: Tx, userId: string, username: string): Promise<void> {
     const hash = createHash('sha256').update(username).digest();
@@ -44,7 +44,7 @@ export class UsernameClaimsRepository {
       });
   }
 
-  /** Removes those that others may take. */
+  /** Deletes released usernames that others may take. */
   purge(): Promise<number> {
     return this.db.execute(sql`DELETE FROM username_claim WHERE released_at <= now() - ${REST}`);
   }

@@ -19,7 +19,7 @@ const FOR_ADMINS = {
   _count: { select: { referrals: true } },
 } as const;
 
-/** Nobody has a username at first. */
+/** A new user has no username. */
 export type Profile = Omit<ProfileFields, 'username'> & { username: string | null };
 
 /** Error codes for accounts that are not active. */
@@ -37,7 +37,7 @@ export class UsersRepository {
     await tx.execute(sql`INSERT INTO user_account (id, referral_code) VALUES (${userId}, ${referralCode})`);
   }
 
-  /** Keeps by whom the new user was referred. A code that leads nowhere is kept without a referrer. */
+  /** Records the referrer of a new user; an unknown code is recorded without one. */
   async insertReferral(tx: Tx, refereeId: string, code: string): Promise<void> {
     await tx.execute(sql`
       INSERT INTO referral (referee_id, referrer_id, code)
@@ -45,7 +45,7 @@ export class UsersRepository {
         (SELECT id FROM user_account WHERE referral_code = ${code} AND id <> ${refereeId}), ${code})`);
   }
 
-  /** The user with the wallets. NOT_FOUND */
+  /** The user with the linked wallets. NOT_FOUND */
   async get(on: Queries, userId: string): Promise<UserRow> {
     const [user, wallets] = await Promise.all([
       on.row<Omit<UserRow, 'wallets'>>(sql`SELECT ${USER} FROM user_account WHERE id = ${userId}`),
@@ -59,7 +59,7 @@ export class UsersRepository {
     return on.rows<WalletRow>(sql`SELECT ${WALLET} FROM wallet WHERE user_id = ${userId} ORDER BY id`);
   }
 
-  /** Locks the user against every other change of it and its wallets. NOT_FOUND */
+  /** Locks the user and its wallets against every other change. NOT_FOUND */
   async lockStatus(tx: Tx, userId: string): Promise<UserStatus> {
     const { status } = found(
       await tx.row<{ status: UserStatus }>(sql`SELECT status FROM user_account WHERE id = ${userId} FOR NO KEY UPDATE`),
@@ -67,7 +67,7 @@ export class UsersRepository {
     return status;
   }
 
-  /** As `lockStatus`. ACCOUNT_SUSPENDED, ACCOUNT_MERGED, NOT_FOUND of a deleted account */
+  /** As `lockStatus`. ACCOUNT_SUSPENDED, ACCOUNT_MERGED, NOT_FOUND for a deleted account */
   async lockActive(tx: Tx, userId: string): Promise<void> {
     const status = await this.lockStatus(tx, userId);
     if (status !== 'active') throw new AppError(REFUSALS[status]);
@@ -90,7 +90,7 @@ export class UsersRepository {
       WHERE id = ${userId}`);
   }
 
-  /** False when the user is suspended already, or not there. Ends open offers to merge the account. */
+  /** False if the user is suspended already or does not exist. Ends open merge offers of the account. */
   async suspend(tx: Tx, userId: string, reason: string): Promise<boolean> {
     const suspended = await tx.execute(sql`
       UPDATE user_account SET status = 'suspended', suspended_at = now(), suspended_reason = ${reason}
@@ -99,7 +99,7 @@ export class UsersRepository {
     return suspended === 1;
   }
 
-  /** False when the user is active already, or not there. */
+  /** False if the user is active already or does not exist. */
   async reactivate(tx: Tx, userId: string): Promise<boolean> {
     const reactivated = await tx.execute(sql`
       UPDATE user_account SET status = 'active', suspended_at = NULL, suspended_reason = NULL
@@ -119,7 +119,7 @@ export class UsersRepository {
     await tx.execute(sql`UPDATE user_account SET version = version + 1 WHERE id = ${userId}`);
   }
 
-  /** NOT_FOUND */
+  /** NOT_FOUND for an unknown user. */
   async adminGet(userId: string): Promise<AdminUserRow> {
     return found(await this.prisma.userAccount.findUnique({ where: { id: userId }, include: FOR_ADMINS }));
   }
@@ -141,7 +141,7 @@ export class UsersRepository {
   }
 }
 
-/** A range, since the columns sort by their bytes and are indexed: unlike LIKE it has no wildcards. */
+/** A range condition: the columns sort bytewise and are indexed, and unlike LIKE it has no wildcards. */
 function startingWith(search: string) {
   const start = search.trim().toLowerCase();
   const range = { gte: start, lt: `${start}\u{10ffff}` };

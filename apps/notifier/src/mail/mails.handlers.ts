@@ -6,7 +6,7 @@ import { Rpc } from '@questp/service';
 import { MailRepository, toMail } from './mail.repository.js';
 import { SuppressionsRepository, toMailSuppression } from './suppressions.repository.js';
 
-/** Mails for operators, and the orders of other services. */
+/** What operators see and do of mails, and what other services order. */
 @Injectable()
 export class MailsHandlers {
   constructor(

@@ -25,7 +25,7 @@ export class AccountDeletionsRepository {
       ON CONFLICT (user_id) DO UPDATE SET tried_at = now()`);
   }
 
-  /** It is refused, or done. */
+  /** Removes the record: the deletion was refused, or is complete. */
   async end(tx: Tx, userId: string): Promise<void> {
     await tx.execute(sql`DELETE FROM account_deletion WHERE user_id = ${userId}`);
   }
@@ -40,7 +40,7 @@ export class AccountDeletionsRepository {
     return row?.userId;
   }
 
-  /** The account and those that became part of it. */
+  /** The account and those that were merged into it. */
   async withAbsorbed(tx: Tx, userId: string): Promise<string[]> {
     const rows = await tx.rows<{ id: string }>(sql`
       WITH RECURSIVE part (id) AS (
@@ -51,7 +51,7 @@ export class AccountDeletionsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** All that says something of the person, or signs in; for who has locked the account. */
+  /** Erases personal data and sign-in methods. The caller has locked the account. */
   async erase(tx: Tx, userId: string): Promise<void> {
     for (const { provider, grantId } of await this.accounts.list(tx, userId)) {
       await this.accounts.remove(tx, userId, provider);

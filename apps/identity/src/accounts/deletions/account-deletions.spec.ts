@@ -19,7 +19,9 @@ import {
 import { FinishDeletions } from './finish-deletions.js';
 
 const ADMIN = `svcadmin_${'0'.repeat(32)}`;
-/** Where what somebody did stays (decision 114). The outbox is emptied as it is sent. */
+/**
+ * Tables that may keep the id of a deleted account (decision 114). Rows of the outbox are deleted when they are sent.
+ */
 const KEPT = ['audit_log', 'outbox'];
 
 describe('deleting accounts', () => {
@@ -46,7 +48,7 @@ describe('deleting accounts', () => {
     (await identity.db.row<{ status: string }>(sql`SELECT status FROM user_account WHERE id = ${userId}`))?.status;
   const left = async () =>
     Number((await identity.db.row<{ rows: string }>(sql`SELECT count(*) AS rows FROM account_deletion`))?.rows);
-  /** Tables in which a text is found. */
+  /** Tables that contain a text. */
   const tablesWith = async (text: string) => {
     const tables = await identity.db.rows<{ name: string }>(sql`
       SELECT c.relname AS name FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'identity'::regnamespace`);

@@ -51,7 +51,7 @@ export class DeleteAccount {
     try {
       await this.bus.call(reserveAccountDeletion, { userId, methodHashes });
     } catch (error) {
-      // Refused for good; what nobody answered to is tried again.
+      // A refusal is final; without a reply it is tried again.
       if (error instanceof AppError && error.status < 500) {
         await this.db.transaction((tx) => this.deletions.end(tx, userId));
       }

@@ -26,7 +26,7 @@ export interface MergeRow {
   moved: MovedMethods | null;
   sums: MergeSums | null;
   objectedAt: Date | null;
-  /** The database's clock is past it. */
+  /** The undo period is over, by the clock of the database. */
   isOver: boolean;
 }
 
@@ -62,7 +62,7 @@ const ABANDONED_S = 60;
 export class AccountMergesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Begins the merge of an offer, unless it has begun. ACCOUNT_MERGING while the account is in another. */
+  /** Starts the merge of an offer; idempotent. ACCOUNT_MERGING while the account is in another merge. */
   async begin(tx: Tx, id: string, survivorId: string, absorbedId: string): Promise<void> {
     await tx
       .execute(
@@ -77,12 +77,12 @@ export class AccountMergesRepository {
     return on.row<MergeRow>(sql`${MERGE} WHERE id = ${id}`);
   }
 
-  /** NOT_FOUND */
+  /** NOT_FOUND for an unknown merge. */
   async get(on: Queries, id: string): Promise<MergeRow> {
     return found(await this.find(on, id));
   }
 
-  /** NOT_FOUND. Until the transaction ends. */
+  /** Locks the merge until the transaction ends. NOT_FOUND */
   async lock(tx: Tx, id: string): Promise<MergeRow> {
     return found(await tx.row<MergeRow>(sql`${MERGE} WHERE id = ${id} FOR UPDATE`));
   }
@@ -108,8 +108,8 @@ export class AccountMergesRepository {
   }
 
   /**
-   * Forgets what moved in merges that cannot be undone any more; an undoing that is being done has its day. Gives the
-   * accounts that went.
+   * Deletes what merges moved once they cannot be undone any more, except those whose undo is running. Returns the
+   * absorbed accounts.
    */
   async forgetMoved(tx: Tx): Promise<string[]> {
     const rows = await tx.rows<{ absorbedId: string }>(sql`
@@ -125,7 +125,7 @@ export class AccountMergesRepository {
     return (await tx.row(sql`SELECT FROM account_deletion WHERE user_id = ANY(${userIds}) LIMIT 1`)) !== undefined;
   }
 
-  /** NOT_FOUND */
+  /** NOT_FOUND for an unknown merge. */
   async ofObjection(on: Queries, tokenHash: Buffer): Promise<MergeRow> {
     const mergeId = sql`SELECT merge_id FROM merge_objection_token WHERE hash = ${tokenHash}`;
     return found(await on.row<MergeRow>(sql`${MERGE} WHERE id = (${mergeId})`));
@@ -149,7 +149,7 @@ export class AccountMergesRepository {
       WHERE id = ${id} AND survivor_id = ${survivorId} AND state = 'reserving'`);
   }
 
-  /** It is not to be committed any more. True: nobody else is confirming it. */
+  /** Records that the merge will not be committed by this confirmation. True if no other confirmation is running. */
   async giveUp(tx: Tx, id: string): Promise<boolean> {
     const row = await tx.row<{ attempts: number }>(sql`
       UPDATE account_merge SET state = 'releasing', attempts = attempts - 1

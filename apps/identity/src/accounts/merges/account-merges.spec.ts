@@ -70,7 +70,7 @@ const NOTHING = {
 
 describe('merging accounts', () => {
   let identity: TestIdentity;
-  /** What quests-verify keeps from earning, what it was told to release, in order, and what it refuses. */
+  /** State of a fake quests-verify: accounts that cannot earn, releases in order, and errors to answer with. */
   const reserved = new Set<string>();
   const released: string[] = [];
   let refused: ErrorCode | undefined;
@@ -102,7 +102,7 @@ describe('merging accounts', () => {
   });
   afterAll(() => identity.stop());
 
-  /** The offer that linking what another account has is refused with. */
+  /** The merge offer in the error of linking a method that another account has. */
   const offerOf = async (linking: Promise<unknown>): Promise<string | undefined> => {
     const error = await linking.then(
       () => undefined,
@@ -119,7 +119,7 @@ describe('merging accounts', () => {
     const sessionId = await sessionIdOf(identity, userId);
     return identity.call(linkAccount, { userId, sessionId, code, verifier: 'v'.repeat(43), client: CLIENT });
   };
-  /** Two accounts, the second of which has the wallet; and the offer to the first. */
+  /** Two accounts, the second with the wallet, and the offer to the first. */
   const two = async () => {
     const wallet = newWallet();
     const absorbed = await signIn(identity, wallet);
@@ -138,7 +138,7 @@ describe('merging accounts', () => {
       const event = { data: { mergeId, survivorId, absorbedId, undone, sums: NOTHING } };
       await identity.get(MergeEvents).handlers['account.merge_settled']?.(tx, event as never);
     });
-  /** A session, since a merge ends all there were. */
+  /** A new session, because a merge ends all sessions. */
   const reopen = (userId: string) =>
     identity.db.transaction((tx) => identity.get(SessionsRepository).open(tx, 'user', userId, CLIENT));
   const walletsOf = async (userId: string) => (await identity.call(listWallets, { userId })).items;
@@ -330,7 +330,7 @@ describe('merging accounts', () => {
     expect(await referees(from)).toEqual([referred.user.id]);
   });
 
-  /** All that signs in to the two accounts or belongs to them. */
+  /** All sign-in methods and other data of the two accounts. */
   const stateOf = async (userIds: string[]) => {
     const rows = (what: string) => identity.db.rows(sql`${raw(what)} IN (${userIds[0]}, ${userIds[1]}) ORDER BY 1, 2`);
     return {
@@ -409,7 +409,7 @@ describe('merging accounts', () => {
         });
         await identity.db.execute(sql`UPDATE two_factor SET enabled_at = now() WHERE owner_id = ${to}`);
       } else {
-        // Nobody else gets what stayed behind.
+        // No other account can take the methods that stayed behind.
         expect(await refusal(signInByEmail(identity, email))).toBe('ACCOUNT_MERGED');
         expect(await refusal(identity.call(signInWithPassword, { email, password, client: CLIENT }))).toBe(
           'ACCOUNT_MERGED',
@@ -467,7 +467,7 @@ describe('merging accounts', () => {
   });
 
   describe('A-66 the addresses of both accounts', () => {
-    /** The mails that the notifier was asked for, which name the account that went. */
+    /** Mails ordered from the notifier that name the absorbed account. */
     const noticesOf = async (absorbedId: string) =>
       (await identity.mails()).flatMap(({ recipient, merge, expiresAt }) =>
         merge?.absorbed === absorbedId ? [{ email: recipient, expiresAt, ...merge }] : [],

@@ -125,14 +125,14 @@ export class MergeAccounts {
     }, 'identity.merge');
   }
 
-  /** Before the merge is locked. */
+  /** Runs before the merge is locked. */
   private async lockBoth(tx: Tx, survivorId: string, absorbedId: string): Promise<void> {
     for (const userId of [survivorId, absorbedId].toSorted()) await this.users.lockStatus(tx, userId);
   }
 
   /**
-   * Both sides are proven, as things are in this transaction. NOT_FOUND for an offer that
-   * ended, ACCOUNT_SUSPENDED, TOO_MANY wallets, IDENTITY_IN_USE where the account that goes has two-factor sign-in.
+   * Checks in this transaction that both accounts are proven. NOT_FOUND for an ended offer, ACCOUNT_SUSPENDED, TOO_MANY
+   * wallets, IDENTITY_IN_USE if the absorbed account has two-factor sign-in.
    */
   private async requireMergeable(tx: Tx, { userId: survivorId, sessionId, offerId }: Confirmation): Promise<void> {
     const { absorbedId } = await this.offers.get(tx, survivorId, sessionId, offerId);

@@ -56,7 +56,10 @@ export class MergedMethodsRepository {
     };
   }
 
-  /** All that moved, which the survivor could not remove, to the account that has kept its password and the rest. */
+  /**
+   * Returns everything that moved to the account that was absorbed. The survivor could not remove it; the password
+   * stayed with that account.
+   */
   async giveBack(tx: Tx, survivorId: string, absorbedId: string, moved: MovedMethods): Promise<void> {
     await tx.execute(sql`
       UPDATE wallet SET user_id = ${absorbedId}, is_primary = id IS NOT DISTINCT FROM ${moved.primaryWalletId}::uuid
@@ -72,7 +75,7 @@ export class MergedMethodsRepository {
       UPDATE user_email SET user_id = ${absorbedId}
       WHERE user_id = ${survivorId} AND date_trunc('milliseconds', verified_at) = ${moved.emailVerifiedAt}::timestamptz`);
     if (email > 0) {
-      // The survivor set them for the address that goes.
+      // The survivor set it for the address that goes back.
       await this.passwords.remove(tx, survivorId);
       await tx.execute(sql`DELETE FROM two_factor WHERE owner_id = ${survivorId} AND method = 'email'`);
     }
@@ -95,7 +98,7 @@ export class MergedMethodsRepository {
     const left = await this.emails.of(tx, absorbedId);
     if (left !== undefined) {
       await this.emails.remove(tx, left.email);
-      // No deletion of an account finds it any more.
+      // A deletion of an account would not find it any more.
       await this.orders.addErasure(tx, left.email);
     }
     await this.passwords.remove(tx, absorbedId);
@@ -113,7 +116,7 @@ export class MergedMethodsRepository {
     }
   }
 
-  /** TOO_MANY wallets */
+  /** TOO_MANY if the survivor would have too many wallets. */
   async requireRoom(tx: Tx, survivorId: string, absorbedId: string): Promise<void> {
     if (await this.hasRoom(tx, survivorId, absorbedId)) return;
     throw new AppError('TOO_MANY', { detail: `An account has at most ${MOST_WALLETS} wallets; unlink some first.` });

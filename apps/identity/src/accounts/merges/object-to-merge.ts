@@ -21,13 +21,13 @@ export class ObjectToMerge {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** NOT_FOUND for a token that nobody was given. */
+  /** NOT_FOUND for an unknown token. */
   @Rpc(getMergeObjection)
   async show({ objectionToken }: RequestOf<typeof getMergeObjection>): Promise<MergeObjection> {
     return toObjection(await this.merges.ofObjection(this.db, hashSecret(objectionToken)));
   }
 
-  /** The first objection is recorded and told to operators. */
+  /** Records the first objection and alerts operators. */
   @Rpc(objectToMerge)
   async object({ objectionToken, client }: RequestOf<typeof objectToMerge>): Promise<MergeObjection> {
     return this.db.transaction(async (tx) => {

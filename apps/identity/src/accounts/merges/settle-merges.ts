@@ -12,7 +12,7 @@ export class SettleMerges {
     private readonly methods: MergedMethodsRepository,
   ) {}
 
-  /** Gives how many merges were settled. */
+  /** Returns the number of settled merges. */
   execute(): Promise<number> {
     return this.db.transaction(async (tx) => {
       const absorbedIds = await this.merges.forgetMoved(tx);

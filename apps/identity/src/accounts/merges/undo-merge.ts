@@ -35,7 +35,7 @@ export class UndoMerge {
       const { survivorId, absorbedId, state } = merge;
       if (state === 'undoing' || state === 'undone') return merge;
       const isMerged = state === 'moving' || state === 'done';
-      // A survivor that went into a third account has nothing to give back: that merge is undone first.
+      // If the survivor was merged into a third account, that merge has to be undone first.
       const statuses = new Map<string, UserStatus>();
       for (const id of [survivorId, absorbedId].toSorted()) statuses.set(id, await this.users.lockStatus(tx, id));
       const isSurvivor = !['merged', 'deleted'].includes(statuses.get(survivorId) as UserStatus);

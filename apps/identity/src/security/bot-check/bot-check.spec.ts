@@ -100,7 +100,7 @@ describe('the check against bots', () => {
     ['operator', ''],
   ] as const)('of a password of a %s', (family, chosen) => {
     const contract = family === 'user' ? signInWithPassword : signInAdmin;
-    /** Each in a network of its own, unless one is named. */
+    /** Each request comes from a different network by default. */
     let networks = 0;
     const elsewhere = () => `2001:db8:${family === 'user' ? 1 : 2}:${(networks += 1).toString(16)}::1`;
     const account = async () => {

@@ -4,10 +4,10 @@ import { AppError, type ClientInfo } from '@questp/messages/language';
 import { CONFIG, LOGGER, type Logger } from '@questp/service';
 import type { Config } from '../../shared/config.js';
 
-/** What the challenge was solved for, as the front-end names it to the provider. */
+/** Actions for which a CAPTCHA is solved, as the front-end names them to the provider. */
 export type BotCheckAction = 'sign_in' | 'password';
 
-/** Of all of it: the caller waits for 5 s. */
+/** Total time in milliseconds; the caller waits for 5 s. */
 const TIMEOUT_MS = 3_000;
 const LARGEST_ANSWER = 16_384;
 
@@ -16,7 +16,7 @@ const PROVIDERS = {
   hcaptcha: { url: 'https://api.hcaptcha.com/siteverify', tellsAction: false },
 } as const;
 
-/** What providers answer, as far as it decides. */
+/** Members of the provider's answer that decide. */
 interface Verdict {
   success?: unknown;
   hostname?: unknown;
@@ -26,7 +26,7 @@ interface Verdict {
 /** Verifies a CAPTCHA result at its provider, including the page and the action. */
 @Injectable()
 export class BotCheck implements OnApplicationBootstrap {
-  /** Throws when it is on and lacks what it decides by. */
+  /** Throws if it is enabled and its configuration is incomplete. */
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly egress: Egress,
@@ -50,7 +50,7 @@ export class BotCheck implements OnApplicationBootstrap {
     }
   }
 
-  /** BOT_CHECK_FAILED, and SERVICE_UNAVAILABLE when the provider does not answer; nothing while it is off. */
+  /** BOT_CHECK_FAILED, or SERVICE_UNAVAILABLE when the provider does not answer; no effect while it is disabled. */
   async require(action: BotCheckAction, token: string | undefined, client: ClientInfo): Promise<void> {
     const { BOT_CHECK, BOT_CHECK_HOSTNAMES } = this.config;
     if (BOT_CHECK === 'off') return;
@@ -81,7 +81,7 @@ export class BotCheck implements OnApplicationBootstrap {
   }
 }
 
-/** Undefined for what is no JSON object. */
+/** Undefined unless the text is a JSON object. */
 function toVerdict(body: Buffer): Verdict | undefined {
   try {
     const read: unknown = JSON.parse(body.toString());

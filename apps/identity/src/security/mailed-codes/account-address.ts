@@ -6,12 +6,12 @@ const ADDRESSES: Record<SessionFamily, Sql> = {
   admin: raw('SELECT email FROM admin WHERE id ='),
 };
 
-/** The address that mails to a user or an operator go to. */
+/** The address for mails to a user or operator. */
 export async function accountAddress(on: Queries, family: SessionFamily, ownerId: string): Promise<string | undefined> {
   return (await on.row<{ email: string }>(sql`${ADDRESSES[family]} ${ownerId}`))?.email;
 }
 
-/** Whether an operator who may sign in has the address. */
+/** True if an active operator has the address. */
 export async function isOperator(on: Queries, email: string): Promise<boolean> {
   return (await on.row(sql`SELECT FROM admin WHERE email = ${email} AND status = 'active'`)) !== undefined;
 }

@@ -7,7 +7,10 @@ import { Database, sql, found, type Tx } from '@questp/postgres';
 import { EmailCodeBudgetsRepository, type CodeCaller } from './email-code-budgets.repository.js';
 import { hashEmailCode, isEmailCode } from './email-code.js';
 
-/** The use of a code: to sign in or to set a password for the caller that asked, of a user or an operator, to link in one session, or as the second step of one sign-in. */
+/**
+ * Purpose of a code: sign-in or a new password for the anonymous caller that asked, of a user or operator; linking in
+ * one session; or the second step of one sign-in.
+ */
 export type EmailCodeSubject =
   | { purpose: 'sign_in' | 'password' | 'operator_password'; sessionId: null }
   | { purpose: 'link' | 'second_factor'; sessionId: string };
@@ -26,7 +29,7 @@ export class EmailChallengesRepository {
     private readonly budgets: EmailCodeBudgetsRepository,
   ) {}
 
-  /** RATE_LIMITED */
+  /** RATE_LIMITED above the limits. */
   async ask(tx: Tx, email: string, subject: EmailCodeSubject, caller: CodeCaller): Promise<EmailChallenge> {
     const { purpose, sessionId } = subject;
     await this.budgets.admit(tx, email, caller);
@@ -44,13 +47,13 @@ export class EmailChallengesRepository {
     return { challengeId, expiresAt: expiresAt.toISOString() };
   }
 
-  /** Where the code of the request is mailed to. */
+  /** Recipient of the code of the request. */
   async emailOf(challengeId: string): Promise<string | undefined> {
     const row = await this.db.row<{ email: string }>(sql`SELECT email FROM email_challenge WHERE id = ${challengeId}`);
     return row?.email;
   }
 
-  /** The live request of the session or sign-in. */
+  /** The valid request of the session or sign-in. */
   async askedBy(tx: Tx, { purpose, sessionId }: EmailCodeSubject): Promise<string | undefined> {
     const row = await tx.row<{ id: string }>(sql`
       SELECT id FROM email_challenge WHERE purpose = ${purpose} AND session_id = ${sessionId} AND NOT closed
@@ -64,8 +67,8 @@ export class EmailChallengesRepository {
   }
 
   /**
-   * The address that the code proves. Ends every code to the address, or uses up one of the tries, which counts in a
-   * transaction that commits even when it is refused. EMAIL_CODE_INVALID for every cause
+   * Consumes a code and returns the address that it proves. Success ends every code to the address; failure uses up a
+   * try, in a transaction that commits anyway. EMAIL_CODE_INVALID for every cause.
    */
   async prove(tx: Tx, subject: EmailCodeSubject, challengeId: string, code: string): Promise<string> {
     const email = await this.tryCode(tx, subject, challengeId, code);
@@ -73,14 +76,14 @@ export class EmailChallengesRepository {
     return email;
   }
 
-  /** The same; undefined when the code proves nothing. */
+  /** The same, but undefined for an invalid code. */
   async tryCode(
     tx: Tx,
     { purpose, sessionId }: EmailCodeSubject,
     challengeId: string,
     code: string,
   ): Promise<string | undefined> {
-    // Locked in one order: a transaction that proves another code to the address ends this one.
+    // Locked in a fixed order: a concurrent transaction with another code to the address also ends this one.
     await tx.execute(sql`
       SELECT FROM email_challenge WHERE email = (SELECT email FROM email_challenge WHERE id = ${challengeId})
       ORDER BY id FOR UPDATE`);
@@ -98,7 +101,7 @@ export class EmailChallengesRepository {
     return email;
   }
 
-  /** Ends every code by which the operator with the address could set a password. */
+  /** Ends every code with which the operator of the address could set a password. */
   async endPasswordCodes(tx: Tx, email: string): Promise<void> {
     await tx.execute(sql`
       UPDATE email_challenge SET closed = true

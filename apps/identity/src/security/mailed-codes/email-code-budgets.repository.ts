@@ -4,13 +4,13 @@ import { LIMITS } from '@questp/messages/tables';
 import { Database, sql, type Queries, type Sql, type Tx } from '@questp/postgres';
 import { addressKey } from '@questp/service';
 
-/** Codes for one address that one caller may ask for (the first: spec 5.4). */
+/** Codes for one address per caller (the first limit is spec 5.4). */
 const MOST_PER_MINUTE = LIMITS.emailCodesPerMinute.most;
 const MOST_PER_HOUR = LIMITS.emailCodesPerHour.most;
-/** Codes for one address that all callers together may ask for, except those in a network that the account signed in from. */
+/** Codes for one address for all callers together, except those in a network from which the account signed in. */
 const MOST_OF_ALL_PER_HOUR = LIMITS.emailCodesOfAll.most;
 
-/** A caller that asks for codes, and what it is counted under. */
+/** Caller of a request for a code; it is counted under the session, sign-in or network. */
 export interface CodeCaller {
   key: string;
   /** The network of an anonymous caller. */
@@ -18,7 +18,7 @@ export interface CodeCaller {
   isSecondFactor: boolean;
 }
 
-/** An anonymous caller is its network: nothing else that it sends is hard to change. */
+/** An anonymous caller is counted by its network, the only property that is hard to change. */
 export const anonymousCaller = (ip: string): CodeCaller => {
   const network = addressKey(ip);
   return { key: `network ${network}`, network, isSecondFactor: false };
@@ -26,10 +26,10 @@ export const anonymousCaller = (ip: string): CodeCaller => {
 
 export const userCaller = (userId: string): CodeCaller => ({ key: `user ${userId}`, isSecondFactor: false });
 
-/** The sign-in or session has proved the first factor of the owner. */
+/** The session or sign-in has proven the first factor. */
 export const SECOND_FACTOR_CALLER: CodeCaller = { key: 'second factor', isSecondFactor: true };
 
-/** The caller may ask again at this time; null or past: now. */
+/** When the caller may ask again; null or past: now. */
 const freeAt = (key: string, isKnown: boolean): Sql => sql`(
   SELECT greatest(
     (array_agg(at ORDER BY at DESC) FILTER (WHERE asker = ${key}))[${MOST_PER_MINUTE}::int] + interval '1 minute',
@@ -38,7 +38,7 @@ const freeAt = (key: string, isKnown: boolean): Sql => sql`(
       THEN (array_agg(at ORDER BY at DESC))[${MOST_OF_ALL_PER_HOUR}::int] + interval '1 hour' END)
   FROM unnest(b.asked_at, b.asked_by) AS asked (at, asker))`;
 
-/** Bounds the mails with codes to an address, so that no caller uses up what another may ask for. */
+/** Limits the mails with codes to an address so that no caller uses up the codes of another. */
 @Injectable()
 export class EmailCodeBudgetsRepository {
   constructor(private readonly db: Database) {}
@@ -51,7 +51,7 @@ export class EmailCodeBudgetsRepository {
     throw new AppError('RATE_LIMITED', { retryAfter: await this.secondsFull(tx, email, caller, isKnown) });
   }
 
-  /** Deletes what counts no more. */
+  /** Deletes expired counters. */
   purge(): Promise<number> {
     return this.db.execute(sql`
       DELETE FROM email_code_budget
@@ -59,7 +59,7 @@ export class EmailCodeBudgetsRepository {
   }
 
   private async count(tx: Tx, email: string, { key, isSecondFactor }: CodeCaller, isKnown: boolean): Promise<boolean> {
-    // clock_timestamp differs between requests that wait for one another; now() may not.
+    // clock_timestamp differs between requests that wait for one another; now() might not.
     const counted = await tx.execute(sql`
       INSERT INTO email_code_budget AS b (email, is_second_factor, asked_at, asked_by)
       VALUES (${email}, ${isSecondFactor}, ARRAY[clock_timestamp()], ARRAY[${key}])

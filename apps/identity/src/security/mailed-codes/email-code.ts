@@ -4,10 +4,10 @@ import { readableCode } from '../../shared/readable-code.js';
 /** 40 random bits. */
 export const newEmailCode = (): string => readableCode(8);
 
-/** What is stored of a code; the id of its request salts it. */
+/** Hash of a code for storage, salted by the id of its request. */
 export const hashEmailCode = (challengeId: string, code: string): Buffer =>
   createHash('sha256').update(`${challengeId} ${code}`).digest();
 
-/** Whether what somebody typed, in any case and with spaces or hyphens, is the code. */
+/** True if the input, in any case and with spaces or hyphens, is the code. */
 export const isEmailCode = (challengeId: string, typed: string, codeHash: Buffer): boolean =>
   timingSafeEqual(hashEmailCode(challengeId, typed.toLowerCase().replaceAll(/[\s-]/g, '')), codeHash);

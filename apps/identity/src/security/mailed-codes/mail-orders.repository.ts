@@ -7,7 +7,7 @@ import { Database, newId, sql, type Tx } from '@questp/postgres';
 import { accountAddress } from './account-address.js';
 import { UNDOABLE_UNTIL } from '../../shared/undoable-merges.js';
 
-/** Stands in the template column: the notifier erases the address. */
+/** Value of the template column: the notifier erases the address. */
 export const ERASE = 'erase_address';
 
 export interface MailOrder extends Origin {
@@ -17,7 +17,7 @@ export interface MailOrder extends Origin {
   family: SessionFamily;
   /** Request whose code the mail contains; null for a mail without a code. */
   challengeId: string | null;
-  /** The merge that the mail is about; null: it is about none. */
+  /** The merge that the mail is about; null: none. */
   mergeId: string | null;
   expiresAt: Date;
 }
@@ -26,7 +26,7 @@ export interface MailOrder extends Origin {
 export class MailOrdersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Without a challenge it is a notice, which is of use for a day. */
+  /** A mail without a challenge is a notice, which expires after a day. */
   async add(
     tx: Tx,
     template: UserMail,
@@ -40,7 +40,7 @@ export class MailOrdersRepository {
         coalesce(${challenge?.expiresAt ?? null}::timestamptz, now() + interval '1 day'), ${originValues()})`);
   }
 
-  /** To the addresses of both accounts of a merge, until it cannot be undone any more. */
+  /** Orders mails to both accounts of a merge; they expire at the end of the undo period. */
   async addMergeNotices(tx: Tx, mergeId: string): Promise<void> {
     const addresses = await tx.rows<{ email: string; until: Date }>(sql`
       SELECT email, ${UNDOABLE_UNTIL} AS until
@@ -53,7 +53,7 @@ export class MailOrdersRepository {
     }
   }
 
-  /** Instead of every mail to the address that is ordered and not handed over: its account is gone. */
+  /** Replaces all mails to the address that were not handed over yet: its account was deleted. */
   async addErasure(tx: Tx, recipient: string): Promise<void> {
     await tx.execute(sql`DELETE FROM mail_order WHERE recipient = ${recipient}`);
     await tx.execute(sql`
@@ -61,15 +61,15 @@ export class MailOrdersRepository {
       VALUES (${newId()}, ${recipient}, ${ERASE}, now() + interval '30 days', ${originValues()})`);
   }
 
-  /** A notice to the address of the account, as it is in this transaction; none without an address. */
+  /** Orders a notice to the account's address in this transaction; none if it has no address. */
   async notify(tx: Tx, template: UserMail, family: SessionFamily, ownerId: string): Promise<void> {
     const address = await accountAddress(tx, family, ownerId);
     if (address !== undefined) await this.add(tx, template, address, undefined, family);
   }
 
   /**
-   * The oldest that no other replica has taken, until the transaction ends. Those whose request was replaced are left to
-   * be purged.
+   * Takes the oldest order that no other replica has taken, until the transaction ends. Orders whose request was
+   * replaced are purged.
    */
   take(tx: Tx): Promise<MailOrder | undefined> {
     return tx.row<MailOrder>(sql`

@@ -11,8 +11,8 @@ interface NoticeRow {
 }
 
 /**
- * The text of a mail about a merge, with a new token to object, which is stored as a hash. It has no display name, which
- * is any text: the reader may not know the account that chose it.
+ * Makes a mail about a merge, with a new token for an objection, which is stored as a hash. The mail contains no
+ * display name, because the recipient may not know the account that chose it.
  */
 export async function newMergeNotice(tx: Tx, mergeId: string): Promise<MergeNotice> {
   const objectionToken = newSecret();

@@ -13,9 +13,9 @@ import { ERASE, MailOrdersRepository, type MailOrder } from './mail-orders.repos
 const IDLE_MS = 1_000;
 
 /**
- * Hands mails to the notifier, which keeps them from then on. Codes and tokens are made here, so that they are in
- * no table of ours and no event: when a round is repeated, because its answer or its commit was lost, a further mail has
- * another code or token, and the last one holds.
+ * Hands mails to the notifier, which stores them. Codes and tokens are created here, so that no table of identity and
+ * no event contains them. If a round is repeated because its reply or commit was lost, the next mail has another code
+ * or token, and the last one is valid.
  */
 @Injectable()
 export class OrderMails extends BackgroundWorker {
@@ -29,7 +29,7 @@ export class OrderMails extends BackgroundWorker {
     super({ name: 'mail-orders', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
   }
 
-  /** After a commit that added an order. */
+  /** Called after the commit of an order. */
   wake(): void {
     this.loop.wake();
   }
@@ -41,7 +41,7 @@ export class OrderMails extends BackgroundWorker {
       const start = { name: 'order mail', kind: 'producer' } as const;
       const context = newCallContext(order.requestId ?? undefined, order.traceparent ?? undefined, start);
       await runInOwnContext(context, () => this.hand(tx, order)).catch((error: unknown) => {
-        // Asked again it would be refused again, and all mails after it would wait.
+        // A repeated order would be refused again and block all later mails.
         if (!(error instanceof AppError) || error.status >= 500) throw error;
         this.logger.error({ err: error, template: order.template }, 'mail refused by the notifier');
       });

@@ -3,11 +3,11 @@ import type { OAuthProvider } from '@questp/messages/shared';
 
 export interface Method {
   kind: 'wallet' | 'email' | OAuthProvider | 'key check';
-  /** Of a wallet its account bytes in hex, so that one key on two chains is one wallet. */
+  /** For a wallet, the account bytes in hex, so that one key on two chains counts as one wallet. */
   value: string;
 }
 
-/** Equal values of two kinds have different hashes. */
+/** The kind is part of the hash, so that equal values of two kinds differ. */
 export const hashMethod = (key: KeyObject, { kind, value }: Method): string =>
   createHmac('sha256', key)
     .update(JSON.stringify([kind, value]))

@@ -18,7 +18,7 @@ export class MethodHashesRepository implements OnModuleInit {
     private readonly chains: Chains,
   ) {}
 
-  /** Keyed hashes of the wallets, the address and the linked accounts, each once. */
+  /** Keyed hashes of the wallets, the address and the linked accounts, without duplicates. */
   async of(on: Queries, userId: string): Promise<string[]> {
     const rows = await on.rows<MethodRow>(sql`
       SELECT 'wallet' AS kind, address AS value, chain_id FROM wallet WHERE user_id = ${userId}
@@ -33,7 +33,7 @@ export class MethodHashesRepository implements OnModuleInit {
     return { kind, value: account ? Buffer.from(account).toString('hex') : value };
   }
 
-  /** @throws Error when the database was used with another key, whose hashes this one never finds */
+  /** @throws Error when the database was used with another key, whose hashes would never match */
   async onModuleInit(): Promise<void> {
     const check = hashMethod(this.config.METHOD_HASH_KEY, { kind: 'key check', value: '' });
     await this.db.execute(sql`INSERT INTO method_hash_key (check_value) VALUES (${check}) ON CONFLICT DO NOTHING`);

@@ -3,7 +3,7 @@ import { AppError, type ClientInfo } from '@questp/messages/language';
 import { BotCheck } from '../bot-check/bot-check.js';
 import { CredentialAttemptsRepository, type Attempt, type PasswordSource } from './credential-attempts.repository.js';
 
-/** Admits the password of a sign-in, after a CAPTCHA where wrong ones came before it. */
+/** Admits a password attempt at sign-in; after wrong attempts it requires a CAPTCHA. */
 @Injectable()
 export class AdmitPassword {
   constructor(
@@ -11,7 +11,7 @@ export class AdmitPassword {
     private readonly botCheck: BotCheck,
   ) {}
 
-  /** SIGN_IN_LOCKED, BOT_CHECK_REQUIRED, BOT_CHECK_FAILED; a token is used up only where it is needed. */
+  /** SIGN_IN_LOCKED, BOT_CHECK_REQUIRED, BOT_CHECK_FAILED. A CAPTCHA token is only verified if it is required. */
   async execute(source: PasswordSource, botToken: string | undefined, client: ClientInfo): Promise<Attempt> {
     const attempt = await this.attempts.admitPassword(source, !this.botCheck.isOn);
     if (attempt !== undefined) return attempt;

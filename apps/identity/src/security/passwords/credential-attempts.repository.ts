@@ -4,13 +4,13 @@ import { AppError } from '@questp/messages/language';
 import { LIMITS } from '@questp/messages/tables';
 import { Database, sql, type Tx } from '@questp/postgres';
 
-/** An admitted attempt, counted as a wrong one until it is withdrawn. */
+/** An admitted attempt. It counts as wrong until it is withdrawn. */
 export interface Attempt {
-  /** Everything it is counted under. */
+  /** All keys it is counted under. */
   keyHashes: Buffer[];
-  /** The database's time of it, in text to keep its microseconds. */
+  /** Time by the clock of the database, as text to keep its microseconds. */
   at: string;
-  /** Set when this is the attempt that locks. */
+  /** When the lock ends, if this attempt starts it. */
   lockedUntil: Date | null;
   /** True if the wrong attempts at the account have just reached the limit; at most once in 15 minutes. */
   isFlood: boolean;
@@ -23,29 +23,29 @@ export interface PasswordSource {
   account: string;
   /** Counter key of the network, for wrong passwords of all accounts. */
   network?: string;
-  /** A known device keeps its limit while others guess. */
+  /** A known device has its own limit, which attempts from elsewhere do not use up. */
   isKnown?: boolean;
 }
 
 const LIMIT = 10;
-/** Wrong passwords of all sources at one account within 15 minutes, above which each new source has fewer tries. */
+/** Wrong passwords from all sources for one account within 15 minutes, above which each new source has fewer tries. */
 const FLOOD = 50;
-/** Wrong passwords within 15 minutes for an account, or from a network, after which a challenge is asked for. */
+/** Wrong passwords within 15 minutes for an account or from a network, after which a CAPTCHA is required. */
 const UNCHALLENGED = LIMITS.passwordsOfAccount.most;
 const hashOf = (key: string) => createHash('sha256').update(key).digest();
 
-/** Wrong passwords and codes of the last 15 minutes. */
+/** Counters of wrong passwords and codes in the last 15 minutes. */
 @Injectable()
 export class CredentialAttemptsRepository {
   constructor(private readonly db: Database) {}
 
   /**
    * Admits and counts a code in one statement, before it is compared. The tenth wrong code within 15 minutes locks the
-   * key for 15 minutes, for the right code too. SIGN_IN_LOCKED
+   * key for 15 minutes, also for the right code. SIGN_IN_LOCKED
    */
   async admitCode(key: string): Promise<Attempt> {
     const keyHash = hashOf(key);
-    // clock_timestamp differs between attempts that wait for one another; now() may not.
+    // clock_timestamp differs between attempts that wait for one another; now() might not.
     const attempt = await this.db.row<Omit<Attempt, 'keyHashes' | 'isFlood'>>(sql`
       INSERT INTO credential_attempt AS a (email_hash, attempted_at) VALUES (${keyHash}, ARRAY[clock_timestamp()])
       ON CONFLICT (email_hash) DO UPDATE SET (attempted_at, locked_until) = (
@@ -60,11 +60,10 @@ export class CredentialAttemptsRepository {
 
   /**
    * Admits and counts a password in one statement, before it is compared. After ten wrong ones within 15 minutes a
-   * source has one try a minute. While many sources guess at one account, a new source has two tries in 15 minutes. The
-   * first try of a source is always admitted, so that nobody locks out the owner of the account. SIGN_IN_LOCKED
-   *
-   * @param isChallenged a CAPTCHA was solved, or none is set up
-   * @returns undefined when a challenge has to be solved first; nothing is counted then
+   * source has one try a minute. While many sources try one account, a new source has two tries in 15 minutes. The
+   * first try of a source is always admitted, so that attacks never lock out the owner. SIGN_IN_LOCKED
+   * @param isChallenged a CAPTCHA was solved, or none is configured
+   * @returns undefined if a CAPTCHA is required first; nothing is counted then
    */
   async admitPassword(source: PasswordSource, isChallenged: boolean): Promise<Attempt | undefined> {
     const { key, account, network = key, isKnown = false } = source;
@@ -120,7 +119,7 @@ export class CredentialAttemptsRepository {
     return { keyHashes: [keyHash, accountHash, networkHash], at, lockedUntil, isFlood };
   }
 
-  /** Removes an attempt whose credentials were right; ends the lock if the attempts are below the limit again. */
+  /** Removes an attempt with right credentials; ends the lock if the attempts are below the limit again. */
   async withdraw(tx: Tx, { keyHashes, at }: Attempt): Promise<void> {
     await tx.execute(sql`
       UPDATE credential_attempt
@@ -130,7 +129,7 @@ export class CredentialAttemptsRepository {
       WHERE email_hash = ANY (${keyHashes}::bytea[])`);
   }
 
-  /** Deletes what counts no more. */
+  /** Deletes expired counters. */
   purge(): Promise<number> {
     return this.db.execute(sql`
       DELETE FROM credential_attempt

@@ -8,18 +8,21 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Hashes at a time in this process; more would starve everything else. */
 const CONCURRENCY = 2;
 
-/** Hashes and verifies passwords by argon2id. */
+/**
+ * Hashes and compares passwords by argon2id, at most two at a time in this process, so that other requests get CPU
+ * time.
+ */
 @Injectable()
 export class Passwords {
   private readonly limit = pLimit(CONCURRENCY);
-  /** Verified against when there is no account, so that the answer takes as long. */
+  /** Compared if there is no account, so that the reply takes the same time. */
   private readonly dummyHash = hash(randomBytes(32), ARGON2ID);
 
   hash(password: string): Promise<string> {
     return this.limit(() => hash(password, ARGON2ID));
   }
 
-  /** Takes as long without a stored hash, and then returns false. */
+  /** Does the same work without an account; the result is false. */
   async isRight(passwordHash: string | undefined, password: string): Promise<boolean> {
     const stored = passwordHash ?? (await this.dummyHash);
     const matches = await this.limit(() => verify(stored, password));

@@ -6,7 +6,7 @@ export interface UserCredentials {
   passwordHash: string;
 }
 
-/** Passwords of users, who sign in with them by the e-mail address of the account. */
+/** Passwords of users, for sign-in with the e-mail address of the account. */
 @Injectable()
 export class UserPasswordsRepository {
   constructor(private readonly db: Database) {}
@@ -17,14 +17,14 @@ export class UserPasswordsRepository {
       WHERE e.email = ${email}`);
   }
 
-  /** Only safe while the user is locked. */
+  /** Safe only while the user is locked. */
   async set(tx: Tx, userId: string, passwordHash: string): Promise<void> {
     await tx.execute(sql`
       INSERT INTO user_password (user_id, password_hash) VALUES (${userId}, ${passwordHash})
       ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, changed_at = now()`);
   }
 
-  /** False when it is another one, or none, since the credentials were read. */
+  /** False if the password was changed or removed since the credentials were read. */
   async isStill(tx: Tx, { userId, passwordHash }: UserCredentials): Promise<boolean> {
     const same = sql`SELECT FROM user_password WHERE user_id = ${userId} AND password_hash = ${passwordHash}`;
     return (await tx.row(same)) !== undefined;

@@ -44,7 +44,7 @@ describe('weak passwords', () => {
       weak(text);
       return process.cpuUsage(before).user / 1000;
     };
-    // The least of several: the machine may be busy, and the first one prepares the dictionaries.
+    // The minimum of several runs: the machine may be busy, and the first run loads the dictionaries.
     expect(Math.min(...Array.from({ length: 10 }, judge))).toBeLessThan(20);
   });
 });

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '@questp/postgres';
 
-/** Ends the open offers to merge the account, in either direction: something about how to sign in to it changed. */
+/** Ends the open merge offers of the account, in either direction, because its sign-in methods changed. */
 export async function endMergeOffers(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`DELETE FROM merge_offer WHERE ${userId} IN (survivor_id, absorbed_id)`);
 }

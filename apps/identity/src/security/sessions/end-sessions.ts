@@ -27,7 +27,7 @@ export class EndSessions {
 
   @Rpc(endOtherSessions)
   async others({ family, ownerId, sessionId }: RequestOf<typeof endOtherSessions>): Promise<{ ended: number }> {
-    // One message for however many; the asking session is only looked up again.
+    // One message for any number of sessions; the gateway resolves that of the caller again.
     const revoked: PrincipalRevoked = { family, id: ownerId };
     const ended = await this.db.transaction(async (tx) => {
       await this.revocations.record(tx, revoked);

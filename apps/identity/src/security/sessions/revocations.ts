@@ -6,7 +6,7 @@ import type { Tx } from '@questp/postgres';
 import { Bus, LOGGER, type Logger } from '@questp/service';
 
 /**
- * Tells every gateway which principals changed, twice: by an event that commits with the change, and by a broadcast
+ * Announces changed principals to every gateway twice: by an event that commits with the change, and by a broadcast
  * after the commit and before the reply.
  */
 @Injectable()
@@ -20,7 +20,7 @@ export class Revocations {
     await emit(tx, 'principal.revoked', revoked.id, revoked);
   }
 
-  /** What cannot be sent is only logged: the change is committed with its event. */
+  /** A failed broadcast is only logged: the event follows. */
   async tell(revoked: PrincipalRevoked): Promise<void> {
     try {
       await this.bus.broadcast(PRINCIPAL_REVOKED, revoked);

@@ -18,10 +18,10 @@ export interface SessionRow {
   expiresAt: Date;
 }
 
-/** Users and operators have a table each, so that a token of the one is never found as the other's. */
+/** One table per family, so that a user's token never matches an operator. */
 const TABLES: Record<SessionFamily, Sql> = { user: raw('user_session'), admin: raw('admin_session') };
 
-/** Days after its end that a session is remembered. */
+/** Days for which an ended session is kept. */
 const REMEMBERED_DAYS = 7;
 
 @Injectable()
@@ -45,7 +45,7 @@ export class SessionsRepository {
     return rows.map(({ expiresAt }) => ({ token, expiresAt: expiresAt.toISOString() }))[0] as SessionToken;
   }
 
-  /** The live ones, newest first, one row more than the page. */
+  /** Active sessions, newest first, one row more than the page. */
   async list(family: SessionFamily, ownerId: string, { limit, cursor }: PageRequest): Promise<SessionRow[]> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
     return this.db.rows<SessionRow>(sql`
@@ -59,14 +59,17 @@ export class SessionsRepository {
       LIMIT ${limit + 1}`);
   }
 
-  /** False when the owner has no such session. Ends open offers to merge the account as well. */
+  /** Ends a session and the open merge offers of the account. False if the owner has no such session. */
   async end(tx: Tx, family: SessionFamily, ownerId: string, id: string): Promise<boolean> {
     await endMergeOffers(tx, ownerId);
     const ended = await tx.execute(sql`DELETE FROM ${TABLES[family]} WHERE id = ${id} AND owner_id = ${ownerId}`);
     return ended === 1;
   }
 
-  /** Ends all of the owner's sessions, or all but one, what waits for a second step and open offers to merge; gives how many sessions. */
+  /**
+   * Ends all sessions of the owner, or all but one, and pending second steps and open merge offers. Returns the number
+   * of sessions.
+   */
   async endAll(tx: Tx, family: SessionFamily, ownerId: string, exceptId?: string): Promise<number> {
     await tx.execute(sql`DELETE FROM second_factor_challenge WHERE owner_id = ${ownerId}`);
     await endMergeOffers(tx, ownerId);

@@ -1,7 +1,7 @@
 import type { SessionFamily } from '@questp/messages/access';
 import type { SessionConfig } from '../../shared/config.js';
 
-/** Seconds a session lasts, and seconds without use that end it. */
+/** Maximum age of a session, and maximum time without use, in seconds. */
 export interface SessionLifetime {
   absolute: number;
   idle: number;

@@ -8,20 +8,20 @@ import { sessionLifetimes } from './session-lifetimes.js';
 
 export interface Resolved {
   principal: Principal;
-  /** Until the token's own end, however much it is used; null: there is none. */
+  /** Absolute expiry of the token, independent of its use; null: none. */
   validForMs: number | null;
 }
 
 const VALID_FOR_MS = raw('ceil(extract(epoch FROM s.expires_at - now()) * 1000)::float8 AS valid_for_ms');
 
-/** Table and column of each family's hashes, as a condition begins. */
+/** Table and column with the hashes of each family, as the start of a condition. */
 const HASHES: Readonly<Record<PrincipalFamily, Sql>> = {
   user: raw('user_session WHERE token_hash'),
   admin: raw('admin_session WHERE token_hash'),
   api_key: raw('api_key WHERE key_hash'),
 };
 
-/** One statement per family: it finds the token by its index and notes its use, at most once a minute. */
+/** One statement per family finds the token by its index and records its use, at most once a minute. */
 @Injectable()
 export class TokensRepository {
   private readonly idle: { user: number; admin: number };
@@ -36,7 +36,6 @@ export class TokensRepository {
 
   /**
    * Null: unknown, ended or expired.
-   *
    * @param sha256 of the token, 64 hex characters
    */
   async resolve(family: PrincipalFamily, sha256: string): Promise<Resolved | null> {
@@ -46,7 +45,7 @@ export class TokensRepository {
     return { principal: { family, ...rest } as Principal, validForMs };
   }
 
-  /** Whether the token was ever valid; sessions are remembered for some days after their end. */
+  /** True if the token was valid once; ended sessions are kept for some days. */
   async isKnown(family: PrincipalFamily, sha256: string): Promise<boolean> {
     return (await this.db.row(sql`SELECT FROM ${HASHES[family]} = ${Buffer.from(sha256, 'hex')}`)) !== undefined;
   }

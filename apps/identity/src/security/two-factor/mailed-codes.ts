@@ -17,7 +17,10 @@ export class MailedCodes {
     private readonly orders: MailOrdersRepository,
   ) {}
 
-  /** EMAIL_MISSING, RATE_LIMITED. @param askedBy id of the sign-in or session */
+  /**
+   * EMAIL_MISSING, RATE_LIMITED.
+   * @param askedBy id of the sign-in or session
+   */
   async send(tx: Tx, family: SessionFamily, ownerId: string, askedBy: string): Promise<void> {
     const address = await accountAddress(tx, family, ownerId);
     if (address === undefined) throw new AppError('EMAIL_MISSING');

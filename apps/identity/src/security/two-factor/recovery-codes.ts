@@ -6,7 +6,7 @@ const COUNT = 10;
 /** 80 random bits each. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, () => readableCode(16));
 
-/** What is stored of a code, typed in any case and with spaces or hyphens. */
+/** Hash for storage of a code typed in any case, with spaces or hyphens. */
 export const hashRecoveryCode = (ownerId: string, typed: string): Buffer =>
   createHash('sha256')
     .update(`${ownerId} ${typed.toLowerCase().replaceAll(/[\s-]/g, '')}`)

@@ -27,7 +27,7 @@ describe('secrets of authenticator apps', () => {
     secrets.set(ownerId, secret);
   }
 
-  /** Of whose app a code of now is taken. */
+  /** Makes a code of the user's app for the present time. */
   const opened = async (replica = identity): Promise<number> => {
     const taken = await Promise.all(
       [...secrets].map(async ([ownerId, secret]) => {

@@ -5,14 +5,14 @@ import { LIMITS } from '@questp/messages/tables';
 import { Database, sql, type Queries, type Tx } from '@questp/postgres';
 import { hashSecret, newSecret } from '@questp/service';
 
-/** What the first step of a sign-in leaves for the second. */
+/** State between the first and the second step of a sign-in. */
 export interface FirstStep {
   ownerId: string;
-  /** What the audit log tells of how. */
+  /** Sign-in method, for the audit log. */
   proof: Record<string, string>;
-  /** A device of the operator that it comes from. */
+  /** The known device of the sign-in. */
   deviceId?: string | undefined;
-  /** Of the operator, set when the second step is taken. */
+  /** New password of an operator, set when the second step succeeds. */
   newPasswordHash?: string | null;
 }
 
@@ -20,7 +20,7 @@ export interface ChallengeRow extends FirstStep {
   id: string;
 }
 
-/** Of wrong codes at one challenge (spec 5.4). */
+/** Maximum wrong codes per challenge (spec 5.4). */
 const MOST_TRIES = LIMITS.secondFactorTries.most;
 
 @Injectable()
@@ -41,7 +41,7 @@ export class SecondFactorChallengesRepository {
     return { id, token, expiresAt: rows[0]?.expiresAt as Date };
   }
 
-  /** SECOND_FACTOR_INVALID */
+  /** SECOND_FACTOR_INVALID for an unknown or expired challenge. */
   async find(on: Queries, token: string): Promise<ChallengeRow> {
     return orInvalid(
       await on.row<ChallengeRow & Record<string, unknown>>(sql`
@@ -50,7 +50,7 @@ export class SecondFactorChallengesRepository {
     );
   }
 
-  /** Admits and counts a try in one statement, before the code is looked at. SECOND_FACTOR_INVALID */
+  /** Admits and counts a try in one statement, before the code is compared. SECOND_FACTOR_INVALID */
   async admit(token: string, ownersBeginWith: string): Promise<ChallengeRow> {
     return orInvalid(
       await this.db.row<ChallengeRow & Record<string, unknown>>(sql`
@@ -61,7 +61,7 @@ export class SecondFactorChallengesRepository {
     );
   }
 
-  /** SECOND_FACTOR_INVALID when it was used or called off meanwhile. */
+  /** SECOND_FACTOR_INVALID if it was used or cancelled meanwhile. */
   async close(tx: Tx, id: string): Promise<void> {
     const closed = await tx.execute(sql`DELETE FROM second_factor_challenge WHERE id = ${id}`);
     if (closed === 0) throw new AppError('SECOND_FACTOR_INVALID');

@@ -29,7 +29,10 @@ export class SecondFactor {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** What the first step is answered with in place of a session; undefined when that is all. The owner is locked. */
+  /**
+   * Reply to the first step in place of a session; undefined if no second step is needed. The caller has locked the
+   * owner.
+   */
   async challenge(tx: Tx, step: FirstStep): Promise<SecondFactorChallenge | undefined> {
     const method = await this.twoFactor.method(tx, step.ownerId);
     if (method === undefined) return undefined;
@@ -49,8 +52,8 @@ export class SecondFactor {
   }
 
   /**
-   * Takes the code, and opens the session in the same transaction. Tries at the challenge and wrong codes of the account
-   * are counted before the code is looked at. SECOND_FACTOR_INVALID, SIGN_IN_LOCKED
+   * Checks the code and opens the session in the same transaction. Counts the try for the challenge, and a wrong code
+   * for the account, before the comparison. SECOND_FACTOR_INVALID, SIGN_IN_LOCKED
    */
   async prove<Signed>(
     family: SessionFamily,

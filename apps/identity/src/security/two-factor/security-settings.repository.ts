@@ -13,7 +13,7 @@ export class SecuritySettingsRepository {
     return found(row);
   }
 
-  /** False when nothing changed. */
+  /** False if nothing changed. */
   async set(tx: Tx, { superAdminsNeedTwoFactor, operatorsNeedTwoFactor }: SecuritySettings): Promise<boolean> {
     const changed = await tx.execute(sql`
       UPDATE security_setting
@@ -23,7 +23,7 @@ export class SecuritySettingsRepository {
     return changed === 1;
   }
 
-  /** Whose rights a setting changes, at most. */
+  /** Operators whose access a setting may change. */
   async operatorsWithoutTwoFactor(tx: Tx): Promise<string[]> {
     const rows = await tx.rows<{ id: string }>(sql`
       SELECT id FROM admin a WHERE status = 'active' AND NOT EXISTS (

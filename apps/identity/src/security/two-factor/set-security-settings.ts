@@ -16,7 +16,7 @@ export class SetSecuritySettings {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** Gateways look up anew what each operator whom it concerns may do, before this is answered. */
+  /** Before the reply, gateways drop the cached principals of the operators concerned. */
   @Rpc(setSecuritySettings)
   async execute({
     actingAdminId,
@@ -33,7 +33,7 @@ export class SetSecuritySettings {
       await this.audit.add(tx, { action: 'security_settings.changed', actor, subjectId: null, client, details });
       return { settings, concerned };
     });
-    // Told again when nothing changed: the process may have died between the commit and the telling.
+    // Repeated without a change: the process may have died between commit and broadcast.
     await Promise.all(concerned.map((id) => this.revocations.tell({ family: 'admin', id })));
     return settings;
   }

@@ -26,8 +26,8 @@ import { TwoFactorRepository } from './two-factor.repository.js';
 type Change = RequestOf<typeof disableTwoFactor>;
 
 /**
- * Changes of the own two-factor sign-in. Turning it on or off ends every session, so that each session of an account
- * that has it was opened in two steps: a recent one is a recent proof of both.
+ * Changes of the caller's two-factor sign-in. Turning it on or off ends every session, so that each session of an
+ * account with it was opened in two steps: a recent session is a recent proof of both.
  */
 @Injectable()
 export class SetUpTwoFactor {
@@ -98,7 +98,7 @@ export class SetUpTwoFactor {
     return { recoveryCodes };
   }
 
-  /** A refusal commits as well, so that a wrong code counts. */
+  /** The transaction of a refusal commits too, so that a wrong code counts. */
   private change<T>({ family, ownerId }: Change, work: (tx: Tx) => Promise<T>): Promise<T> {
     return commitEvenRefused(this.db, '', async (tx) => {
       await this.twoFactor.lockOwner(tx, family, ownerId);

@@ -1,7 +1,7 @@
 import { Secret as Key, TOTP } from 'otpauth';
 import { newTotpSecret, stepOf, totpUri } from './totp.js';
 
-// RFC 6238 appendix B, SHA-1: the secret, and the last six of its eight digits.
+// RFC 6238 appendix B, SHA-1: the secret, and the last six of the eight digits.
 const SECRET = Key.fromLatin1('12345678901234567890').base32;
 const VECTORS: [seconds: number, code: string][] = [
   [59, '287082'],

@@ -1,10 +1,10 @@
 import { Secret as Key, TOTP } from 'otpauth';
 
 const ISSUER = 'Quest platform';
-/** Steps before and after the one of now whose codes are taken: clocks differ, and people type. */
+/** Accepted steps before and after the current one, for clock differences and slow typing. */
 const WINDOW = 1;
 
-/** What RFC 6238 has as the usual: SHA-1, 30 seconds, 6 digits. */
+/** Defaults of RFC 6238: SHA-1, 30 seconds, 6 digits. */
 const totpOf = (secret: string, label?: string): TOTP =>
   new TOTP({ issuer: ISSUER, ...(label !== undefined && { label }), secret: Key.fromBase32(secret) });
 
@@ -13,7 +13,7 @@ export const newTotpSecret = (): string => new Key({ size: 20 }).base32;
 
 export const totpUri = (secret: string, label: string): string => totpOf(secret, label).toString();
 
-/** The step whose code it is, around the moment; undefined: of none. */
+/** The step near the moment to which the code belongs; undefined: none. */
 export function stepOf(secret: string, code: string, atMs: number): number | undefined {
   const totp = totpOf(secret);
   const token = code.replaceAll(/\s/g, '');

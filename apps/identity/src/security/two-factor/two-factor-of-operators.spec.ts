@@ -37,7 +37,7 @@ describe('two-factor sign-in of operators', () => {
     await identity?.stop();
   });
 
-  /** An operator who is signed in. */
+  /** An operator with a session. */
   async function operator(role: AdminRole = 'super_admin') {
     const email = newEmail();
     const actingAdminId = `svcadmin_${'0'.repeat(32)}`;
@@ -61,7 +61,7 @@ describe('two-factor sign-in of operators', () => {
     identity.call(verifyAdminSecondFactor, { challengeToken, code, client: CLIENT });
 
   it('takes a second step of operators, and A-38 none after their access changed', async () => {
-    // One super admin at least stays.
+    // At least one super admin stays.
     await operator();
     const { credentials, adminId, sessionId, token } = await operator();
     const { secret } = await enableApp(identity, 'admin', adminId, sessionId);

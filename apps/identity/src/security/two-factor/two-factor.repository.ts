@@ -10,7 +10,7 @@ const OWNERS: Record<SessionFamily, Sql> = { user: raw('user_account'), admin: r
 
 const placeOf = (owner: string): Place => ({ provider: 'two-factor', owner, field: 'secret' });
 
-/** Whatever is sealed with the master keys of identity. */
+/** All values that are sealed with the master keys of identity. */
 export const SEALED_TABLES: readonly SealedTable[] = [
   {
     name: raw('two_factor'),
@@ -21,7 +21,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   },
 ];
 
-/** False when it is off. */
+/** False if it is off. */
 export async function removeTwoFactor(tx: Tx, ownerId: string): Promise<boolean> {
   const removed = await tx.execute(sql`DELETE FROM two_factor WHERE owner_id = ${ownerId} AND enabled_at IS NOT NULL`);
   return removed === 1;
@@ -35,7 +35,7 @@ export class TwoFactorRepository {
     private readonly vault: Vault,
   ) {}
 
-  /** Sign-ins and changes of two-factor sign-in of one owner come one after the other. */
+  /** Serialises sign-ins and changes of two-factor sign-in of one owner. */
   async lockOwner(tx: Tx, family: SessionFamily, ownerId: string): Promise<void> {
     await tx.execute(sql`SELECT FROM ${OWNERS[family]} WHERE id = ${ownerId} FOR NO KEY UPDATE`);
   }
@@ -49,7 +49,7 @@ export class TwoFactorRepository {
     return { method, enabledAt: iso(enabledAt), recoveryCodesLeft };
   }
 
-  /** Where codes come from; undefined while it is off. */
+  /** Source of the codes; undefined while it is off. */
   async method(on: Queries, ownerId: string): Promise<TwoFactorMethod | undefined> {
     const row = await on.row<{ method: TwoFactorMethod }>(
       sql`SELECT method FROM two_factor WHERE owner_id = ${ownerId} AND enabled_at IS NOT NULL`,
@@ -57,7 +57,10 @@ export class TwoFactorRepository {
     return row?.method;
   }
 
-  /** False when it is on. @param secret of an app; undefined: codes are mailed */
+  /**
+   * False if it is on.
+   * @param secret of an app; undefined: codes are mailed
+   */
   async begin(tx: Tx, ownerId: string, secret: string | undefined): Promise<boolean> {
     const method: TwoFactorMethod = secret === undefined ? 'email' : 'app';
     const sealed = secret === undefined ? null : this.vault.seal(placeOf(ownerId), new Secret(secret));
@@ -80,12 +83,14 @@ export class TwoFactorRepository {
     await tx.execute(sql`UPDATE two_factor SET enabled_at = now() WHERE owner_id = ${ownerId}`);
   }
 
-  /** False when it is off. */
+  /** False if it is off. */
   remove(tx: Tx, ownerId: string): Promise<boolean> {
     return removeTwoFactor(tx, ownerId);
   }
 
-  /** Whether the app shows the code now or nearly; the step is used up with all before it. */
+  /**
+   * True if the app shows this code now or in a neighbouring step. That step and all earlier ones cannot be used again.
+   */
   async takeAppCode(tx: Tx, ownerId: string, code: string): Promise<boolean> {
     const row = await tx.row<{ secret: string; nowMs: number }>(sql`
       SELECT secret, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now_ms
@@ -99,14 +104,14 @@ export class TwoFactorRepository {
     return taken === 1;
   }
 
-  /** Whether it is a recovery code that was not used; uses it up. */
+  /** True if it is an unused recovery code; marks it as used. */
   async takeRecoveryCode(tx: Tx, ownerId: string, code: string): Promise<boolean> {
     const taken = await tx.execute(sql`
       DELETE FROM recovery_code WHERE owner_id = ${ownerId} AND code_hash = ${hashRecoveryCode(ownerId, code)}`);
     return taken === 1;
   }
 
-  /** In place of all there were. */
+  /** Replaces all existing codes. */
   async setRecoveryCodes(tx: Tx, ownerId: string, codes: readonly string[]): Promise<void> {
     const hashes = codes.map((code) => hashRecoveryCode(ownerId, code));
     await tx.execute(sql`DELETE FROM recovery_code WHERE owner_id = ${ownerId}`);

@@ -47,7 +47,7 @@ describe('two-factor sign-in', () => {
     await identity?.stop();
   });
 
-  /** Waits for the next step where less than five seconds of this one are left. */
+  /** Waits for the next step if less than five seconds of the current one are left. */
   async function enoughOfStep(): Promise<void> {
     const leftMs = STEP_MS - (Date.now() % STEP_MS);
     if (leftMs < 5000) await setTimeout(leftMs);
@@ -97,7 +97,7 @@ describe('two-factor sign-in', () => {
 
   it('A-37 takes each step of an app once, of nine sign-ins at once on two replicas', async () => {
     const { secret, wallet, userId } = await person();
-    // Ten would lock the account: so few that the step alone decides.
+    // Ten would lock the account; with fewer, only the step decides.
     const tokens = await Promise.all(Array.from({ length: 9 }, () => challenged(wallet)));
     const code = codeOf(secret);
     const outcomes = tokens.map((token, at) => verify(token, code, at % 2 === 0 ? identity : other));
@@ -215,7 +215,7 @@ describe('two-factor sign-in', () => {
     const { secret, wallet, userId } = await person();
     await verify(await challenged(wallet), codeOf(secret));
     const request = own('user', userId, await sessionIdOf(identity, userId));
-    // The first step alone opens no session that such a change could come from.
+    // The first step opens no session that could make such a change.
     await challenged(wallet);
     expect(await sessionIdOf(identity, userId)).toBe(request.sessionId);
     expect(await refusal(identity.call(beginTwoFactor, { ...request, method: 'app' }))).toBe('TWO_FACTOR_ON');

@@ -36,7 +36,7 @@ describe('the e-mail address of an account', () => {
   afterAll(() => identity.stop());
 
   const caller = async (userId: string) => ({ userId, sessionId: await sessionIdOf(identity, userId) });
-  /** A code that was mailed for linking, to whoever the user is in the newest session. */
+  /** A code mailed for linking to the user of the newest session. */
   const linkProofOf = async (userId: string, email: string) => {
     const { challengeId } = await identity.call(askForEmailCode, { ...(await caller(userId)), email });
     return { ...(await caller(userId)), ...(await proofOf(identity, email, challengeId)) };

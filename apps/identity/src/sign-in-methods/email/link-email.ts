@@ -29,7 +29,7 @@ export class LinkEmail {
     private readonly offers: MergeOffersRepository,
   ) {}
 
-  /** The proven address takes the place of one the user had before. */
+  /** Replaces an earlier address of the user. */
   @Rpc(linkEmail)
   async execute({ userId, sessionId, challengeId, code, client }: RequestOf<typeof linkEmail>): Promise<OwnEmail> {
     const linked = await commitEvenRefused(this.db, 'identity.link', async (tx) => {

@@ -34,7 +34,7 @@ describe('sign-in by e-mail', () => {
       WHERE email = ${email}`);
   const prove = (challengeId: string, code: string) =>
     opened(identity.call(signInWithEmail, { challengeId, code, client: CLIENT }));
-  /** Codes that are not the given one. */
+  /** Wrong codes. */
   const wrong = (code: string) => (code === '00000000' ? '11111111' : '00000000');
 
   it('is listed', async () => {

@@ -28,7 +28,7 @@ export class UnlinkEmail {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** The password goes with the address that it signs in by. */
+  /** Removes the password too, which needs the address for sign-in. */
   @Rpc(unlinkEmail)
   async execute({ userId, client }: RequestOf<typeof unlinkEmail>): Promise<null> {
     return this.db.transaction(async (tx) => {

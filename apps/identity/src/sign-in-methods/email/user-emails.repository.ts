@@ -13,7 +13,7 @@ export const toOwnEmail = (row: UserEmail | undefined): OwnEmail => ({
   verifiedAt: row?.verifiedAt.toISOString() ?? null,
 });
 
-/** The proven addresses of users, one each at most. */
+/** Verified addresses of users, at most one each. */
 @Injectable()
 export class UserEmailsRepository {
   asIdentity(email: string): Identity {
@@ -27,7 +27,7 @@ export class UserEmailsRepository {
     return on.row<UserEmail>(sql`SELECT email, verified_at FROM user_email WHERE user_id = ${userId}`);
   }
 
-  /** Of those who may act; the others get no mails. */
+  /** Addresses of active users; others get no mails. */
   ofActive(on: Queries, userIds: string[]): Promise<MailAddress[]> {
     return on.rows<MailAddress>(sql`
       SELECT e.user_id, e.email FROM user_email AS e JOIN user_account AS u ON u.id = e.user_id

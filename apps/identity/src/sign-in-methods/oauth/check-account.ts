@@ -14,7 +14,7 @@ export class CheckAccount {
     private readonly accounts: LinkedAccountsRepository,
   ) {}
 
-  /** That it has to be linked again, integrations tells by an event as well. */
+  /** Integrations also sends an event when the account has to be linked again. */
   @Rpc(checkAccount)
   async execute({ userId, provider }: RequestOf<typeof checkAccount>): Promise<LinkedAccount> {
     const { grantId } = found(await this.accounts.of(this.db, userId, provider));

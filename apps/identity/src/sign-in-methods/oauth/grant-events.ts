@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventHandlers, EventListener } from '@questp/events';
 import { LinkedAccountsRepository } from './linked-accounts.repository.js';
 
-/** What the service listens to: which linked accounts platforms take no more. */
+/** Consumes the event that a platform rejects the tokens of a linked account. */
 @Injectable()
 export class GrantEvents implements EventListener {
   readonly handlers: EventHandlers;

@@ -4,7 +4,7 @@ import type { ProvenAccount } from '@questp/messages/integrations';
 import type { Tx } from '@questp/postgres';
 import { LinkedAccountsRepository } from './linked-accounts.repository.js';
 
-/** What was proven of an account that the user has: from now on integrations keeps its newest tokens. */
+/** For an account that the user has already linked: integrations keeps its newest tokens from now on. */
 @Injectable()
 export class KeepProven {
   constructor(private readonly accounts: LinkedAccountsRepository) {}

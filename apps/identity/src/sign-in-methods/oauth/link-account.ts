@@ -50,7 +50,7 @@ export class LinkAccount {
     });
   }
 
-  /** False for an account that the user has already. IDENTITY_IN_USE, TOO_MANY */
+  /** False if the user has already linked the account. IDENTITY_IN_USE, TOO_MANY */
   private async give(tx: Tx, userId: string, sessionId: string, proven: ProvenAccount): Promise<boolean> {
     const own = await this.accounts.of(tx, userId, proven.provider);
     if (own?.accountId === proven.accountId) return false;

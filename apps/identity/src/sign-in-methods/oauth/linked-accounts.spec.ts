@@ -43,7 +43,7 @@ const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
 describe('linked accounts', () => {
   let identity: TestIdentity;
-  /** What integrations holds for a code, and for which session. */
+  /** Codes of a fake integrations, with the account and session of each. */
   const codes = new Map<string, ProvenAccount & { sessionId: string | null }>();
 
   beforeAll(async () => {
@@ -115,7 +115,7 @@ describe('linked accounts', () => {
     expect(new Set(entered.map(({ user }) => user.id)).size).toBe(1);
     expect(entered.filter(({ isNewUser }) => isNewUser)).toHaveLength(1);
     const events = await identity.events('account.linked', entered[0]?.user.id ?? '');
-    // Each grant but the first took the place of the one before: none is left over.
+    // Each later grant replaced the previous one: none is left over.
     expect(new Set(events.map(({ replaced }) => replaced)).size).toBe(20);
   });
 

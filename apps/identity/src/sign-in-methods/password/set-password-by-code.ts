@@ -40,7 +40,7 @@ export class SetPasswordByCode {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** Ends every session there was. A password that is refused uses up no try. */
+  /** Ends all existing sessions. A rejected password uses up no try of the code. */
   @Rpc(setPasswordByCode)
   async execute(request: RequestOf<typeof setPasswordByCode>): Promise<SignInOutcome> {
     const { challengeId, code, password, ref, client } = request;

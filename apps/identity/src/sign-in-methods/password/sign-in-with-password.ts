@@ -25,7 +25,7 @@ export class SignInWithPassword {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** Takes the same time and steps whether there is an account with a password. */
+  /** Takes the same time and steps whether or not there is an account with a password. */
   @Rpc(signInWithPassword)
   async execute({
     password,

@@ -158,7 +158,7 @@ describe('passwords of users', () => {
       await identity.db.execute(sql`DELETE FROM credential_attempt`);
       return Math.max(...shortest) / Math.min(...shortest);
     };
-    // Leaving the hash out would show as a ratio far above this.
+    // Without the dummy hash the ratio would be far above this.
     await waitFor(async () => (await longestToShortest()) < 2.5, { what: 'refusals that take alike long' });
     expect(refusals.size).toBe(1);
   });

@@ -4,21 +4,20 @@ import type { WalletProof } from '@questp/messages/shared';
 /** Purpose of a challenge: sign-in by any caller, or linking by one user. */
 export type ChallengeSubject = { purpose: 'sign_in'; userId: null } | { purpose: 'link'; userId: string };
 
-/** A challenge as it was given out. */
+/** A challenge as issued. */
 export interface Challenge {
   purpose: string;
   userId: string | null;
   chainId: string;
   address: string;
-  /** The exact text the wallet was asked to sign. */
+  /** The exact text that the wallet has to sign. */
   message: string;
 }
 
 /**
- * Whether the proof answers the challenge for this subject. The text is the stored one, prefix and hash come from the
- * registry; the client's word counts for neither.
- *
- * @param chain the proof's chain, undefined when it is not enabled (any more)
+ * True if the proof answers the challenge for this subject. Uses the stored text, and prefix and hash from the
+ * registry, never values from the client.
+ * @param chain the chain of the proof; undefined when it is not enabled
  */
 export function answersChallenge(
   challenge: Challenge | undefined,

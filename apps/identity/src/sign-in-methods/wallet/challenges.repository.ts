@@ -8,7 +8,7 @@ const NONCE = /^svc_nonce_[0-9a-f]{32}$/;
 export class ChallengesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Beginning and end of a challenge given out now: 5 minutes of the database's clock. */
+  /** Start and end of a challenge issued now: 5 minutes by the clock of the database. */
   async period(): Promise<{ issuedAt: Date; expiresAt: Date }> {
     const rows = await this.db.rows<{ issuedAt: Date; expiresAt: Date }>(sql`
       SELECT now() AS "issuedAt", now() + interval '5 minutes' AS "expiresAt"`);
@@ -27,7 +27,7 @@ export class ChallengesRepository {
       VALUES (${nonce}, ${subject.purpose}, ${subject.userId}, ${chainId}, ${address}, ${message}, ${expiresAt})`);
   }
 
-  /** Uses up the challenge, whichever caller presents it. Undefined: unknown, used or expired. */
+  /** Consumes the challenge, for any caller. Undefined: unknown, used or expired. */
   async burn(tx: Tx, nonce: string): Promise<Challenge | undefined> {
     if (!NONCE.test(nonce)) return undefined;
     return tx.row<Challenge & Record<string, unknown>>(sql`

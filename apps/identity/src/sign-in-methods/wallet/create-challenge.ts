@@ -11,13 +11,13 @@ import { Chains } from '../../shared/chains.js';
 import type { ChallengeSubject } from './challenge.js';
 import { ChallengesRepository } from './challenges.repository.js';
 
-/** Gives out the texts that wallets sign (spec 5.2). */
+/** Issues the texts that wallets sign (spec 5.2). */
 @Injectable()
 export class CreateChallenge {
   private readonly domain: string;
   private readonly statements: Record<ChallengeSubject['purpose'], string>;
 
-  /** Throws when a configured part of the text has a line break. */
+  /** Throws if a configured part of the text contains a line break. */
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly chains: Chains,

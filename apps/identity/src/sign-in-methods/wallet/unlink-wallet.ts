@@ -24,7 +24,7 @@ export class UnlinkWallet {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** The oldest of the others takes the place of a primary wallet. */
+  /** If the wallet was primary, the oldest other one becomes primary. */
   @Rpc(unlinkWallet)
   async execute({ userId, walletId, client }: RequestOf<typeof unlinkWallet>): Promise<null> {
     return this.db.transaction(async (tx) => {

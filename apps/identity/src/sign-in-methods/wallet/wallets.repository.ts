@@ -17,7 +17,7 @@ export class WalletsRepository {
     };
   }
 
-  /** The user whom the wallet belongs to. */
+  /** Owner of the wallet. */
   async ownerOf(tx: Tx, { chainId, address }: Account): Promise<string | undefined> {
     const row = await tx.row<{ userId: string }>(
       sql`SELECT user_id FROM wallet WHERE address = ${address} AND chain_id = ${chainId}`,
@@ -43,7 +43,7 @@ export class WalletsRepository {
     await tx.execute(sql`DELETE FROM wallet WHERE id = ${walletId}`);
   }
 
-  /** Only safe while the user is locked. */
+  /** Safe only while the user is locked. */
   async setPrimary(tx: Tx, userId: string, walletId: string): Promise<void> {
     await tx.execute(sql`UPDATE wallet SET is_primary = false WHERE user_id = ${userId} AND is_primary`);
     await tx.execute(sql`UPDATE wallet SET is_primary = true WHERE id = ${walletId} AND user_id = ${userId}`);
