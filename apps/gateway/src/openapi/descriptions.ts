@@ -2,9 +2,13 @@ import type { Allow } from '@questp/messages/access';
 import type { HttpFace, HttpMethod } from '@questp/messages/language';
 import type { Operation } from '../operations/operation.js';
 
-/** What a caller has to know beyond the summary: details, who may call it, what a repeated call does. */
-export function descriptionOf({ face, method, rule: { allow } }: Operation): string {
-  return [face.description, whoMay(allow), repetitionOf(face, method)].filter(Boolean).join(' ');
+const RECENT_PROOF = 'Requires a sign-in within the last 10 minutes.';
+
+/** What a caller has to know beyond the summary: conditions, details, who may call it, what a repeated call does. */
+export function descriptionOf({ face, method, rule: { allow, recentProof } }: Operation): string {
+  return [recentProof && RECENT_PROOF, face.description, whoMay(allow), repetitionOf(face, method)]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function whoMay({ anonymous, user, apiKey, admin }: Allow): string {

@@ -139,21 +139,21 @@ function fileOf({ immutable, hasManifest, holds }: HttpFace, types: readonly str
   return { description: 'The file', headers, content };
 }
 
-const CONTENT_DISPOSITION = { description: 'What the file is called', required: true, schema: { type: 'string' } };
+const CONTENT_DISPOSITION = { description: 'Name of the file', required: true, schema: { type: 'string' } };
 const X_MANIFEST_ID = {
   description: 'Id of the manifest, which is available after the end of the export',
   required: true,
   schema: { type: 'string', format: 'uuid' },
 };
 const ETAG = {
-  description: 'Names this answer; for If-None-Match, and If-Match of a change',
+  description: 'Version of this answer, for If-None-Match and, in a change, If-Match',
   required: true,
   schema: { type: 'string' },
 };
-const NOT_MODIFIED = { description: 'As the answer whose ETag If-None-Match names', headers: { ETag: ETAG } };
+const NOT_MODIFIED = { description: 'Unchanged: If-None-Match contains the current ETag', headers: { ETag: ETAG } };
 
 const REDIRECT = {
-  description: 'Always, also when something fails: then the address has `error` and `error_description`',
+  description: 'Always. After a failure, the URL has `error` and `error_description`',
   headers: {
     Location: { description: 'Target of the redirect', required: true, schema: { type: 'string', format: 'uri' } },
   },

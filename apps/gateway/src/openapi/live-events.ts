@@ -33,11 +33,11 @@ const nameOf = (type: string): string =>
 const envelopeOf = (type: string, data: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: {
-    id: { type: 'string', format: 'uuid', description: 'Of the event' },
-    type: { type: 'string', const: type, description: 'What happened' },
-    version: { type: 'integer', const: EVENT_VERSION, description: 'Of the form of `data`' },
-    occurredAt: { type: 'string', format: 'date-time', description: 'When it was written' },
-    aggregateId: { type: 'string', description: 'Whose order the events keep' },
+    id: { type: 'string', format: 'uuid', description: 'Id of the event' },
+    type: { type: 'string', const: type, description: 'Type of the event' },
+    version: { type: 'integer', const: EVENT_VERSION, description: 'Version of the schema of `data`' },
+    occurredAt: { type: 'string', format: 'date-time', description: 'When the event was written' },
+    aggregateId: { type: 'string', description: 'Id of the aggregate; its events keep their order' },
     data: { ...data, description: 'Data of the event' },
   },
   required: ['id', 'type', 'version', 'occurredAt', 'aggregateId', 'data'],

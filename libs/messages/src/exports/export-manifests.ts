@@ -31,7 +31,7 @@ export class ExportManifest {
   @Id()
   projectId!: string;
 
-  @Id({ nullable: true, description: 'Null: all campaigns' })
+  @Id({ nullable: true, description: 'Id of the campaign; null: all campaigns of the project' })
   campaignId!: string | null;
 
   @TextMap({
@@ -143,7 +143,7 @@ export const getExportManifest = contract({
 });
 
 export class ExportFinished {
-  @Id({ description: 'Of its manifest', example: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a12' })
+  @Id({ description: 'Id of the manifest', example: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a12' })
   manifestId!: string;
 
   @Id()
@@ -155,6 +155,6 @@ export class ExportFinished {
   @OneOf(EXPORT_KINDS, { description: 'What the file lists' })
   kind!: ExportKind;
 
-  @Text({ max: 300, description: 'As it was sent' })
+  @Text({ max: 300, description: 'File name' })
   fileName!: string;
 }

@@ -55,7 +55,7 @@ class ExportParticipantsRequest extends FileRequest {
   @Id()
   projectId!: string;
 
-  @Id({ nullable: true, description: 'Null: all campaigns' })
+  @Id({ nullable: true, description: 'Id of the campaign; null: all campaigns of the project' })
   campaignId!: string | null;
 
   @Time(AS_OF)

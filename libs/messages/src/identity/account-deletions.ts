@@ -24,7 +24,7 @@ export const deleteOwnAccount = contract({
     tag: 'users',
     summary: 'Delete your account',
     description:
-      'Requires a sign-in within the last 10 minutes. Erases personal data, ends all sessions, and frees wallets, ' +
+      'Erases personal data, ends all sessions, and frees wallets, ' +
       'address and linked accounts for other accounts at once. Earned points are kept under the id. Refused while the ' +
       'account is a member of a team or invited to one, and for 7 days after a merge into it. After a timeout the deletion continues by itself.',
   },

@@ -22,7 +22,7 @@ export const MERGE_REFUSALS = enumeration('MergeRefusal', [
 export type MergeRefusal = (typeof MERGE_REFUSALS)[number];
 
 export class MergingAccount {
-  @OneOf(OAUTH_PROVIDERS, { description: 'The platform' })
+  @OneOf(OAUTH_PROVIDERS, { description: 'Platform of the account' })
   provider!: OAuthProvider;
 
   @Flag({
@@ -49,7 +49,7 @@ export class MergeOffer {
   @Flag({ nullable: true, description: 'True if its e-mail address moves; null: no address' })
   emailMoves!: boolean | null;
 
-  @ListOf(() => MergingAccount, { max: OAUTH_PROVIDERS.length, description: 'Its linked accounts' })
+  @ListOf(() => MergingAccount, { max: OAUTH_PROVIDERS.length, description: 'Linked accounts of the absorbed account' })
   linkedAccounts!: MergingAccount[];
 
   @Nested(() => MergePreview, { description: 'Effect on its submissions and points' })
@@ -120,7 +120,7 @@ export class AccountMerge {
   @Time({ nullable: true, description: 'When the accounts were merged' })
   mergedAt!: Timestamp | null;
 
-  @Time({ nullable: true, description: 'Until when operators can undo it' })
+  @Time({ nullable: true, description: 'End of the period in which operators can undo the merge' })
   undoableUntil!: Timestamp | null;
 
   @Nested(() => MergeSums, { nullable: true, description: 'When all items were transferred' })
@@ -128,7 +128,7 @@ export class AccountMerge {
 }
 
 export class AdminAccountMerge extends AccountMerge {
-  @Time({ nullable: true, description: 'When somebody objected; null: nobody did' })
+  @Time({ nullable: true, description: 'When the first objection was made; null: none' })
   objectedAt!: Timestamp | null;
 }
 
@@ -154,7 +154,7 @@ export const confirmMerge = contract({
     again: 'A repeated call returns the same merge.',
     replies: { ...MOMENTS, state: 'moving' },
     description:
-      'Requires a sign-in within the last 10 minutes. Ends all sessions of both accounts, including the current one. Submissions to the same quest and period count once. Both addresses get a mail with a link to object. Operators can undo the merge for 7 days; until then merged items cannot be unlinked or changed, and the account cannot be deleted.',
+      'Ends all sessions of both accounts, including the current one. Submissions to the same quest and period count once. Both addresses get a mail with a link to object. Operators can undo the merge for 7 days; until then merged items cannot be unlinked or changed, and the account cannot be deleted.',
   },
 });
 
@@ -265,6 +265,6 @@ export class AccountMergeSettled extends AccountMerged {
 }
 
 export class AccountMergeObjected extends AccountMerged {
-  @Time({ description: 'Until when operators can undo it' })
+  @Time({ description: 'End of the period in which operators can undo the merge' })
   undoableUntil!: Timestamp;
 }

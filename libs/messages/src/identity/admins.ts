@@ -284,8 +284,7 @@ export const resetSecondFactor = contract({
     route: `DELETE ${ADMINS}/:adminId/2fa`,
     tag,
     summary: 'Disable two-factor sign-in of an operator who lost it',
-    description:
-      'Requires a sign-in within the last 10 minutes. Ends the sessions of the operator and notifies them by mail. FORBIDDEN for your account.',
+    description: 'Ends the sessions of the operator and notifies them by mail. FORBIDDEN for your account.',
   },
 });
 
@@ -311,7 +310,7 @@ export const resetAdminPassword = contract({
     tag,
     summary: 'Create a new initial password for an operator who lost theirs',
     description:
-      'Requires a sign-in within the last 10 minutes. Ends the sessions of the operator and notifies them by mail. Two-factor sign-in is kept. FORBIDDEN for your account.',
+      'Ends the sessions of the operator and notifies them by mail. Two-factor sign-in is kept. FORBIDDEN for your account.',
     idempotent: true,
   },
 });

@@ -33,7 +33,7 @@ export class ApiKey {
   @Time({ nullable: true, example: null })
   expiresAt!: Timestamp | null;
 
-  @Time({ nullable: true, description: 'To the minute' })
+  @Time({ nullable: true, description: 'Last use, to the minute; null: never' })
   lastUsedAt!: Timestamp | null;
 
   @Time({ nullable: true, description: 'When it was revoked; null: not revoked' })

@@ -108,7 +108,7 @@ export const askForEmailCode = contract({
     route: `POST ${EMAIL}/code`,
     tag,
     summary: 'Mail a code to link an e-mail address',
-    description: 'Requires a sign-in within the last 10 minutes. The code works in this session only.',
+    description: 'The code works in this session only.',
     again: 'Each call mails a new code and invalidates the previous one of the session.',
   },
 });
@@ -149,7 +149,7 @@ export const unlinkEmail = contract({
     route: `DELETE ${EMAIL}`,
     tag,
     summary: 'Unlink the e-mail address',
-    description: 'Requires a sign-in within the last 10 minutes. Refused if no wallet of the account can sign in.',
+    description: 'The last sign-in method cannot be removed.',
   },
 });
 

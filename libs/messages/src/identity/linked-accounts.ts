@@ -98,8 +98,7 @@ export const startAccountLink = contract({
     route: `POST ${ACCOUNTS}/:provider/start`,
     tag,
     summary: 'Start linking an account of a platform',
-    description:
-      'Requires a sign-in within the last 10 minutes. The popup returns with a code; exchange it in this session at POST /v1/users/me/accounts/verify.',
+    description: 'The popup returns with a code; exchange it in this session at POST /v1/users/me/accounts/verify.',
     again: 'Each call starts a new flow.',
   },
 });
@@ -171,7 +170,7 @@ export const unlinkAccount = contract({
     route: `DELETE ${ACCOUNTS}/:provider`,
     tag,
     summary: 'Unlink an account and revoke its consent at the platform',
-    description: 'Requires a sign-in within the last 10 minutes. The last sign-in method cannot be removed.',
+    description: 'The last sign-in method cannot be removed.',
   },
 });
 

@@ -22,10 +22,10 @@ export class MergeObjection {
   @Time({ description: 'When the accounts were merged' })
   mergedAt!: Timestamp;
 
-  @Time({ description: 'Until when operators can undo the merge' })
+  @Time({ description: 'End of the period in which operators can undo the merge' })
   undoableUntil!: Timestamp;
 
-  @Time({ nullable: true, description: 'When somebody objected; null: nobody did' })
+  @Time({ nullable: true, description: 'When the first objection was made; null: none' })
   objectedAt!: Timestamp | null;
 }
 

@@ -12,7 +12,8 @@ export const CHALLENGE_TOKEN = {
   example: 'b2YtYS1zaWduLWluLXdob3NlLXNlY29uZC1zdGVwLTE',
 } as const;
 
-export const CHALLENGED = 'Where the account has two-factor sign-in: for the second step, and nothing else is there';
+export const CHALLENGED =
+  'Challenge of the second step, if the account has two-factor sign-in; all other members are then absent';
 
 /** Returned in place of a token if the account has two-factor sign-in. */
 export class SecondFactorChallenge {

@@ -150,7 +150,7 @@ export class TwoFactorSetup {
 
 const BEGIN = {
   summary: 'Start setting up two-factor sign-in',
-  description: 'Requires a sign-in within the last 10 minutes. It becomes active after the first code is confirmed.',
+  description: 'It becomes active after the first code is confirmed.',
   again: 'Each call starts again and invalidates the previous one.',
 } as const;
 
@@ -199,8 +199,7 @@ export const enableTwoFactor = contract({
 
 const DISABLE = {
   summary: 'Disable two-factor sign-in',
-  description:
-    'Requires a two-factor sign-in within the last 10 minutes. Ends all sessions, including the current one.',
+  description: 'The sign-in must have had two steps. Ends all sessions, including the current one.',
 } as const;
 
 export const disableTwoFactor = contract({
@@ -215,7 +214,7 @@ export const disableTwoFactor = contract({
 
 const RENEW = {
   summary: 'Replace all recovery codes',
-  description: 'Requires a two-factor sign-in within the last 10 minutes. Ends all other sessions.',
+  description: 'The sign-in must have had two steps. Ends all other sessions.',
   again: 'Each call replaces the previous codes.',
 } as const;
 
@@ -231,11 +230,11 @@ export const renewRecoveryCodes = contract({
 });
 
 const SUPER_ADMINS = {
-  description: 'Whether super admins must enable two-factor sign-in before other operations',
+  description: 'True if super admins must enable two-factor sign-in before other operations',
   example: true,
 } as const;
 const OPERATORS = {
-  description: 'Whether all operators must enable two-factor sign-in before other operations',
+  description: 'True if all operators must enable two-factor sign-in before other operations',
   example: false,
 } as const;
 

@@ -128,6 +128,6 @@ export const changePassword = contract({
     route: 'PUT /v1/users/me/password',
     tag: 'users',
     summary: 'Change your password and end all other sessions',
-    description: 'Requires a sign-in within the last 10 minutes and an e-mail address of the account.',
+    description: 'Requires an e-mail address of the account.',
   },
 });

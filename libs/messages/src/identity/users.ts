@@ -44,7 +44,7 @@ export class User {
   @Text({ ...DISPLAY_NAME, nullable: true })
   displayName!: string | null;
 
-  @Text({ max: 500, nullable: true, description: 'Self-description of the user', example: 'Quests every day.' })
+  @Text({ max: 500, nullable: true, description: 'Self-description; null: none', example: 'Quests every day.' })
   bio!: string | null;
 
   @Text({ ...AVATAR_URL, nullable: true })
@@ -78,7 +78,7 @@ export class ProfileFields {
     min: 0,
     max: 500,
     nullable: true,
-    description: 'Self-description of the user',
+    description: 'Self-description; null: none',
     example: 'Quests every day.',
   })
   bio!: string | null;
@@ -209,7 +209,7 @@ export class AdminUser extends User {
   @Time({ nullable: true, description: 'Last sign-in; null: never', example: '2026-05-01T12:00:00.000Z' })
   lastSignInAt!: Timestamp | null;
 
-  @Text({ max: 64, nullable: true, description: 'Public id of who invited the user' })
+  @Text({ max: 64, nullable: true, description: 'Public id of the user whose referral code was used; null: none' })
   referredBy!: string | null;
 
   @Count({ description: 'Number of users who signed up with the referral code', example: 0 })

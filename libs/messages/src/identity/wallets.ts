@@ -125,7 +125,7 @@ export const unlinkWallet = contract({
     tag,
     summary: 'Unlink a wallet',
     description:
-      'Requires a sign-in within the last 10 minutes. If the primary wallet is unlinked, the oldest remaining one becomes primary. The last sign-in method cannot be removed.',
+      'If the primary wallet is unlinked, the oldest remaining one becomes primary. The last sign-in method cannot be removed.',
   },
 });
 

@@ -13,7 +13,7 @@ export class Coin {
   @Text({ min: 1, max: 128, form: 'denom', description: 'Denomination of the coin', example: 'untrn' })
   denom!: string;
 
-  @Amount({ description: 'In base units', example: '1250000' })
+  @Amount({ description: 'Amount in base units', example: '1250000' })
   amount!: string;
 }
 

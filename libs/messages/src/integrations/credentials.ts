@@ -106,7 +106,7 @@ export class Credential {
 }
 
 class CredentialList {
-  @ListOf(() => Credential, { max: CREDENTIAL_PROVIDERS.length, description: 'One of each provider' })
+  @ListOf(() => Credential, { max: CREDENTIAL_PROVIDERS.length, description: 'One item per provider' })
   items!: Credential[];
 }
 
@@ -203,7 +203,7 @@ export class CredentialTest {
   @OneOf(CREDENTIAL_TEST_OUTCOMES, { description: 'Result of the test', example: 'not_set' })
   outcome!: CredentialTestOutcome;
 
-  @Text({ max: 2_000, description: 'Explanations', example: 'Set bearerToken first.' })
+  @Text({ max: 2_000, description: 'What the test found', example: 'Set bearerToken first.' })
   detail!: string;
 
   @Time({ description: 'When the test ran' })
@@ -229,7 +229,7 @@ export const testCredential = contract({
 });
 
 class EscrowKeyRequest {
-  @OneOf(CREDENTIAL_PROVIDERS, { description: 'The key', example: 'escrow_operator' })
+  @OneOf(CREDENTIAL_PROVIDERS, { description: 'Provider of the key', example: 'escrow_operator' })
   provider!: CredentialProvider;
 }
 
@@ -240,7 +240,7 @@ export class EscrowBalance extends EscrowKeyRequest {
 
   @Text({
     max: 128,
-    description: 'Address of the key on it',
+    description: 'Address of the key on that chain',
     example: 'neutron19rl4cm2hmr8afy4kldpxz3fka4jguq0aclyl9j',
   })
   address!: string;

@@ -6,7 +6,7 @@ import { OAUTH_PROVIDERS, SIGN_IN_APPS, type OAuthProvider, type SignInApp } fro
 
 const OAUTH = '/v1/auth/oauth';
 const tag = 'auth';
-const PROVIDER = { description: 'The platform', example: 'codehost' } as const;
+const PROVIDER = { description: 'Platform of the account', example: 'codehost' } as const;
 /** 32 random bytes or a SHA-256, in base64url. */
 const BYTES_32 = { min: 43, max: 43, form: 'token_text' } as const;
 const EXAMPLE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
@@ -80,7 +80,7 @@ export class OAuthStarted {
 }
 
 class StartOAuthSignInRequest extends StartOAuthRequest {
-  @OneOf(SIGN_IN_APPS, { description: 'For which app', example: 'earner' })
+  @OneOf(SIGN_IN_APPS, { description: 'App that starts the flow', example: 'earner' })
   app!: SignInApp;
 }
 
@@ -128,7 +128,10 @@ export class OAuthRedirect {
 }
 
 class BeginOAuthRequest extends Browser {
-  @Id({ description: 'What was started', example: '7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e' })
+  @Id({
+    description: 'Id of the flow, from the URL in the answer of the start',
+    example: '7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e',
+  })
   flowId!: string;
 }
 

@@ -19,7 +19,7 @@ export type OAuthConnectionProvider = (typeof OAUTH_CONNECTION_PROVIDERS)[number
 export const CONNECTION_STATES = enumeration('ConnectionState', ['connected', 'refused']);
 export type ConnectionState = (typeof CONNECTION_STATES)[number];
 
-const PROVIDER = { description: 'The platform', example: 'codehost' } as const;
+const PROVIDER = { description: 'Platform of the connection', example: 'codehost' } as const;
 const CONNECTIONS = '/v1/projects/:projectId/connections';
 const tag = 'connections';
 
@@ -51,7 +51,7 @@ export class ProjectConnection {
   @UserId({ description: 'Who connected it' })
   connectedBy!: string;
 
-  @Time({ description: 'When that was' })
+  @Time({ description: 'When it was connected' })
   connectedAt!: Timestamp;
 }
 
@@ -153,7 +153,7 @@ export class ConnectionTest {
   @OneOf(CREDENTIAL_TEST_OUTCOMES, { description: 'Result of the test', example: 'works' })
   outcome!: CredentialTestOutcome;
 
-  @Text({ max: 2_000, description: 'Explanations', example: 'The bot token was taken.' })
+  @Text({ max: 2_000, description: 'What the test found', example: 'The bot token was accepted.' })
   detail!: string;
 
   @Time({ description: 'When the test ran' })

@@ -17,9 +17,13 @@ export class ProjectIntegrationChanged {
   @OneOf(PROJECT_INTEGRATION_ACTIONS, { description: 'What was changed' })
   action!: ProjectIntegrationAction;
 
-  @AnyObject({ maxBytes: 2_048, description: 'Names that identify it', example: { reason: 'Fraud' } })
+  @AnyObject({ maxBytes: 2_048, description: 'Names that identify the integration', example: { reason: 'Fraud' } })
   details!: Record<string, unknown>;
 
-  @UserId({ nullable: true, description: 'Who did it; null: it went with a member or with the project' })
+  @UserId({
+    nullable: true,
+    description:
+      'Public id of the user who made the change; null: it followed from a removed member or an archived project',
+  })
   userId!: string | null;
 }

@@ -11,7 +11,7 @@ const tag = 'connections';
  * docs/guides/signed-requests.md.
  */
 export class SigningSecret {
-  @UserId({ description: 'Who made it' })
+  @UserId({ description: 'Public id of the user who created it' })
   createdBy!: string;
 
   @Time()
@@ -19,7 +19,8 @@ export class SigningSecret {
 
   @Time({
     nullable: true,
-    description: 'Until when requests are also signed with the previous secret; null: no previous secret',
+    description:
+      'End of the period in which requests are also signed with the previous secret; null: no previous secret',
     example: null,
   })
   previousUntil!: Timestamp | null;

@@ -80,7 +80,7 @@ export const listMails = contract({
 });
 
 class RetryMailRequest {
-  @Id({ description: 'Id of a mail' })
+  @Id({ description: 'Id of the mail' })
   mailId!: string;
 
   @AdminId({ from: 'adminId' })
@@ -138,7 +138,7 @@ export const listMailSuppressions = contract({
 });
 
 class LiftMailSuppressionRequest {
-  @Id({ description: 'Id of a suppression' })
+  @Id({ description: 'Id of the suppression' })
   suppressionId!: string;
 
   @AdminId({ from: 'adminId' })
@@ -197,7 +197,7 @@ export class MergeNotice {
   @Time()
   mergedAt!: Timestamp;
 
-  @Time({ description: 'Until when operators can undo it' })
+  @Time({ description: 'End of the period in which operators can undo the merge' })
   undoableUntil!: Timestamp;
 
   @Text({ max: 43, description: 'Lets its holder object to the merge' })
@@ -277,6 +277,6 @@ export class MailSuppressionLifted {
 }
 
 export class MailGivenUp extends Noted {
-  @Id({ description: 'The last one' })
+  @Id({ description: 'Id of the last failed mail' })
   mailId!: string;
 }

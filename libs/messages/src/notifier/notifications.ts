@@ -99,7 +99,7 @@ export class Notification {
   @Id({ description: 'Id of the notification' })
   id!: string;
 
-  @OneOf(NOTIFICATION_TYPES, { example: 'submission.approved', description: 'What happened' })
+  @OneOf(NOTIFICATION_TYPES, { example: 'submission.approved', description: 'Type of the notification' })
   type!: NotificationType;
 
   @OneOf(NOTIFICATION_TEMPLATES, {
@@ -303,7 +303,7 @@ export class NotificationCreated {
   @UserId()
   userId!: string;
 
-  @Text({ max: 64, description: 'What happened' })
+  @Text({ max: 64, description: 'Type of the notification' })
   kind!: string;
 }
 
@@ -311,6 +311,6 @@ export class NotificationRead {
   @UserId()
   userId!: string;
 
-  @Id({ nullable: true, description: 'Null: all there were' })
+  @Id({ nullable: true, description: 'Id of the notification; null: all were read' })
   notificationId!: string | null;
 }

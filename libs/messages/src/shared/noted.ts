@@ -9,12 +9,12 @@ export class Noted {
 export const PARKED_DIRECTIONS = enumeration('ParkedDirection', ['in', 'out']);
 
 export class EventParked extends Noted {
-  @Text({ max: 64, description: 'The service that parked' })
+  @Text({ max: 64, description: 'Service that parked the event' })
   service!: string;
 
   @OneOf(PARKED_DIRECTIONS, { description: 'Whether applying or publishing the event failed' })
   direction!: (typeof PARKED_DIRECTIONS)[number];
 
-  @Text({ max: 64, nullable: true, description: 'Type of the last one; null: it cannot be read' })
+  @Text({ max: 64, nullable: true, description: 'Type of the last parked event; null: unreadable' })
   type!: string | null;
 }

@@ -8,7 +8,7 @@ export class OperatorAccess {
   @AdminId()
   adminId!: string;
 
-  @Count({ description: 'Grows with each change' })
+  @Count({ description: 'Version of the access; increases with each change' })
   version!: number;
 
   @OneOf(ADMIN_ROLES, { description: 'Role of the operator' })

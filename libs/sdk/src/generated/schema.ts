@@ -447,7 +447,7 @@ export interface paths {
         put?: never;
         /**
          * Link a wallet with a signed challenge
-         * @description For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
+         * @description Requires a sign-in within the last 10 minutes. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["linkWallet"];
         delete?: never;
@@ -530,13 +530,13 @@ export interface paths {
         get: operations["getMyEmail"];
         /**
          * Link an e-mail address with a mailed code
-         * @description Replaces the previous address and notifies it by mail. For signed-in users. A code works once; a repeated call returns EMAIL_CODE_INVALID.
+         * @description Requires a sign-in within the last 10 minutes. Replaces the previous address and notifies it by mail. For signed-in users. A code works once; a repeated call returns EMAIL_CODE_INVALID.
          */
         put: operations["linkEmail"];
         post?: never;
         /**
          * Unlink the e-mail address
-         * @description Requires a sign-in within the last 10 minutes. Refused if no wallet of the account can sign in. For signed-in users. A repeated call returns NOT_FOUND.
+         * @description Requires a sign-in within the last 10 minutes. The last sign-in method cannot be removed. For signed-in users. A repeated call returns NOT_FOUND.
          */
         delete: operations["unlinkEmail"];
         options?: never;
@@ -675,7 +675,7 @@ export interface paths {
         put?: never;
         /**
          * Link an account with the code of an OAuth flow, or renew its consent
-         * @description For signed-in users. A code works once; a repeated call returns OAUTH_CODE_INVALID.
+         * @description Requires a sign-in within the last 10 minutes. For signed-in users. A code works once; a repeated call returns OAUTH_CODE_INVALID.
          */
         post: operations["linkAccount"];
         delete?: never;
@@ -734,7 +734,7 @@ export interface paths {
         get?: never;
         /**
          * Change your password and end all other sessions
-         * @description Requires a sign-in within the last 10 minutes and an e-mail address of the account. For signed-in users.
+         * @description Requires a sign-in within the last 10 minutes. Requires an e-mail address of the account. For signed-in users.
          */
         put: operations["changePassword"];
         post?: never;
@@ -758,7 +758,7 @@ export interface paths {
         get: operations["getTwoFactor"];
         /**
          * Enable two-factor sign-in and create recovery codes
-         * @description Ends all sessions, including the current one. For signed-in users. All sessions end; a repeated call returns UNAUTHENTICATED.
+         * @description Requires a sign-in within the last 10 minutes. Ends all sessions, including the current one. For signed-in users. All sessions end; a repeated call returns UNAUTHENTICATED.
          */
         put: operations["enableTwoFactor"];
         /**
@@ -768,7 +768,7 @@ export interface paths {
         post: operations["beginTwoFactor"];
         /**
          * Disable two-factor sign-in
-         * @description Requires a two-factor sign-in within the last 10 minutes. Ends all sessions, including the current one. For signed-in users. A repeated call returns NOT_FOUND.
+         * @description Requires a sign-in within the last 10 minutes. The sign-in must have had two steps. Ends all sessions, including the current one. For signed-in users. A repeated call returns NOT_FOUND.
          */
         delete: operations["disableTwoFactor"];
         options?: never;
@@ -787,7 +787,7 @@ export interface paths {
         put?: never;
         /**
          * Replace all recovery codes
-         * @description Requires a two-factor sign-in within the last 10 minutes. Ends all other sessions. For signed-in users. Each call replaces the previous codes.
+         * @description Requires a sign-in within the last 10 minutes. The sign-in must have had two steps. Ends all other sessions. For signed-in users. Each call replaces the previous codes.
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -3227,7 +3227,7 @@ export interface paths {
         get: operations["adminGetTwoFactor"];
         /**
          * Enable two-factor sign-in and create recovery codes
-         * @description Ends all sessions, including the current one. For operators. All sessions end; a repeated call returns UNAUTHENTICATED.
+         * @description Requires a sign-in within the last 10 minutes. Ends all sessions, including the current one. For operators. All sessions end; a repeated call returns UNAUTHENTICATED.
          */
         put: operations["adminEnableTwoFactor"];
         /**
@@ -3237,7 +3237,7 @@ export interface paths {
         post: operations["adminBeginTwoFactor"];
         /**
          * Disable two-factor sign-in
-         * @description Requires a two-factor sign-in within the last 10 minutes. Ends all sessions, including the current one. For operators. A repeated call returns NOT_FOUND.
+         * @description Requires a sign-in within the last 10 minutes. The sign-in must have had two steps. Ends all sessions, including the current one. For operators. A repeated call returns NOT_FOUND.
          */
         delete: operations["adminDisableTwoFactor"];
         options?: never;
@@ -3256,7 +3256,7 @@ export interface paths {
         put?: never;
         /**
          * Replace all recovery codes
-         * @description Requires a two-factor sign-in within the last 10 minutes. Ends all other sessions. For operators. Each call replaces the previous codes.
+         * @description Requires a sign-in within the last 10 minutes. The sign-in must have had two steps. Ends all other sessions. For operators. Each call replaces the previous codes.
          */
         post: operations["adminRenewRecoveryCodes"];
         delete?: never;
@@ -3279,7 +3279,7 @@ export interface paths {
         get: operations["adminGetSecuritySettings"];
         /**
          * Set the security settings of operators, effective at once for open sessions
-         * @description For operators with `platform:manage`.
+         * @description Requires a sign-in within the last 10 minutes. For operators with `platform:manage`.
          */
         put: operations["adminSetSecuritySettings"];
         post?: never;
@@ -3319,7 +3319,7 @@ export interface paths {
         get?: never;
         /**
          * Change your operator password and end all your sessions
-         * @description For operators, including those with an initial password. All sessions end; a repeated call returns UNAUTHENTICATED.
+         * @description Requires a sign-in within the last 10 minutes. For operators, including those with an initial password. All sessions end; a repeated call returns UNAUTHENTICATED.
          */
         put: operations["adminChangePassword"];
         post?: never;
@@ -3384,7 +3384,7 @@ export interface paths {
         put?: never;
         /**
          * Create an operator with an initial password
-         * @description For operators with `platform:manage`. A repeated call with the same Idempotency-Key returns the first result.
+         * @description Requires a sign-in within the last 10 minutes. For operators with `platform:manage`. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["adminCreateAdmin"];
         delete?: never;
@@ -3408,7 +3408,7 @@ export interface paths {
         head?: never;
         /**
          * Change the role or status of an operator and end their sessions
-         * @description The last super_admin who can sign in cannot be demoted or suspended. Suspended operators and those with an initial password do not count. For operators with `platform:manage`.
+         * @description Requires a sign-in within the last 10 minutes. The last super_admin who can sign in cannot be demoted or suspended. Suspended operators and those with an initial password do not count. For operators with `platform:manage`.
          */
         patch: operations["adminUpdateAdmin"];
         trace?: never;
@@ -3544,7 +3544,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an account merge within 7 days
-         * @description Moves everything back; the absorbed account can sign in again with its address, password and linked accounts. What was earned since the merge stays with the surviving account, which must keep a sign-in method. Ends all sessions of both. For operators with `platform:manage`. A repeated call has no effect.
+         * @description Requires a sign-in within the last 10 minutes. Moves everything back; the absorbed account can sign in again with its address, password and linked accounts. What was earned since the merge stays with the surviving account, which must keep a sign-in method. Ends all sessions of both. For operators with `platform:manage`. A repeated call has no effect.
          */
         post: operations["adminUndoMerge"];
         delete?: never;
@@ -4034,7 +4034,7 @@ export interface components {
             mergedAt: string | null;
             /**
              * Format: date-time
-             * @description Until when operators can undo it
+             * @description End of the period in which operators can undo the merge
              * @example 2026-05-01T12:00:00.000Z
              */
             undoableUntil: string | null;
@@ -4060,7 +4060,7 @@ export interface components {
             absorbedId: string;
             /**
              * Format: date-time
-             * @description Until when operators can undo it
+             * @description End of the period in which operators can undo the merge
              * @example 2026-05-01T12:00:00.000Z
              */
             undoableUntil: string;
@@ -4068,25 +4068,25 @@ export interface components {
         AccountMergeObjectedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "account.merge_objected";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["AccountMergeObjected"];
@@ -4174,7 +4174,7 @@ export interface components {
             mergedAt: string | null;
             /**
              * Format: date-time
-             * @description Until when operators can undo it
+             * @description End of the period in which operators can undo the merge
              * @example 2026-05-01T12:00:00.000Z
              */
             undoableUntil: string | null;
@@ -4182,7 +4182,7 @@ export interface components {
             sums: components["schemas"]["MergeSums"] | null;
             /**
              * Format: date-time
-             * @description When somebody objected; null: nobody did
+             * @description When the first objection was made; null: none
              * @example 2026-05-01T12:00:00.000Z
              */
             objectedAt: string | null;
@@ -4207,25 +4207,25 @@ export interface components {
         AdminCreatedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "admin.created";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["AdminCreated"];
@@ -4250,25 +4250,25 @@ export interface components {
         AdminSecondFactorResetEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "admin.second_factor_reset";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["AdminSecondFactorReset"];
@@ -4296,25 +4296,25 @@ export interface components {
         AdminSignInLockedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "admin.sign_in_locked";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["AdminSignInLocked"];
@@ -4338,7 +4338,7 @@ export interface components {
             deviceToken?: string | null;
             /** @description Operator who signed in */
             admin?: components["schemas"]["Admin"];
-            /** @description Where the account has two-factor sign-in: for the second step, and nothing else is there */
+            /** @description Challenge of the second step, if the account has two-factor sign-in; all other members are then absent */
             challenge?: components["schemas"]["SecondFactorChallenge"];
         };
         AdminSignedIn: {
@@ -4364,25 +4364,25 @@ export interface components {
         AdminUpdatedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "admin.updated";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["OperatorAccess"];
@@ -4404,7 +4404,7 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * @description Self-description of the user
+             * @description Self-description; null: none
              * @example Quests every day.
              */
             bio: string | null;
@@ -4444,7 +4444,7 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             lastSignInAt: string | null;
-            /** @description Public id of who invited the user */
+            /** @description Public id of the user whose referral code was used; null: none */
             referredBy: string | null;
             /**
              * @description Number of users who signed up with the referral code
@@ -4498,7 +4498,7 @@ export interface components {
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description To the minute
+             * @description Last use, to the minute; null: never
              * @example 2026-05-01T12:00:00.000Z
              */
             lastUsedAt: string | null;
@@ -4656,7 +4656,7 @@ export interface components {
         BrokenOffReason: "upgrade" | "stalled" | "slow";
         BulkError: {
             /**
-             * @description Error code as of the single operation
+             * @description Error code, as in the operation for a single submission
              * @example ALREADY_REVIEWED
              */
             code: string;
@@ -4775,25 +4775,25 @@ export interface components {
         CampaignActivatedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "campaign.activated";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["CampaignMoved"];
@@ -4801,25 +4801,25 @@ export interface components {
         CampaignEndedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "campaign.ended";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["CampaignMoved"];
@@ -4863,25 +4863,25 @@ export interface components {
         CampaignStartedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "campaign.started";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["CampaignMoved"];
@@ -5104,14 +5104,14 @@ export interface components {
              */
             denom: string;
             /**
-             * @description In base units
+             * @description Amount in base units
              * @example 1250000
              */
             amount: string;
         };
         CompleteVisitBody: {
             /**
-             * @description Token of the visit
+             * @description `visitToken` of the started visit
              * @example Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXZpc2l0LTAwMDE
              */
             visitToken: string;
@@ -5175,8 +5175,8 @@ export interface components {
              */
             outcome: components["schemas"]["CredentialTestOutcome"];
             /**
-             * @description Explanations
-             * @example The bot token was taken.
+             * @description What the test found
+             * @example The bot token was accepted.
              */
             detail: string;
             /**
@@ -5325,7 +5325,7 @@ export interface components {
              */
             xp?: number;
             /**
-             * @description By default the first method of the task type
+             * @description Verification method; by default the first of the task type
              * @example manual
              */
             method?: components["schemas"]["VerificationMethod"];
@@ -5345,7 +5345,7 @@ export interface components {
              * @example []
              */
             prerequisites?: string[];
-            /** @description Maximum number of completions */
+            /** @description Maximum number of completions by all earners; null: unlimited */
             maxCompletions?: number | null;
             /**
              * Format: date-time
@@ -5463,7 +5463,7 @@ export interface components {
             value: string | null;
         };
         CredentialList: {
-            /** @description One of each provider */
+            /** @description One item per provider */
             items: components["schemas"]["Credential"][];
         };
         /** @enum {string} */
@@ -5482,7 +5482,7 @@ export interface components {
              */
             outcome: components["schemas"]["CredentialTestOutcome"];
             /**
-             * @description Explanations
+             * @description What the test found
              * @example Set bearerToken first.
              */
             detail: string;
@@ -5637,7 +5637,7 @@ export interface components {
              */
             xp: number;
             /**
-             * @description By default the first method of the task type
+             * @description Verification method; by default the first of the task type
              * @example manual
              */
             method: components["schemas"]["VerificationMethod"];
@@ -5648,7 +5648,7 @@ export interface components {
              * @example []
              */
             prerequisites: string[];
-            /** @description Maximum number of completions */
+            /** @description Maximum number of completions by all earners; null: unlimited */
             maxCompletions: number | null;
             /**
              * Format: date-time
@@ -5749,7 +5749,7 @@ export interface components {
         ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PLATFORM_UNAVAILABLE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         EscrowBalance: {
             /**
-             * @description The key
+             * @description Provider of the key
              * @example escrow_operator
              */
             provider: components["schemas"]["CredentialProvider"];
@@ -5759,7 +5759,7 @@ export interface components {
              */
             chainId: string;
             /**
-             * @description Address of the key on it
+             * @description Address of the key on that chain
              * @example neutron19rl4cm2hmr8afy4kldpxz3fka4jguq0aclyl9j
              */
             address: string;
@@ -5775,35 +5775,35 @@ export interface components {
         EventParked: {
             /** @description Number of occurrences since the last event */
             times: number;
-            /** @description The service that parked */
+            /** @description Service that parked the event */
             service: string;
             /** @description Whether applying or publishing the event failed */
             direction: components["schemas"]["ParkedDirection"];
-            /** @description Type of the last one; null: it cannot be read */
+            /** @description Type of the last parked event; null: unreadable */
             type: string | null;
         };
         EventParkedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "event.parked";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["EventParked"];
@@ -5817,25 +5817,25 @@ export interface components {
         EventStreamFillingEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "event_stream.filling";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["EventStreamFilling"];
@@ -5878,7 +5878,7 @@ export interface components {
         ExportFinished: {
             /**
              * Format: uuid
-             * @description Of its manifest
+             * @description Id of the manifest
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a12
              */
             manifestId: string;
@@ -5896,31 +5896,31 @@ export interface components {
             campaignId: string | null;
             /** @description What the file lists */
             kind: components["schemas"]["ExportKind"];
-            /** @description As it was sent */
+            /** @description File name */
             fileName: string;
         };
         ExportFinishedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "export.finished";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["ExportFinished"];
@@ -5944,7 +5944,7 @@ export interface components {
             projectId: string;
             /**
              * Format: uuid
-             * @description Null: all campaigns
+             * @description Id of the campaign; null: all campaigns of the project
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
              */
             campaignId: string | null;
@@ -6099,25 +6099,25 @@ export interface components {
         IntegrationChangedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "integration.changed";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["IntegrationChanged"];
@@ -6385,7 +6385,7 @@ export interface components {
             periodKey: string;
             /**
              * Format: uuid
-             * @description Of the merge of two accounts for which the entry was written
+             * @description Id of the account merge that wrote the entry; null: none
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a21
              */
             mergeId: string | null;
@@ -6454,7 +6454,7 @@ export interface components {
         };
         LinkedAccount: {
             /**
-             * @description The platform
+             * @description Platform of the account
              * @example codehost
              */
             provider: components["schemas"]["OAuthProvider"];
@@ -6553,7 +6553,7 @@ export interface components {
             times: number;
             /**
              * Format: uuid
-             * @description The last one
+             * @description Id of the last failed mail
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             mailId: string;
@@ -6561,25 +6561,25 @@ export interface components {
         MailGivenUpEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "mail.given_up";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["MailGivenUp"];
@@ -6832,13 +6832,13 @@ export interface components {
             mergedAt: string;
             /**
              * Format: date-time
-             * @description Until when operators can undo the merge
+             * @description End of the period in which operators can undo the merge
              * @example 2026-05-01T12:00:00.000Z
              */
             undoableUntil: string;
             /**
              * Format: date-time
-             * @description When somebody objected; null: nobody did
+             * @description When the first objection was made; null: none
              * @example 2026-05-01T12:00:00.000Z
              */
             objectedAt: string | null;
@@ -6862,7 +6862,7 @@ export interface components {
             wallets: components["schemas"]["Wallet"][];
             /** @description True if its e-mail address moves; null: no address */
             emailMoves: boolean | null;
-            /** @description Its linked accounts */
+            /** @description Linked accounts of the absorbed account */
             linkedAccounts: components["schemas"]["MergingAccount"][];
             /** @description Effect on its submissions and points */
             earned: components["schemas"]["MergePreview"];
@@ -6870,7 +6870,7 @@ export interface components {
             refusal: components["schemas"]["MergeRefusal"] | null;
         };
         MergePreview: {
-            /** @description Of all campaigns */
+            /** @description Sums over all campaigns */
             sums: components["schemas"]["MergeSums"];
             /** @description Those with the most points first */
             campaigns: components["schemas"]["MergeCampaign"][];
@@ -6906,7 +6906,7 @@ export interface components {
             droppedXp: string;
         };
         MergingAccount: {
-            /** @description The platform */
+            /** @description Platform of the account */
             provider: components["schemas"]["OAuthProvider"];
             /** @description False if the surviving account already has one of the platform: it is unlinked after 7 days and cannot sign in until then */
             moves: boolean;
@@ -6941,7 +6941,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the notification
              * @example submission.approved
              */
             type: components["schemas"]["NotificationType"];
@@ -6996,31 +6996,31 @@ export interface components {
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             userId: string;
-            /** @description What happened */
+            /** @description Type of the notification */
             kind: string;
         };
         NotificationCreatedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "notification.created";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["NotificationCreated"];
@@ -7092,7 +7092,7 @@ export interface components {
             userId: string;
             /**
              * Format: uuid
-             * @description Null: all there were
+             * @description Id of the notification; null: all were read
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a04
              */
             notificationId: string | null;
@@ -7100,25 +7100,25 @@ export interface components {
         NotificationReadEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "notification.read";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["NotificationRead"];
@@ -7150,7 +7150,7 @@ export interface components {
              * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
              */
             adminId: string;
-            /** @description Grows with each change */
+            /** @description Version of the access; increases with each change */
             version: number;
             /** @description Role of the operator */
             role: components["schemas"]["AdminRole"];
@@ -7322,13 +7322,13 @@ export interface components {
             completions: number;
             /**
              * Format: date-time
-             * @description First submission of the earner
+             * @description When the earner first submitted
              * @example 2026-05-01T12:00:00.000Z
              */
             firstSubmissionAt: string;
             /**
              * Format: date-time
-             * @description Last submission of the earner
+             * @description When the earner last submitted
              * @example 2026-05-01T12:00:00.000Z
              */
             lastSubmissionAt: string;
@@ -7484,10 +7484,10 @@ export interface components {
         /** @enum {string} */
         ProjectAction: "project.created" | "project.updated" | "project.archived" | "member.invited" | "member.invitation_withdrawn" | "member.joined" | "member.role_changed" | "member.removed" | "campaign.created" | "campaign.duplicated" | "campaign.updated" | "campaign.activated" | "campaign.deactivated" | "campaign.started" | "campaign.ended" | "campaign.archived" | "campaign.deleted" | "campaign.quests_ordered" | "quest.created" | "quest.duplicated" | "quest.updated" | "quest.published" | "quest.unpublished" | "quest.archived" | "quest.deleted" | "quest.attempts_reset" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "connection.added" | "connection.removed" | "signing_secret.created" | "signing_secret.rotated" | "signing_secret.removed";
         ProjectActor: {
-            /** @description system: by time */
+            /** @description Kind of actor; system: an action that was due */
             type: components["schemas"]["ProjectActorType"];
             /**
-             * @description Of a user
+             * @description Public id of the user; null: the actor is not a user
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             userId: string | null;
@@ -7515,25 +7515,25 @@ export interface components {
         ProjectArchivedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "project.archived";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["ProjectArchived"];
@@ -7581,7 +7581,7 @@ export interface components {
         };
         ProjectConnection: {
             /**
-             * @description The platform
+             * @description Platform of the connection
              * @example codehost
              */
             provider: components["schemas"]["ConnectionProvider"];
@@ -7607,7 +7607,7 @@ export interface components {
             connectedBy: string;
             /**
              * Format: date-time
-             * @description When that was
+             * @description When it was connected
              * @example 2026-05-01T12:00:00.000Z
              */
             connectedAt: string;
@@ -7630,7 +7630,7 @@ export interface components {
             /** @description What was changed */
             action: components["schemas"]["ProjectIntegrationAction"];
             /**
-             * @description Names that identify it
+             * @description Names that identify the integration
              * @example {
              *       "reason": "Fraud"
              *     }
@@ -7639,7 +7639,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Who did it; null: it went with a member or with the project
+             * @description Public id of the user who made the change; null: it followed from a removed member or an archived project
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             userId: string | null;
@@ -7647,25 +7647,25 @@ export interface components {
         ProjectIntegrationChangedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "project.integration_changed";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["ProjectIntegrationChanged"];
@@ -7673,25 +7673,25 @@ export interface components {
         ProjectMemberAddedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "project.member_added";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["MemberAdded"];
@@ -7699,25 +7699,25 @@ export interface components {
         ProjectMemberInvitedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "project.member_invited";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["MemberInvited"];
@@ -7725,25 +7725,25 @@ export interface components {
         ProjectMemberRemovedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "project.member_removed";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["MemberRemoved"];
@@ -7751,25 +7751,25 @@ export interface components {
         ProjectMemberUpdatedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "project.member_updated";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["MemberChanged"];
@@ -7949,7 +7949,7 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * @description Self-description of the user
+             * @description Self-description; null: none
              * @example Quests every day.
              */
             bio: string | null;
@@ -8089,7 +8089,7 @@ export interface components {
              */
             xp: number;
             /**
-             * @description By default the first method of the task type
+             * @description Verification method; by default the first of the task type
              * @example manual
              */
             method: components["schemas"]["VerificationMethod"];
@@ -8109,7 +8109,7 @@ export interface components {
              * @example []
              */
             prerequisites: string[];
-            /** @description Maximum number of completions */
+            /** @description Maximum number of completions by all earners; null: unlimited */
             maxCompletions: number | null;
             /**
              * Format: date-time
@@ -8631,7 +8631,7 @@ export interface components {
             /** @description Decimal places of the symbol */
             decimals: number;
             /**
-             * @description The whole pool, below 2^128
+             * @description Total amount in base units, below 2^128
              * @example 1000000000
              */
             totalAmount: string;
@@ -8675,12 +8675,12 @@ export interface components {
         };
         SecuritySettings: {
             /**
-             * @description Whether super admins must enable two-factor sign-in before other operations
+             * @description True if super admins must enable two-factor sign-in before other operations
              * @example true
              */
             superAdminsNeedTwoFactor: boolean;
             /**
-             * @description Whether all operators must enable two-factor sign-in before other operations
+             * @description True if all operators must enable two-factor sign-in before other operations
              * @example false
              */
             operatorsNeedTwoFactor: boolean;
@@ -8790,12 +8790,12 @@ export interface components {
         };
         SetSecuritySettingsBody: {
             /**
-             * @description Whether super admins must enable two-factor sign-in before other operations; omitted: unchanged
+             * @description True if super admins must enable two-factor sign-in before other operations; omitted: unchanged
              * @example true
              */
             superAdminsNeedTwoFactor?: boolean;
             /**
-             * @description Whether all operators must enable two-factor sign-in before other operations
+             * @description True if all operators must enable two-factor sign-in before other operations
              * @example false
              */
             operatorsNeedTwoFactor: boolean;
@@ -8902,7 +8902,7 @@ export interface components {
             user?: components["schemas"]["User"];
             /** @description True if this sign-in created the account */
             isNewUser?: boolean;
-            /** @description Where the account has two-factor sign-in: for the second step, and nothing else is there */
+            /** @description Challenge of the second step, if the account has two-factor sign-in; all other members are then absent */
             challenge?: components["schemas"]["SecondFactorChallenge"];
         };
         SignInWithEmailBody: {
@@ -8996,7 +8996,7 @@ export interface components {
         };
         SigningSecret: {
             /**
-             * @description Who made it
+             * @description Public id of the user who created it
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             createdBy: string;
@@ -9008,7 +9008,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description Until when requests are also signed with the previous secret; null: no previous secret
+             * @description End of the period in which requests are also signed with the previous secret; null: no previous secret
              * @example null
              */
             previousUntil: string | null;
@@ -9082,7 +9082,7 @@ export interface components {
              */
             returnTo?: string;
             /**
-             * @description For which app
+             * @description App that starts the flow
              * @example earner
              */
             app: components["schemas"]["SignInApp"];
@@ -9211,25 +9211,25 @@ export interface components {
         SubmissionClaimedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "submission.claimed";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["SubmissionSnapshot"];
@@ -9359,25 +9359,25 @@ export interface components {
         SubmissionInReviewEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "submission.in_review";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["SubmissionSnapshot"];
@@ -9445,25 +9445,25 @@ export interface components {
         SubmissionPendingEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "submission.pending";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["SubmissionPending"];
@@ -9471,25 +9471,25 @@ export interface components {
         SubmissionRejectedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "submission.rejected";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["SubmissionSnapshot"];
@@ -9547,25 +9547,25 @@ export interface components {
         SubmissionReviewedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "submission.reviewed";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["SubmissionReviewed"];
@@ -9760,31 +9760,31 @@ export interface components {
              * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
              */
             adminId: string;
-            /** @description From where */
+            /** @description Client of the operator */
             client: components["schemas"]["ClientInfo"] | null;
         };
         TaskTypeSwitchedEvent: {
             /**
              * Format: uuid
-             * @description Of the event
+             * @description Id of the event
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of the event
              * @constant
              */
             type: "task_type.switched";
             /**
-             * @description Of the form of `data`
+             * @description Version of the schema of `data`
              * @constant
              */
             version: 1;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description When the event was written
              */
             occurredAt: string;
-            /** @description Whose order the events keep */
+            /** @description Id of the aggregate; its events keep their order */
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["TaskTypeSwitched"];
@@ -10176,7 +10176,7 @@ export interface components {
              */
             actorId: string | null;
             /**
-             * @description Null: not a user of the platform
+             * @description Profile of the actor; null: an operator or the platform
              * @example {
              *       "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
              *       "username": "alice",
@@ -10296,7 +10296,7 @@ export interface components {
              */
             displayName?: string | null;
             /**
-             * @description Self-description of the user. Must be visible text without control or direction characters.
+             * @description Self-description; null: none. Must be visible text without control or direction characters.
              * @example Quests every day.
              */
             bio?: string | null;
@@ -10374,7 +10374,7 @@ export interface components {
              */
             xp?: number;
             /**
-             * @description By default the first method of the task type
+             * @description Verification method; by default the first of the task type
              * @example manual
              */
             method?: components["schemas"]["VerificationMethod"];
@@ -10394,7 +10394,7 @@ export interface components {
              * @example []
              */
             prerequisites?: string[];
-            /** @description Maximum number of completions */
+            /** @description Maximum number of completions by all earners; null: unlimited */
             maxCompletions?: number | null;
             /**
              * Format: date-time
@@ -10428,7 +10428,7 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * @description Self-description of the user
+             * @description Self-description; null: none
              * @example Quests every day.
              */
             bio: string | null;
@@ -10993,7 +10993,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -11027,10 +11027,10 @@ export interface operations {
                     "application/json": components["schemas"]["SignInMethods"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -11084,7 +11084,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -11099,10 +11099,10 @@ export interface operations {
                     "application/json": components["schemas"]["WalletChallenge"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -11216,7 +11216,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -11231,10 +11231,10 @@ export interface operations {
                     "application/json": components["schemas"]["WalletChallenge"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -11614,7 +11614,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The platform
+                 * @description Platform of the account
                  * @example codehost
                  */
                 provider: components["schemas"]["OAuthProvider"];
@@ -11682,7 +11682,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description What was started
+                 * @description Id of the flow, from the URL in the answer of the start
                  * @example 7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e
                  */
                 flowId: string;
@@ -11691,7 +11691,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Always, also when something fails: then the address has `error` and `error_description` */
+            /** @description Always. After a failure, the URL has `error` and `error_description` */
             302: {
                 headers: {
                     /** @description Target of the redirect */
@@ -11725,7 +11725,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The platform
+                 * @description Platform of the account
                  * @example codehost
                  */
                 provider: components["schemas"]["OAuthProvider"];
@@ -11734,7 +11734,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Always, also when something fails: then the address has `error` and `error_description` */
+            /** @description Always. After a failure, the URL has `error` and `error_description` */
             302: {
                 headers: {
                     /** @description Target of the redirect */
@@ -12177,7 +12177,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -12196,10 +12196,10 @@ export interface operations {
                     "application/json": components["schemas"]["PublicProfile"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -13145,7 +13145,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The platform
+                 * @description Platform of the account
                  * @example codehost
                  */
                 provider: components["schemas"]["OAuthProvider"];
@@ -13275,7 +13275,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The platform
+                 * @description Platform of the account
                  * @example codehost
                  */
                 provider: components["schemas"]["OAuthProvider"];
@@ -13336,7 +13336,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The platform
+                 * @description Platform of the account
                  * @example codehost
                  */
                 provider: components["schemas"]["OAuthProvider"];
@@ -13848,7 +13848,7 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
-                    /** @description What the file is called */
+                    /** @description Name of the file */
                     "Content-Disposition": string;
                     [name: string]: unknown;
                 };
@@ -14077,13 +14077,13 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Id of the campaign */
+                /** @description Only submissions to this campaign */
                 campaignId?: string;
-                /** @description Id of the quest */
+                /** @description Only submissions to this quest */
                 questId?: string;
-                /** @description Id of the task type in the catalog */
+                /** @description Only submissions to quests of this task type */
                 taskTypeId?: string;
-                /** @description Any of these */
+                /** @description Only submissions with one of these statuses */
                 status?: components["schemas"]["SubmissionStatus"][];
                 /** @description Created at or after this time */
                 createdFrom?: string;
@@ -14288,7 +14288,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Id of the campaign */
+                /** @description Only entries of this campaign */
                 campaignId?: string;
             };
             header?: never;
@@ -14713,7 +14713,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -14728,10 +14728,10 @@ export interface operations {
                     "application/json": components["schemas"]["MergeObjection"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -14841,7 +14841,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -14856,10 +14856,10 @@ export interface operations {
                     "application/json": components["schemas"]["Unsubscription"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -15469,7 +15469,7 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -15479,10 +15479,10 @@ export interface operations {
                     "image/png": string;
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -15577,7 +15577,7 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
-                    /** @description What the file is called */
+                    /** @description Name of the file */
                     "Content-Disposition": string;
                     [name: string]: unknown;
                 };
@@ -15782,7 +15782,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -15806,10 +15806,10 @@ export interface operations {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -15869,7 +15869,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -17000,7 +17000,7 @@ export interface operations {
                  */
                 projectId: string;
                 /**
-                 * @description The platform
+                 * @description Platform of the connection
                  * @example codehost
                  */
                 provider: components["schemas"]["OAuthConnectionProvider"];
@@ -17072,7 +17072,7 @@ export interface operations {
                  */
                 projectId: string;
                 /**
-                 * @description The platform
+                 * @description Platform of the connection
                  * @example codehost
                  */
                 provider: components["schemas"]["OAuthConnectionProvider"];
@@ -17149,7 +17149,7 @@ export interface operations {
                  */
                 projectId: string;
                 /**
-                 * @description The platform
+                 * @description Platform of the connection
                  * @example codehost
                  */
                 provider: components["schemas"]["ConnectionProvider"];
@@ -17202,7 +17202,7 @@ export interface operations {
                  */
                 projectId: string;
                 /**
-                 * @description The platform
+                 * @description Platform of the connection
                  * @example codehost
                  */
                 provider: components["schemas"]["ConnectionProvider"];
@@ -17220,7 +17220,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "outcome": "works",
-                     *       "detail": "The bot token was taken.",
+                     *       "detail": "The bot token was accepted.",
                      *       "checkedAt": "2026-05-01T12:00:00.000Z"
                      *     }
                      */
@@ -17456,7 +17456,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "outcome": "works",
-                     *       "detail": "The bot token was taken.",
+                     *       "detail": "The bot token was accepted.",
                      *       "checkedAt": "2026-05-01T12:00:00.000Z"
                      *     }
                      */
@@ -17498,7 +17498,7 @@ export interface operations {
                 cursor?: string;
                 /** @description newest by default; title: case-insensitive */
                 order?: components["schemas"]["CampaignOrder"];
-                /** @description Any of these */
+                /** @description Only campaigns with one of these statuses */
                 status?: components["schemas"]["CampaignStatus"][];
                 /** @description Search words. Must be one line with visible text, without hidden characters. */
                 search?: string;
@@ -17682,7 +17682,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -17708,10 +17708,10 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -17831,7 +17831,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -18440,11 +18440,11 @@ export interface operations {
                 cursor?: string;
                 /** @description position by default; title: case-insensitive; points: highest first */
                 order?: components["schemas"]["QuestOrder"];
-                /** @description Any of these */
+                /** @description Only quests with one of these statuses */
                 status?: components["schemas"]["QuestStatus"][];
                 /** @description Search words. Must be one line with visible text, without hidden characters. */
                 search?: string;
-                /** @description Id of the task type in the catalog */
+                /** @description Only quests of this task type */
                 taskTypeId?: string;
                 /** @description Only quests of this category */
                 category?: components["schemas"]["QuestCategory"];
@@ -18751,7 +18751,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -18790,10 +18790,10 @@ export interface operations {
                     "application/json": components["schemas"]["Quest"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -18923,7 +18923,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -19470,19 +19470,19 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Id of the campaign */
+                /** @description Only submissions to this campaign */
                 campaignId?: string;
-                /** @description Id of the quest */
+                /** @description Only submissions to this quest */
                 questId?: string;
-                /** @description Id of the task type in the catalog */
+                /** @description Only submissions to quests of this task type */
                 taskTypeId?: string;
-                /** @description Any of these */
+                /** @description Only submissions with one of these statuses */
                 status?: components["schemas"]["SubmissionStatus"][];
                 /** @description Created at or after this time */
                 createdFrom?: string;
                 /** @description Created before this time */
                 createdTo?: string;
-                /** @description Public id of the user */
+                /** @description Only submissions of this user */
                 userId?: string;
                 /** @description Complete username of the earner. Must be one line with visible text, without hidden characters. */
                 username?: string;
@@ -19594,11 +19594,11 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Id of the quest */
+                /** @description Only checks of this quest */
                 questId?: string;
-                /** @description Public id of the user */
+                /** @description Only checks of this user */
                 userId?: string;
-                /** @description Id of the submission */
+                /** @description Only checks of this submission */
                 submissionId?: string;
             };
             header?: never;
@@ -19919,7 +19919,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Null: of any project
+                 * @description Id of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
                  */
                 projectId: string;
@@ -20663,7 +20663,7 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
-                    /** @description What the file is called */
+                    /** @description Name of the file */
                     "Content-Disposition": string;
                     /** @description Id of the manifest, which is available after the end of the export */
                     "X-Manifest-Id": string;
@@ -20718,7 +20718,7 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
-                    /** @description What the file is called */
+                    /** @description Name of the file */
                     "Content-Disposition": string;
                     /** @description Id of the manifest, which is available after the end of the export */
                     "X-Manifest-Id": string;
@@ -20766,7 +20766,7 @@ export interface operations {
                  */
                 projectId: string;
                 /**
-                 * @description Null: all campaigns
+                 * @description Id of the campaign; null: all campaigns of the project
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
                  */
                 campaignId: string;
@@ -20778,7 +20778,7 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
-                    /** @description What the file is called */
+                    /** @description Name of the file */
                     "Content-Disposition": string;
                     /** @description Id of the manifest, which is available after the end of the export */
                     "X-Manifest-Id": string;
@@ -20830,7 +20830,7 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
-                    /** @description What the file is called */
+                    /** @description Name of the file */
                     "Content-Disposition": string;
                     /** @description Id of the manifest, which is available after the end of the export */
                     "X-Manifest-Id": string;
@@ -20898,7 +20898,7 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
-                    /** @description What the file is called */
+                    /** @description Name of the file */
                     "Content-Disposition": string;
                     /** @description Id of the manifest, which is available after the end of the export */
                     "X-Manifest-Id": string;
@@ -20955,7 +20955,7 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
-                    /** @description What the file is called */
+                    /** @description Name of the file */
                     "Content-Disposition": string;
                     /** @description Id of the manifest, which is available after the end of the export */
                     "X-Manifest-Id": string;
@@ -21320,7 +21320,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -21369,10 +21369,10 @@ export interface operations {
                     "application/json": components["schemas"]["TaskTypeList"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -21421,7 +21421,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -21465,10 +21465,10 @@ export interface operations {
                     "application/json": components["schemas"]["TaskType"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -21520,7 +21520,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -21547,10 +21547,10 @@ export interface operations {
                     "application/json": components["schemas"]["PublicProjectPage"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -21599,7 +21599,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -21621,10 +21621,10 @@ export interface operations {
                     "application/json": components["schemas"]["PublicProject"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -21661,11 +21661,11 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Id of the project */
+                /** @description Only this project */
                 projectId?: string;
                 /** @description Slug of the project */
                 projectSlug?: string;
-                /** @description Any of these */
+                /** @description Only campaigns with one of these statuses */
                 status?: components["schemas"]["PublicCampaignStatus"][];
                 /** @description Search words. Must be one line with visible text, without hidden characters. */
                 search?: string;
@@ -21682,7 +21682,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -21721,10 +21721,10 @@ export interface operations {
                     "application/json": components["schemas"]["PublicCampaignPage"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -21773,7 +21773,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -21807,10 +21807,10 @@ export interface operations {
                     "application/json": components["schemas"]["PublicCampaign"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -21866,7 +21866,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -21900,10 +21900,10 @@ export interface operations {
                     "application/json": components["schemas"]["PublicCampaign"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -21964,7 +21964,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -22002,10 +22002,10 @@ export interface operations {
                     "application/json": components["schemas"]["EarnerQuest"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -22042,15 +22042,15 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Id of the project */
+                /** @description Only this project */
                 projectId?: string;
                 /** @description Slug of the project */
                 projectSlug?: string;
-                /** @description Id of the campaign */
+                /** @description Only quests of this campaign */
                 campaignId?: string;
                 /** @description Only quests of this category */
                 category?: components["schemas"]["QuestCategory"];
-                /** @description Id of the task type in the catalog */
+                /** @description Only quests of this task type */
                 taskTypeId?: string;
                 /** @description Search words. Must be one line with visible text, without hidden characters. */
                 search?: string;
@@ -22067,7 +22067,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -22110,10 +22110,10 @@ export interface operations {
                     "application/json": components["schemas"]["EarnerQuestPage"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -22162,7 +22162,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -22200,10 +22200,10 @@ export interface operations {
                     "application/json": components["schemas"]["EarnerQuest"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -22459,7 +22459,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -22488,10 +22488,10 @@ export interface operations {
                     "application/json": components["schemas"]["Quiz"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -23154,7 +23154,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -23181,10 +23181,10 @@ export interface operations {
                     "application/json": components["schemas"]["LeaderboardRowPage"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -23303,7 +23303,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -23330,10 +23330,10 @@ export interface operations {
                     "application/json": components["schemas"]["LeaderboardRowPage"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -23446,7 +23446,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -23473,10 +23473,10 @@ export interface operations {
                     "application/json": components["schemas"]["LeaderboardRowPage"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -25710,7 +25710,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a mail
+                 * @description Id of the mail
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
                  */
                 mailId: string;
@@ -25837,7 +25837,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of a suppression
+                 * @description Id of the suppression
                  * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
                  */
                 suppressionId: string;
@@ -25966,7 +25966,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -25996,10 +25996,10 @@ export interface operations {
                     "application/json": components["schemas"]["Credential"];
                 };
             };
-            /** @description As the answer whose ETag If-None-Match names */
+            /** @description Unchanged: If-None-Match contains the current ETag */
             304: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -26063,7 +26063,7 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
-                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -26187,7 +26187,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The key
+                 * @description Provider of the key
                  * @example escrow_operator
                  */
                 provider: components["schemas"]["CredentialProvider"];
@@ -26501,13 +26501,13 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, with the same sort order */
                 cursor?: string;
-                /** @description Id of the campaign */
+                /** @description Only submissions to this campaign */
                 campaignId?: string;
-                /** @description Id of the quest */
+                /** @description Only submissions to this quest */
                 questId?: string;
-                /** @description Id of the task type in the catalog */
+                /** @description Only submissions to quests of this task type */
                 taskTypeId?: string;
-                /** @description Any of these */
+                /** @description Only submissions with one of these statuses */
                 status?: components["schemas"]["SubmissionStatus"][];
                 /** @description Created at or after this time */
                 createdFrom?: string;
@@ -26515,7 +26515,7 @@ export interface operations {
                 createdTo?: string;
                 /** @description Operators can omit it to list all projects */
                 projectId?: string;
-                /** @description Public id of the user */
+                /** @description Only submissions of this user */
                 userId?: string;
                 /** @description Complete username of the earner. Must be one line with visible text, without hidden characters. */
                 username?: string;

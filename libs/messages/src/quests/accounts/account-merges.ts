@@ -61,7 +61,7 @@ export class MergeCampaign extends MergeSums {
 export const MOST_MERGE_CAMPAIGNS = 50;
 
 export class MergePreview {
-  @Nested(() => MergeSums, { description: 'Of all campaigns' })
+  @Nested(() => MergeSums, { description: 'Sums over all campaigns' })
   sums!: MergeSums;
 
   @ListOf(() => MergeCampaign, { max: MOST_MERGE_CAMPAIGNS, description: 'Those with the most points first' })

@@ -207,13 +207,13 @@ export const discoverProject = contract({
 const OPEN_TO_ALL = enumeration('PublicCampaignStatus', ['active', 'ended']);
 
 class DiscoverCampaignsRequest extends PageRequest {
-  @Id({ optional: true })
+  @Id({ optional: true, description: 'Only this project' })
   projectId?: string;
 
   @Slug({ optional: true, description: 'Slug of the project', example: 'orbit' })
   projectSlug?: string;
 
-  @ListOfOneOf(OPEN_TO_ALL, { min: 1, optional: true, description: 'Any of these' })
+  @ListOfOneOf(OPEN_TO_ALL, { min: 1, optional: true, description: 'Only campaigns with one of these statuses' })
   status?: (typeof OPEN_TO_ALL)[number][];
 
   @Search()
@@ -278,19 +278,19 @@ export const discoverCampaignBySlug = contract({
 });
 
 class DiscoverQuestsRequest extends PageRequest {
-  @Id({ optional: true })
+  @Id({ optional: true, description: 'Only this project' })
   projectId?: string;
 
   @Slug({ optional: true, description: 'Slug of the project', example: 'orbit' })
   projectSlug?: string;
 
-  @Id({ optional: true })
+  @Id({ optional: true, description: 'Only quests of this campaign' })
   campaignId?: string;
 
   @OneOf(QUEST_CATEGORIES, { optional: true, description: 'Only quests of this category', example: 'custom' })
   category?: QuestCategory;
 
-  @TaskTypeId({ optional: true })
+  @TaskTypeId({ optional: true, description: 'Only quests of this task type' })
   taskTypeId?: string;
 
   @Search()

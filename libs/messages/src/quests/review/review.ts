@@ -146,7 +146,7 @@ export class BulkError {
   @Text({
     max: 64,
     example: 'ALREADY_REVIEWED',
-    description: 'Error code as of the single operation',
+    description: 'Error code, as in the operation for a single submission',
   })
   code!: string;
 
@@ -225,7 +225,7 @@ export class ListedEarner {
     min: 1,
     max: ACCOUNT_ADDRESS.max,
     form: 'word',
-    description: 'Username, public id, or address of a linked wallet',
+    description: 'Public id, or address of a linked wallet',
   })
   earner!: string;
 

@@ -40,7 +40,7 @@ export class TeamSubmissionStep extends SubmissionStep {
 
   @Nested(() => PublicUser, {
     nullable: true,
-    description: 'Null: not a user of the platform',
+    description: 'Profile of the actor; null: an operator or the platform',
     example: {
       userId: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01',
       username: 'alice',
@@ -67,7 +67,7 @@ class ListTeamSubmissionsRequest extends SubmissionsRequest {
   @Id({ nullable: true, default: null, description: 'Operators can omit it to list all projects' })
   projectId!: string | null;
 
-  @UserId({ optional: true })
+  @UserId({ optional: true, description: 'Only submissions of this user' })
   userId?: string;
 
   @Line({ ...USERNAME, optional: true, description: 'Complete username of the earner' })
@@ -101,7 +101,7 @@ export const listTeamSubmissions = contract({
 });
 
 class TeamSubmissionRequest {
-  @Id({ nullable: true, description: 'Null: of any project' })
+  @Id({ nullable: true, description: 'Id of the project' })
   projectId!: string | null;
 
   @Id()

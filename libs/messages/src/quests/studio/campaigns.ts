@@ -51,7 +51,7 @@ export class RewardPool {
   @Whole({ min: 0, max: 18, description: 'Decimal places of the symbol' })
   decimals!: number;
 
-  @Text({ ...BASE_UNITS, description: 'The whole pool, below 2^128' })
+  @Text({ ...BASE_UNITS, description: 'Total amount in base units, below 2^128' })
   totalAmount!: string;
 
   @Text({ ...BASE_UNITS, nullable: true, description: 'Earners below this amount are not paid' })
@@ -164,7 +164,7 @@ class ListCampaignsRequest extends PageRequest {
   @OneOf(CAMPAIGN_ORDERS, { default: 'newest', description: 'newest by default; title: case-insensitive' })
   order!: CampaignOrder;
 
-  @ListOfOneOf(CAMPAIGN_STATUSES, { min: 1, optional: true, description: 'Any of these' })
+  @ListOfOneOf(CAMPAIGN_STATUSES, { min: 1, optional: true, description: 'Only campaigns with one of these statuses' })
   status?: CampaignStatus[];
 
   @Search()

@@ -47,10 +47,10 @@ export class Participant {
   @Count({ description: 'Credits that were not reversed', example: 3 })
   completions!: number;
 
-  @Time({ description: 'First submission of the earner' })
+  @Time({ description: 'When the earner first submitted' })
   firstSubmissionAt!: Timestamp;
 
-  @Time({ description: 'Last submission of the earner' })
+  @Time({ description: 'When the earner last submitted' })
   lastSubmissionAt!: Timestamp;
 }
 

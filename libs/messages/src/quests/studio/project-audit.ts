@@ -43,10 +43,15 @@ export type ProjectAction = (typeof PROJECT_ACTIONS)[number];
 export const PROJECT_ACTOR_TYPES = enumeration('ProjectActorType', ['user', 'operator', 'system']);
 
 export class ProjectActor {
-  @OneOf(PROJECT_ACTOR_TYPES, { description: 'system: by time' })
+  @OneOf(PROJECT_ACTOR_TYPES, { description: 'Kind of actor; system: an action that was due' })
   type!: (typeof PROJECT_ACTOR_TYPES)[number];
 
-  @Text({ max: 64, nullable: true, description: 'Of a user', example: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01' })
+  @Text({
+    max: 64,
+    nullable: true,
+    description: 'Public id of the user; null: the actor is not a user',
+    example: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01',
+  })
   userId!: string | null;
 
   @Text({ ...USERNAME, nullable: true })

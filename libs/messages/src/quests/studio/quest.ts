@@ -76,7 +76,10 @@ export class QuestFields {
   @Whole({ ...POINTS, description: 'Experience points; a change applies to later completions', example: 5 })
   xp!: number;
 
-  @OneOf(VERIFICATION_METHODS, { description: 'By default the first method of the task type', example: 'manual' })
+  @OneOf(VERIFICATION_METHODS, {
+    description: 'Verification method; by default the first of the task type',
+    example: 'manual',
+  })
   method!: VerificationMethod;
 
   @AnyObject({
@@ -99,7 +102,12 @@ export class QuestFields {
   })
   prerequisites!: string[];
 
-  @Whole({ min: 1, max: 2 ** 31 - 1, nullable: true, description: 'Maximum number of completions' })
+  @Whole({
+    min: 1,
+    max: 2 ** 31 - 1,
+    nullable: true,
+    description: 'Maximum number of completions by all earners; null: unlimited',
+  })
   maxCompletions!: number | null;
 
   @Time({

@@ -81,13 +81,13 @@ class ListQuestsRequest extends PageRequest {
   })
   order!: QuestOrder;
 
-  @ListOfOneOf(QUEST_STATUSES, { min: 1, optional: true, description: 'Any of these' })
+  @ListOfOneOf(QUEST_STATUSES, { min: 1, optional: true, description: 'Only quests with one of these statuses' })
   status?: QuestStatus[];
 
   @Search()
   search?: string;
 
-  @TaskTypeId({ optional: true })
+  @TaskTypeId({ optional: true, description: 'Only quests of this task type' })
   taskTypeId?: string;
 
   @OneOf(QUEST_CATEGORIES, { optional: true, description: 'Only quests of this category', example: 'custom' })

@@ -171,6 +171,6 @@ export class TaskTypeSwitched {
   @AdminId()
   adminId!: string;
 
-  @Nested(() => ClientInfo, { nullable: true, description: 'From where' })
+  @Nested(() => ClientInfo, { nullable: true, description: 'Client of the operator' })
   client!: ClientInfo | null;
 }

@@ -41,7 +41,12 @@ export const startVisit = contract({
 });
 
 class CompleteVisitRequest extends ByEarner {
-  @Text({ min: 1, max: 200, description: 'Token of the visit', example: 'Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXZpc2l0LTAwMDE' })
+  @Text({
+    min: 1,
+    max: 200,
+    description: '`visitToken` of the started visit',
+    example: 'Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXZpc2l0LTAwMDE',
+  })
   visitToken!: string;
 }
 

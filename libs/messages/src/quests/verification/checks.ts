@@ -116,13 +116,13 @@ class ListTeamChecksRequest extends PageRequest {
   @Id()
   projectId!: string;
 
-  @Id({ optional: true })
+  @Id({ optional: true, description: 'Only checks of this quest' })
   questId?: string;
 
-  @UserId({ optional: true })
+  @UserId({ optional: true, description: 'Only checks of this user' })
   userId?: string;
 
-  @Id({ optional: true })
+  @Id({ optional: true, description: 'Only checks of this submission' })
   submissionId?: string;
 }
 

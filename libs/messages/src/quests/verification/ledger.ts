@@ -41,7 +41,7 @@ export class LedgerEntry {
   @Text(PERIOD_KEY)
   periodKey!: string;
 
-  @Id({ nullable: true, description: 'Of the merge of two accounts for which the entry was written' })
+  @Id({ nullable: true, description: 'Id of the account merge that wrote the entry; null: none' })
   mergeId!: string | null;
 }
 
@@ -49,7 +49,7 @@ class ListOwnLedgerRequest extends PageRequest {
   @UserId({ from: 'userId' })
   userId!: string;
 
-  @Id({ optional: true })
+  @Id({ optional: true, description: 'Only entries of this campaign' })
   campaignId?: string;
 }
 

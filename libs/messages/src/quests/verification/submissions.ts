@@ -153,16 +153,20 @@ export class SubmissionDetail extends Submission {
 
 /** A page of submissions that match all given filters. */
 export class SubmissionsRequest extends PageRequest {
-  @Id({ optional: true })
+  @Id({ optional: true, description: 'Only submissions to this campaign' })
   campaignId?: string;
 
-  @Id({ optional: true })
+  @Id({ optional: true, description: 'Only submissions to this quest' })
   questId?: string;
 
-  @TaskTypeId({ optional: true })
+  @TaskTypeId({ optional: true, description: 'Only submissions to quests of this task type' })
   taskTypeId?: string;
 
-  @ListOfOneOf(SUBMISSION_STATUSES, { min: 1, optional: true, description: 'Any of these' })
+  @ListOfOneOf(SUBMISSION_STATUSES, {
+    min: 1,
+    optional: true,
+    description: 'Only submissions with one of these statuses',
+  })
   status?: SubmissionStatus[];
 
   @Time({ optional: true, description: 'Created at or after this time' })
