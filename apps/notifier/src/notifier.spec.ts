@@ -156,7 +156,7 @@ describe('notifier, two replicas of the built service', () => {
     expect((await list('bob')).items).toEqual([]);
   });
 
-  it('forgets whoever deleted the account', async () => {
+  it('deletes the data of a deleted account', async () => {
     const userId = idOf('gone');
     await review('gone');
     await notified('gone', 1);
@@ -224,7 +224,7 @@ describe('notifier, two replicas of the built service', () => {
       ]);
     });
 
-    it('makes one of many told at the same moment', async () => {
+    it('makes one of many events at the same moment', async () => {
       const projectId = newId();
       const ids = Array.from({ length: 20 }, () => newId());
       await Promise.all(ids.map((id) => waits(['sue', 'tom', 'uma'], 5, projectId, id)));
@@ -346,7 +346,7 @@ describe('notifier, two replicas of the built service', () => {
     expect((await list('fay', { unread: true })).items).toEqual([]);
   });
 
-  it('says that there is a notification and that it was read, each once, however often it is told and read', async () => {
+  it('emits one event for a notification and one for its reading, however often both are repeated', async () => {
     const id = newId();
     await Promise.all([1, 2, 3].map(() => review('kim', {}, id)));
     const [{ id: notificationId }] = (await notified('kim', 1)) as [Notification];
@@ -520,7 +520,7 @@ describe('notifier, two replicas of the built service', () => {
     const suppressionOf = async (recipient: string) =>
       (await asOperator(listMailSuppressions, { recipient, limit: 10 })).items[0];
 
-    it('see a mail that was given up, let its address get mails again, and have it sent once more', async () => {
+    it('see a failed mail, lift the suppression of its address, and send it again', async () => {
       const mail = await bounced('Gone@x.example');
       expect(mail).toMatchObject({
         recipient: 'Gone@x.example',

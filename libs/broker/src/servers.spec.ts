@@ -6,7 +6,7 @@ describe('NATS_URL', () => {
     expect(natsServers('a, [::1]:4222')).toEqual({ servers: ['a', '[::1]:4222'] });
   });
 
-  it('names the user and the password, which the addresses given to the client do not have', () => {
+  it('contains user and password, which the URLs for the client do not have', () => {
     expect(natsServers('nats://me:a%40b@a:4222,nats://me:a%40b@b:4222')).toEqual({
       servers: ['nats://a:4222', 'nats://b:4222'],
       user: 'me',
@@ -15,7 +15,7 @@ describe('NATS_URL', () => {
     expect(natsServers('me@a')).toEqual({ servers: ['a'], user: 'me' });
   });
 
-  it('wants encrypted connections where one address says so', () => {
+  it('requires TLS if one address uses tls://', () => {
     expect(natsServers('a, tls://b:1')).toEqual({ servers: ['a', 'tls://b:1'], tls: {} });
   });
 
@@ -27,14 +27,14 @@ describe('NATS_URL', () => {
     'a,,b',
     'nats://',
     'a:port',
-  ])('that is no address of a NATS server is refused by a sentence without it: %s', (addresses) => {
+  ])('with an invalid address is refused by a sentence that does not contain it: %s', (addresses) => {
     expect(() => natsServers(addresses)).toThrow(
       /^NATS_URL must be a list of nats:\/\/<user>:<password>@<host>:<port>$/,
     );
   });
 
   it.each(['nats://me:secret@a,nats://b', 'nats://me:secret@a,nats://me:other@b'])(
-    'with different users is refused by a sentence without them: %s',
+    'with different users is refused by a sentence that does not contain them: %s',
     (addresses) => {
       expect(() => natsServers(addresses)).toThrow(/^The servers of NATS_URL must have the same user and password$/);
     },

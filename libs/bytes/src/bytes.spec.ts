@@ -67,7 +67,7 @@ describe('bytes between a service and the gateway', () => {
     expect(await sendBytes(url, chunks(64).bytes, never())).toEqual({ sha256: await sha256(chunks(64).bytes) });
   });
 
-  it('are for one use of the ticket, in the direction it is for, and for nobody without one', async () => {
+  it('need a ticket, which works once and in its direction only', async () => {
     const offered = server.offer(noPlace, () => Promise.resolve(Readable.from(['x'])));
     expect(await Promise.all([1, 2, 3].map(() => statusOf(offered)))).toEqual(expect.arrayContaining([200, 404, 404]));
     const accepted = server.accept(noPlace, () => Promise.resolve({}));
@@ -114,7 +114,7 @@ describe('bytes between a service and the gateway', () => {
     }
   });
 
-  it('wait for whoever reads slowly', async () => {
+  it('wait for a slow reader', async () => {
     const { bytes, state } = chunks();
     const reading = await fetchBytes(
       server.offer(noPlace, () => Promise.resolve(bytes)),
@@ -133,7 +133,7 @@ describe('bytes between a service and the gateway', () => {
     await waitFor(() => state.isClosed);
   });
 
-  it('end at the service when nobody wants them any more, also before the first one', async () => {
+  it('end at the service when the reader is gone, also before the first byte', async () => {
     const { bytes, state } = chunks();
     const reading = await fetchBytes(
       server.offer(noPlace, () => Promise.resolve(bytes)),
@@ -165,7 +165,7 @@ describe('bytes between a service and the gateway', () => {
     await expect(sha256(reading)).rejects.toThrow('aborted');
   });
 
-  it('end where they are told to have been sent, and fail where that fails', async () => {
+  it('end after `sent` was called, and fail if it fails', async () => {
     const told: string[] = [];
     const url = server.offer(
       noPlace,
@@ -183,7 +183,7 @@ describe('bytes between a service and the gateway', () => {
     await expect(sha256(await fetchBytes(failing, never()))).rejects.toThrow('aborted');
   });
 
-  it('are not told to have been sent when their reader leaves, nor when they fail', async () => {
+  it('do not call `sent` when the reader disconnects or they fail', async () => {
     const told: string[] = [];
     const sent = () => Promise.resolve(void told.push('sent'));
     const { bytes, state } = chunks();
@@ -199,7 +199,7 @@ describe('bytes between a service and the gateway', () => {
     expect(told).toEqual([]);
   });
 
-  it('fail at the service when whoever delivers them leaves in the middle', async () => {
+  it('fail at the service when the sender disconnects in the middle', async () => {
     const taken = new Promise<string>((resolve) => {
       const url = server.accept(noPlace, async (bytes) => {
         await sha256(bytes).then(

@@ -14,7 +14,7 @@ const codeOf = (work: () => unknown) => {
 };
 
 describe('the places of readers', () => {
-  it('are a number for each caller, who can take those of nobody else', () => {
+  it('are limited per caller, who cannot take those of others', () => {
     const readers = new FileReaders(2);
     const given = [readers.admit(reader('10.0.0.1')), readers.admit(reader('10.0.0.1'))];
     expect(codeOf(() => readers.admit(reader('10.0.0.1')))).toBe('RATE_LIMITED');

@@ -17,7 +17,7 @@ describe('a ticket', () => {
     ]);
   });
 
-  it('is good for a while, after which its owner is told, unless it was used', async () => {
+  it('expires after a while, with a call to its owner, unless it was used', async () => {
     const tickets = newTickets(1);
     const [unused, used] = [tickets.issue('unused'), tickets.issue('used')];
     expect(tickets.redeem(used)).toBe('used');

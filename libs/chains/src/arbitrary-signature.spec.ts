@@ -118,7 +118,7 @@ describe('verifyArbitrary', () => {
     }
   });
 
-  it('A-28 refuses the key of somebody else, though it signed for the address', () => {
+  it('A-28 refuses another key, even if it signed for the address', () => {
     const other = new Uint8Array(32).fill(8);
     const signatureBase64 = base64(
       reference.sign(sha256(adr036SignBytes(wallet.address, message)), other, { prehash: false }),

@@ -58,7 +58,7 @@ describe('EventConsumer', () => {
     expect((await events.db.rows(sql`SELECT 1 FROM inbox`)).length).toBe(3);
   });
 
-  it('applies what was delivered twice once, side by side as well (A-86)', async () => {
+  it('applies an event once that was delivered twice, also concurrently (A-86)', async () => {
     await Promise.all([events.consumer({ by: 'a' }), events.consumer({ by: 'b' })]);
     await ready();
     const same = event('1');
@@ -111,7 +111,7 @@ describe('EventConsumer', () => {
     await effectsAre('3', '3');
   });
 
-  it('goes on under the request id and in the trace of who wrote the event, also once it was parked and is replayed', async () => {
+  it("continues the request id and trace of the event's writer, also when a parked event is replayed", async () => {
     const seen: string[] = [];
     let broken = true;
     const handler = () => {
@@ -242,7 +242,7 @@ describe('EventConsumer', () => {
       expect((await counted('unreadable')) - before).toBe(1);
     });
 
-    it('a member that a newer sender added harms nobody', async () => {
+    it('ignores a member that a newer sender added', async () => {
       await events.consumer();
       await ready();
       await publish(event('1', { data: { ...campaignNamed('1'), title: 'new' }, addedLater: true }));

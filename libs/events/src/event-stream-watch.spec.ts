@@ -22,7 +22,7 @@ describe('a full stream of events', () => {
   const alerts = () =>
     events.db.rows<{ data: object }>(sql`SELECT data FROM notice WHERE type = 'event_stream.filling'`);
 
-  it('has a bound from the start, refuses what is more, and keeps the bound that an operator sets', async () => {
+  it('has a bound from the start, refuses events above it, and keeps a bound set by an operator', async () => {
     const { config } = await (await streams()).info(EVENT_STREAM);
     expect(config.max_bytes).toBeGreaterThan(0);
     await bound(100_000);

@@ -19,7 +19,7 @@ describe('the events of a service', () => {
     'project.integration_changed': done,
   };
 
-  it('start where the table of events names the service as listening to what it handles', async () => {
+  it('start if the table of events names the service as a consumer of what it handles', async () => {
     const events = startAs('quests-verify', ALL);
     events.onApplicationBootstrap();
     await events.onModuleDestroy();

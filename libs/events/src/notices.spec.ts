@@ -62,7 +62,7 @@ describe('Notices', () => {
     });
   });
 
-  it('tell of each thing by itself, with the latest that was noted of it', async () => {
+  it('send one event per condition, with the latest data', async () => {
     const server = (host: string, state: 'up' | 'down') =>
       note(events.db, 'integration.changed', host, { destination: 'test', host, state });
     for (const state of ['down', 'up', 'down', 'up'] as const) await server('a.example', state);

@@ -103,7 +103,7 @@ describe('OutboxRelay', () => {
     },
   );
 
-  it('parks what the broker can never take, and what is behind it goes on, of the same aggregate too', async () => {
+  it('parks an event that the broker can never accept, and sends the following ones, also of the same aggregate', async () => {
     const counted = async (type: string) =>
       (await metrics.getSingleMetric('questp_outbox_parked_total')?.get())?.values.find(
         ({ labels }) => labels['type'] === type,
@@ -204,7 +204,7 @@ describe('OutboxRelay', () => {
     await db.onApplicationShutdown();
   });
 
-  it('goes on once the stream, which the broker lost, is made again', async () => {
+  it('continues when a lost stream is created again', async () => {
     await events.relay();
     await events.activate('before');
     await relayed(events);
@@ -215,7 +215,7 @@ describe('OutboxRelay', () => {
     expect(await storedCampaigns()).toEqual(['after']);
   });
 
-  it('goes on after PostgreSQL ended its sessions', async () => {
+  it('continues after PostgreSQL ended its sessions', async () => {
     await events.relay();
     await events.activate('before');
     await relayed(events);

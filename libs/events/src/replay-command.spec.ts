@@ -27,7 +27,7 @@ describe('replayCommand', () => {
     await events.close();
   });
 
-  it('explains itself, also when it is told nothing', async () => {
+  it('prints its usage, also without arguments', async () => {
     expect(await run('--help')).toContain('--all');
     expect(await run()).toBe(await run('--help'));
     await expect(run('--everything')).rejects.toThrow('--everything');

@@ -27,7 +27,7 @@ describe('services.json', () => {
     },
   );
 
-  it('has whoever publishes before whoever reads, so that its tables are there first', () => {
+  it('lists a service after those whose views it reads, so that their tables exist', () => {
     const before = SERVICES.flatMap(({ reads = [] }, index) =>
       reads.map((name) => SERVICES.indexOf(serviceNamed(name)) < index),
     );
@@ -35,7 +35,7 @@ describe('services.json', () => {
     expect(before).not.toContain(false);
   });
 
-  it('names what it does not have', () => {
+  it('throws for an unknown name', () => {
     expect(() => serviceNamed('payments')).toThrow('no service payments');
   });
 });

@@ -88,7 +88,7 @@ describe('Database', () => {
       );
     });
 
-    it('gives rows camelCase members, and leaves what is inside of JSON', async () => {
+    it('returns rows with camelCase members, and JSON unchanged', async () => {
       const row = await db.row(sql`
         SELECT 1 AS user_id, 2 AS last_credit_at_2, 3 AS "alreadyThere", '{"user_id": [{"a_b": 1}]}'::jsonb AS a_doc`);
       expect(row).toEqual({ userId: 1, lastCreditAt2: 2, alreadyThere: 3, aDoc: { user_id: [{ a_b: 1 }] } });
@@ -98,7 +98,7 @@ describe('Database', () => {
       expect(await db.row(sql`SELECT current_setting('timezone') AS zone`)).toEqual({ zone: 'UTC' });
     });
 
-    it('does not let texts without end grow what a connection has prepared', async () => {
+    it('bounds the prepared statements of a connection', async () => {
       const narrow = reconnect(1);
       for (let length = 1; length <= 1_200; length += 1) {
         await narrow.row(sql`SELECT 1 WHERE 1 IN (${join(Array.from({ length }, (_, i) => i))})`);
@@ -364,7 +364,7 @@ describe('Database', () => {
       expect((await balances())[0]).toEqual({ id: 1, cents: 102 });
     });
 
-    it('a connection that is ended as it passes from one to the next: who waits for it is told, nothing else breaks', async () => {
+    it('a connection that ends between two users: the waiting one gets an error, nothing else breaks', async () => {
       const narrow = reconnect(1);
       await narrow.rows(sql`SELECT 1`);
       proxy.gather();

@@ -48,7 +48,7 @@ describe('idempotent (A-21)', () => {
     expect(await count()).toBe(2);
   });
 
-  it('of twenty at once one runs; the others are told that it is running, or get its reply', async () => {
+  it('of twenty at once one runs; the others get IDEMPOTENCY_IN_FLIGHT or its reply', async () => {
     const refusals: string[] = [];
     const untilOneIsRefused = async (tx: Tx) => {
       await waitFor(() => refusals.length > 0, { what: 'one that is told so' });

@@ -86,7 +86,7 @@ describe('a migration beside the version that serves', () => {
     (await open())?.rows.destroy();
   }, 30_000);
 
-  it('gives up after a while, names who held the table, and leaves it as it was', async () => {
+  it('fails after a while, names the holder of the lock, and leaves the table as it was', async () => {
     const holder = new Client({ connectionString: server.url, application_name: 'somebody' });
     await holder.connect();
     await holder.query('BEGIN; SELECT FROM shop.item LIMIT 1');

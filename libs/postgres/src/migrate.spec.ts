@@ -66,7 +66,7 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow(/001\.do\.initial\.sql: MD5 checksum failed/);
   });
 
-  it('leaves the schema as it was when a file fails halfway, and goes on when it is right', async () => {
+  it('leaves the schema as it was when a file fails halfway, and continues when it is corrected', async () => {
     await run();
     await write('002.do.good.sql', 'CREATE TABLE good (id int)');
     await write(
@@ -102,7 +102,7 @@ describe('migrate', () => {
     beforeAll(() => onServer(`CREATE ROLE ${role}`));
     afterAll(() => onServer(`DROP ROLE ${role}`));
 
-    it('gives it its rows, and of what is append-only no more than adding', async () => {
+    it('grants it rows, and in append-only tables only inserts', async () => {
       await write(
         '002.do.log.sql',
         `CREATE TABLE log (id int);
@@ -132,7 +132,7 @@ describe('migrate', () => {
       }
     });
 
-    it('gives it the tables of later migrations, and takes what somebody gave it besides', async () => {
+    it('grants it the tables of later migrations, and revokes other grants', async () => {
       await migrate(server.url, 'shop', directory, { role });
       await query(`GRANT TRUNCATE ON shop.item TO ${role}; GRANT CREATE ON SCHEMA shop TO ${role}`);
       await write('002.do.later.sql', 'CREATE TABLE later (id int)');
@@ -142,7 +142,7 @@ describe('migrate', () => {
       expect(await as('CREATE TABLE shop.mine (id int)')).toBe('42501');
     });
 
-    it('refuses one that may act as the owner, or that nobody made, and applies nothing', async () => {
+    it('refuses one that can act as the owner or does not exist, and applies nothing', async () => {
       const refused = migrate(server.url, 'shop', directory, { role: 'postgres' });
       await expect(refused).rejects.toThrow(/^The role postgres in DATABASE_URL may act as the owner of the tables/);
       await expect(migrate(server.url, 'shop', directory, { role: 'nobody' })).rejects.toThrow(

@@ -116,7 +116,7 @@ describe('a page by bytes', () => {
     return once;
   };
 
-  it('ends where it is full, and the next one goes on there', async () => {
+  it('ends at the byte bound, and the next page continues there', async () => {
     const all = rowsOf(...Array.from({ length: 27 }, () => '😀'.repeat(10_000)));
     const first = await bothWays(all, { limit: 100 });
     expect(first.items).toEqual(all.slice(0, 13));

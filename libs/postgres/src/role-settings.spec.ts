@@ -73,7 +73,7 @@ describe('a stolen role', () => {
     expect(await isReady()).toBe('ready');
   });
 
-  it('is named by migrate for what it could do to others, until a superuser has prevented it', async () => {
+  it('is named in warnings of migrate for what it could do to others, until a superuser prevents it', async () => {
     const told = async () => {
       const sentences: string[] = [];
       await migrate(database.url, 'shop', DIRECTORY, { role, tell: (sentence) => sentences.push(sentence) });

@@ -66,7 +66,7 @@ describe('SchemaCheck', () => {
     await expect(checkOf(addressOf(changed)).require()).rejects.toThrow(sentence);
   });
 
-  it('names the variable for an address where nobody, or no PostgreSQL, answers', async () => {
+  it('names the variable if the address does not answer, or is not PostgreSQL', async () => {
     const sentence = /^The database in DATABASE_URL cannot be reached/;
     const port = String(await freePort());
     await expect(checkOf(addressOf({ host: `127.0.0.1:${port}` })).require()).rejects.toThrow(sentence);

@@ -34,7 +34,7 @@ async function first(count: number, told: ReturnType<typeof follow<typeof OWN>>)
 }
 
 describe('a follower', () => {
-  it('goes on after the last event it heard, over connections that break and refusals that pass', async () => {
+  it('resumes after the last received event, over broken connections and temporary refusals', async () => {
     const { asked, fetch } = answering(
       stream(frame('a-1', 'ready'), ': ping\n\n', frame('a-4', 'submission.claimed', { id: 'x' }), 'id: a-5\neve'),
       new Error('connection refused'),
@@ -65,7 +65,7 @@ describe('a follower', () => {
     expect(asked.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, 'a-7', 'a-8']);
   });
 
-  it('names the project, ends when it is left, and gives up where it may not read', async () => {
+  it('names the project, ends when the caller stops, and throws without access', async () => {
     const { asked, fetch } = answering(stream(frame('a-1', 'submission.claimed')));
     const left = new AbortController();
     const told = follow('/v1/realtime/projects/{projectId}/submissions', {
@@ -86,7 +86,7 @@ describe('a follower', () => {
     expect(error).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('ends a connection by itself when it is left, whatever became of the request', async () => {
+  it('ends a connection when the caller stops, in any state of the request', async () => {
     const left = new AbortController();
     let isCancelled = false;
     const open = new ReadableStream({

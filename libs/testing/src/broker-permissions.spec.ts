@@ -43,7 +43,7 @@ describe('the users of the broker', () => {
   });
 
   describe.each(BROKER_USERS.map((user) => [user]))('%s', (user) => {
-    it('may send to what it calls, tells and counts, and to nothing else', async () => {
+    it('may publish its calls, events and counts, and nothing else', async () => {
       const connection = await as(user);
       // In the JetStream account of a suite these are aliases of `$JS.API`; they are refused under that name.
       const isMapped = (subject: string) => user === MIGRATOR && subject.startsWith(`${API_OF_SERVICES}.`);
@@ -57,7 +57,7 @@ describe('the users of the broker', () => {
       );
     });
 
-    it('may hear what it answers and its inbox, and nothing else', async () => {
+    it('may subscribe to the subjects it answers and its inbox, and nothing else', async () => {
       const connection = await as(user);
       const denied = await refusedSubjects(connection, () => {
         for (const { subject } of BROKER_SUBJECTS) connection.subscribe(subject, { callback: () => undefined });
@@ -86,7 +86,7 @@ describe('the users of the broker', () => {
     await expect(check({ ...passwords, NOTIFIER_NATS_PASSWORD: undefined })).rejects.toThrow('NOTIFIER_NATS_PASSWORD');
   });
 
-  it('answer whoever asked, once, and send nothing to an inbox unasked', async () => {
+  it('reply to a caller once, and send nothing to an inbox without a request', async () => {
     const [gateway, identity, notifier] = [await as('gateway'), await as('identity'), await as('notifier')];
     identity.subscribe('identity.users.get', {
       callback: (_, message) => {
@@ -108,7 +108,7 @@ describe('the users of the broker', () => {
     expect(heard).toEqual(['first']);
   });
 
-  it('tell and apply events, count, and prepare what is prepared', async () => {
+  it('publish and apply events, count, and run prepare-broker', async () => {
     const [identity, notifier, gateway] = [await as('identity'), await as('notifier'), await as('gateway')];
     await jetstream(identity).publish('events.admin.created', 'told');
     const consumer = await eventConsumer(notifier, 'notifier');
@@ -128,7 +128,7 @@ describe('the users of the broker', () => {
     for (const { name } of SERVICES) await prepareBroker(await as(MIGRATOR), name);
   });
 
-  it('cannot be anybody: without a user, with a wrong password and with a wrong name nobody gets in', async () => {
+  it('refuses connections without a user, with a wrong password and with an unknown user', async () => {
     const { servers, pass } = nats.client;
     const all = { servers, reconnect: false };
     for (const credentials of [{}, { user: 'identity' }, { user: 'identity', pass }, { pass }]) {

@@ -90,7 +90,7 @@ describe('the role of a service', () => {
       await expect(client.connect()).rejects.toMatchObject({ code: REFUSED });
     });
 
-    it('locks names of its own, each for one at a time', async () => {
+    it('takes named locks of its own schema, each by one session at a time', async () => {
       const second = new Client({ connectionString: database.urlOf(name) });
       await second.connect();
       const tryLock = async () => {
@@ -108,7 +108,7 @@ describe('the role of a service', () => {
       await second.end();
     });
 
-    it('gives nothing of its own away', async () => {
+    it('cannot grant rights on its objects', async () => {
       const neighbour = OWNERS.find((other) => other.schema !== schema)?.name ?? '';
       // PostgreSQL only warns.
       await open.get(name)?.query(`GRANT ALL ON ${schema}.outbox TO ${roleOf(neighbour)}`);

@@ -44,7 +44,7 @@ describe('the environment of a service', () => {
     expect(told['notifier']).not.toHaveProperty('BOOTSTRAP_ADMIN_PASSWORD');
   });
 
-  it('lets no address of the caller through, and everything else', () => {
+  it('passes the environment of the caller without URLs of services', () => {
     const env = {
       DATABASE_URL: 'x',
       MIGRATE_NATS_URL: 'x',

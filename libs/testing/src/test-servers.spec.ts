@@ -73,7 +73,7 @@ async function client(nats: TestNats) {
 }
 
 describe('startNats', () => {
-  it('gives brokers that do not hear each other, each with a JetStream', async () => {
+  it('gives separate brokers, each with a JetStream', async () => {
     const brokers = await Promise.all([startNats(), startNats()]);
     const [first, second] = [await client(brokers[0]), await client(brokers[1])];
     for (const { send } of [first, second]) await send('SUB greetings 1', 'SUB answers 2');

@@ -99,7 +99,7 @@ describe('an export of an account', () => {
     );
   });
 
-  it('asks for nobody but the user', async () => {
+  it('requests data of the calling user only', async () => {
     await file();
     const asked = service.bus.calls.map(({ request }) => request as { userId?: string; ownerId?: string });
     expect(new Set(asked.map(({ userId, ownerId }) => userId ?? ownerId))).toEqual(new Set([ASKED.userId]));
@@ -111,7 +111,7 @@ describe('an export of an account', () => {
     expect(submissions[0]).toMatchObject({ history, checks });
   });
 
-  it('of somebody without anything has empty lists', async () => {
+  it('has empty lists for a new account', async () => {
     service.bus.answer(listOwnLedger, () => ({ items: [], nextCursor: null }));
     expect((await file()).ledger).toEqual([]);
   });

@@ -204,7 +204,7 @@ describe('an export', () => {
     expect(await rowsOf(leaderboard(QUIET))).toEqual([]);
   });
 
-  it('has two account statuses: who was deleted, or merged into another account, is suspended', async () => {
+  it('has two account statuses: deleted and merged accounts are suspended', async () => {
     const statuses = ['active', 'suspended', 'deleted', 'merged'];
     for (const [n, status] of statuses.entries()) {
       const user = await earner(n, { status });
@@ -230,7 +230,7 @@ describe('an export', () => {
     }
   });
 
-  it('of participants has everybody who handed something in, of a campaign or of all', async () => {
+  it('of participants contains every earner with a submission, in a campaign or in the project', async () => {
     const [one, two] = [await earner(1), await earner(2)];
     await submitted(one, { createdAt: '2026-05-03T00:00:00.000Z' });
     await submitted(one, { status: 'rejected' });
@@ -373,7 +373,7 @@ describe('an export', () => {
     expect(rows[0]?.['inputs_json']).toContain("x;'=1+1;y");
   });
 
-  it('keeps every text: the SDK reads it as it was, and none has a sign where a cell begins', async () => {
+  it('keeps every text: the SDK restores it, and no cell begins with a formula character', async () => {
     const signs = fc.string({ unit: fc.constantFrom(...';\t\r\n\'"=+-@＝﹫a ,🚀'), maxLength: 12 });
     const any = fc.string({ unit: 'binary', maxLength: 40 }).filter((one) => !/[\0@＠﹫%]/u.test(one));
     const texts = fc.sample(fc.oneof(signs, any), 2_000);
@@ -611,7 +611,7 @@ describe('an export', () => {
       principal: { family: 'api_key', apiKeyId: QUIET, projectId: PROJECT, scopes: ['exports:read'] },
     });
 
-    it('that says of it what it is, once it was sent whole', async () => {
+    it('that describes it, once it was sent completely', async () => {
       const user = await earner(1, { displayName: 'жук' });
       for (let n = 0; n < 3; n += 1) await submitted(user, { status: 'rejected', reason: 'a\nb' });
       const asked = { projectId: PROJECT, campaignId: CAMPAIGN, status: 'rejected', questId: QUEST } as const;
@@ -732,7 +732,7 @@ describe('an export', () => {
       expect((await manifests())[0]).toMatchObject({ brokenOff });
     });
 
-    it('before its end is told: where none can be kept, the connection breaks', async () => {
+    it('before its end is sent: if none can be stored, the connection breaks', async () => {
       await earner(1);
       const asked = await leaderboard();
       await service.asOwner().execute(sql`ALTER TABLE export_manifest RENAME TO put_away`);
@@ -745,7 +745,7 @@ describe('an export', () => {
       expect(await refusal(fileOf(leaderboard()))).toBe('done');
     });
 
-    it('that nobody changes', async () => {
+    it('that never changes', async () => {
       await fileOf(leaderboard());
       const changed = service.db.execute(sql`UPDATE export_manifest SET rows = 0`);
       await expect(changed).rejects.toThrow('permission denied');

@@ -39,7 +39,7 @@ const rowsRead = (plan: Node) =>
       0,
     );
 
-describe('what an export reads in a database of twenty projects', () => {
+describe('rows that an export reads in a database of twenty projects', () => {
   let database: TestDatabase;
   let client: Client;
   const [projectId, campaignId] = [randomUUID(), randomUUID()];
@@ -51,7 +51,7 @@ describe('what an export reads in a database of twenty projects', () => {
       `EXPLAIN (ANALYZE, TIMING OFF, FORMAT json) SELECT * FROM (${text}) AS file ${limit}`,
       values,
     );
-    if (rows[0] === undefined) throw new Error('PostgreSQL told no plan');
+    if (rows[0] === undefined) throw new Error('PostgreSQL returned no plan');
     return rows[0]['QUERY PLAN'][0].Plan;
   };
 
@@ -112,27 +112,24 @@ describe('what an export reads in a database of twenty projects', () => {
     ['leaderboard', () => leaderboardRows(campaignId), QUESTS + 4],
   ];
 
-  it.each(files)(
-    '%s: rows of the campaign are read and what is looked up for them, no others',
-    async (_, rows, mostPerEarner) => {
-      const plan = await planOf(rows(), '');
-      expect(readWhole(plan)).not.toContainEqual(expect.stringMatching(LARGE));
-      expect(rowsRead(plan)).toBeLessThanOrEqual(mostPerEarner * EARNERS);
-    },
-  );
+  it.each(files)('%s: reads only rows of the campaign and their lookups', async (_, rows, mostPerEarner) => {
+    const plan = await planOf(rows(), '');
+    expect(readWhole(plan)).not.toContainEqual(expect.stringMatching(LARGE));
+    expect(rowsRead(plan)).toBeLessThanOrEqual(mostPerEarner * EARNERS);
+  });
 
   it.each(files.filter(([name]) => name !== 'leaderboard'))(
-    '%s: the first row is there before more than a hundred were read',
+    '%s: returns the first row before reading more than a hundred',
     async (_, rows) => {
       expect(rowsRead(await planOf(rows(), 'LIMIT 1'))).toBeLessThan(100);
     },
   );
 
-  it('leaderboard: the first row is there when the points of all are summed up, of which it tells a share', async () => {
+  it('leaderboard: returns the first row after summing all points, which its share needs', async () => {
     expect(rowsRead(await planOf(leaderboardRows(campaignId), 'LIMIT 1'))).toBeLessThan(2.1 * EARNERS);
   });
 
-  it('leaderboard at a moment: the entries of the campaign are read once, and those of an earner for its row', async () => {
+  it('leaderboard at a moment: reads the entries of the campaign once, and those of an earner for its row', async () => {
     const plan = await planOf(leaderboardRows(campaignId, asOf), 'LIMIT 1');
     expect(readWhole(plan)).toEqual([]);
     expect(rowsRead(plan)).toBeLessThan(2.1 * EARNERS * QUESTS);

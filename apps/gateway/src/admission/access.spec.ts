@@ -229,7 +229,7 @@ describe('access', () => {
     await waitFor(async () => (await ask()).code === 'UNAUTHENTICATED', BEFORE_IT_ENDS);
   });
 
-  it('forgets a token by the event as well: whoever had to broadcast may have died', async () => {
+  it('drops a token on the event too: the process that had to broadcast may have died', async () => {
     const token = services.token(user(8));
     const ask = async () => (await call('GET /v1/users/me', bearer(token))).code;
     expect(await ask()).toBe('SERVICE_UNAVAILABLE');

@@ -8,7 +8,7 @@ import { MOST_DROPPED, MOST_DROPPED_MS } from './drop-rest.js';
 import { startEdge, type Edge } from '../testing/edge.fixture.js';
 import { bearer, userId, uuid } from '../testing/gateway.fixture.js';
 
-describe('what is sent to the edge', () => {
+describe('a request body at the gateway', () => {
   let edge: Edge;
 
   beforeAll(async () => {
@@ -91,7 +91,7 @@ describe('what is sent to the edge', () => {
       socket.destroy();
     });
 
-    it('is answered 413 so that fetch sees it, and so is what is refused before it is read', async () => {
+    it('is answered 413 so that fetch receives it, also if it is refused before it is read', async () => {
       const body = new Uint8Array(8 * MIB).fill(0x20);
       for (let n = 0; n < 5; n += 1) {
         const answer = await edge.post('/v1/projects', body);

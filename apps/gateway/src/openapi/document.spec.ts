@@ -183,7 +183,7 @@ describe('the OpenAPI document', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('tells of a file its media types, what it holds and the headers that are sent with it', () => {
+  it('documents the media types, schema and headers of a file', () => {
     const fileOf = (id: string) => {
       const { responses } = described.get(id) as OpenApiOperation;
       const { headers, content } = responses[200] as Record<'headers' | 'content', JsonSchema>;

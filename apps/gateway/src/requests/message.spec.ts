@@ -260,7 +260,7 @@ describe('the message of a request', () => {
       expect(asked()).toHaveLength(before);
     });
 
-    it('is the only one that takes a file, and is told of what is wrong with the file as a whole', async () => {
+    it('is the only one that accepts a file, and reports errors of the file as a whole', async () => {
       const init = { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'a' };
       expect(await call({ path: '/v1/projects', init, body: '' }, USER)).toMatchObject({ status: 415 });
       const { body } = await send('text/csv', WRONG);

@@ -70,14 +70,14 @@ describe('what sends browsers on', () => {
     expect(finished.at(-1)).not.toHaveProperty('browser');
   });
 
-  it('is asked by nobody who only looks', async () => {
+  it('is not consumed by a HEAD request', async () => {
     const before = finished.length;
     const { status, headers } = await open(`${CALLBACK}?code=x`, { method: 'HEAD' });
     expect([status, headers.get('allow')]).toEqual([405, 'GET']);
     expect(finished).toHaveLength(before);
   });
 
-  it('A-57 answers every failure by a redirect: of a service, of what was sent, of a token, of a limit', async () => {
+  it('A-57 answers every failure by a redirect: of a service, the request, a token, a limit', async () => {
     expect(refusalOf(await open(`${CALLBACK}?code=refused`))).toBe('OAUTH_STATE_INVALID');
     expect(refusalOf(await open(`${CALLBACK.replace('codehost', 'nobody')}?code=x`))).toBe('NOT_FOUND');
     expect(refusalOf(await open(`${CALLBACK}?code=${'x'.repeat(5_000)}`))).toBe('VALIDATION_FAILED');

@@ -67,7 +67,7 @@ describe('a file', () => {
     return bytes;
   };
 
-  it('comes as it was sent, with its type and its name', async () => {
+  it('arrives unchanged, with its type and name', async () => {
     send = () => Promise.resolve(Readable.from([Buffer.from('\uFEFFrank\r\n'), Buffer.from('1\r\n')]));
     const answer = await ask();
     expect(answer.statusCode).toBe(200);
@@ -81,7 +81,7 @@ describe('a file', () => {
     expect((await buffer(answer)).toString()).toBe('\uFEFFrank\r\n1\r\n');
   });
 
-  it('A-83 has a name that is no header of its own, whatever the service says', async () => {
+  it('A-83 has a name that cannot inject a header', async () => {
     const known = fileName;
     fileName = 'a"\r\nset-cookie: x=1;../\\é.csv';
     try {
@@ -205,7 +205,7 @@ describe('a file', () => {
       expect(answer.headers.get('content-disposition')).toBeNull();
     });
 
-    it('is not made again for who has it', async () => {
+    it('is not made again for a client that has it', async () => {
       const before = made;
       const answer = await get('image', { 'if-none-match': 'W/"y", "x.512.webp"' });
       expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', '"x.512.webp"']);
@@ -213,7 +213,7 @@ describe('a file', () => {
       expect(made).toBe(before + 1);
     });
 
-    it('is evidence that is saved, kept by nobody on the way and no page', async () => {
+    it('is evidence: an attachment, not cached, not rendered', async () => {
       const answer = await get('evidence');
       await answer.text();
       expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -250,7 +250,7 @@ describe('a file', () => {
       return { status: answer.statusCode, body: (await buffer(answer)).toString() };
     };
 
-    it('comes to the service as it was sent, whatever its type, without a token', async () => {
+    it('arrives at the service unchanged, with any type, without a token', async () => {
       const received: Buffer[] = [];
       take = async (bytes) => {
         received.push(await buffer(bytes));

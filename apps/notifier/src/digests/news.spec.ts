@@ -247,7 +247,7 @@ describe('mails of notifications', () => {
     expect(await reader()).toEqual({ hours: null });
   });
 
-  it('tell news of the own work first, and of invitations three, however many came before', async () => {
+  it("list items about the user's own work first, and at most three invitations", async () => {
     const userId = newUser();
     const invited = 'project.member_invited';
     for (let index = 0; index < MOST_ITEMS + 5; index += 1) await tell(userId, `Invitation ${index}.`, invited);
@@ -322,7 +322,7 @@ describe('mails of notifications', () => {
     expect(html.match(/<a /g)).toHaveLength(3);
   });
 
-  it('tell one item of what is brought up to date, and count what one mail has no room for', async () => {
+  it('contain one item for an updated notification, and count items beyond the maximum', async () => {
     const userId = newUser();
     await service.call(setNotificationPreferences, { userId, mutedInApp: [], mailed: ['review.waiting'] });
     for (const waiting of [1, 2, 3]) await tell(userId, `${waiting} wait.`, 'review.waiting', 'moon');
@@ -350,7 +350,7 @@ describe('mails of notifications', () => {
     expect(await rowsOf(tried)).toMatchObject([{ status: 'failed' }]);
   });
 
-  it('are made once by whoever goes on for a replica that died in between', async () => {
+  it('are made once by another replica after a crash', async () => {
     const userId = newUser();
     await tell(userId);
     await makeDue();
@@ -425,7 +425,7 @@ describe('mails of notifications', () => {
       expect(smtp.received[0]?.raw).not.toMatch(/^List-/m);
     });
 
-    it('for what the mail told, once by 20 clicks, and with what waits of it; looking does nothing', async () => {
+    it('for the types in the mail, idempotently, with queued items; GET has no effect', async () => {
       const { userId, token } = await reader('campaign.ended');
       const before = await mailed(userId);
       const types: NotificationType[] = ['campaign.ended'];
@@ -465,7 +465,7 @@ describe('mails of notifications', () => {
       expect(toUser(userId)).toHaveLength(2);
     });
 
-    it('by nobody who was not given the address', async () => {
+    it('not without a valid token', async () => {
       const [one, other] = [await reader('campaign.ended'), await reader('campaign.ended')];
       const before = await mailed(one.userId);
       const [said = '', signature = ''] = one.token.split('.');
@@ -487,7 +487,7 @@ describe('mails of notifications', () => {
       expect(await mailed(one.userId)).toEqual(before);
     });
 
-    it('by an address that fits a header line and its form, whatever the mail told', async () => {
+    it('by a URL that fits a header line and its form, for any mail', async () => {
       const { userId } = await (async () => {
         const id = newUser();
         await service.call(setNotificationPreferences, { userId: id, mutedInApp: [], mailed: [...NOTIFICATION_TYPES] });

@@ -71,7 +71,7 @@ describe('who sends mails', () => {
     expect(own.received[0]).toMatchObject({ from: FROM });
   });
 
-  it('is what is stored, without a restart, then the last that was known, and never in a log', async () => {
+  it('comes from the stored credential, without a restart, then from the last known one, and is never logged', async () => {
     answer = () => ({ smtpUrl: null, from: null });
     const answering = integrations.connection.subscribe(readMailSender.subject, {
       callback: (_, message) => {

@@ -32,7 +32,7 @@ describe('mail texts', () => {
     ]);
   });
 
-  it('let no value become markup, a header, a paragraph or a placeholder of its own', () => {
+  it('let no value become markup, a header, a paragraph or a placeholder', () => {
     const letters = ['<', '>', '"', "'", '&', '{', '}', '#', '\r', '\n', '\0', '\u2028', 'a', ' '];
     const hostile = fc.string({ unit: fc.constantFrom(...letters) });
     const texts = {

@@ -125,7 +125,7 @@ describe('MailWorker', () => {
     expect(checkSignature(raw.replace('plain', 'other'), publicKey).valid).toBe(false);
   });
 
-  it('is told of under the id and in the trace of the request that it comes from, however late it is sent', async () => {
+  it('is logged with the request id and trace of the request that ordered it, however late it is sent', async () => {
     smtp.state.refusal = { code: 451, text: 'busy' };
     const context = newCallContext('request-1');
     await runInContext(context, () => queue());
@@ -142,7 +142,7 @@ describe('MailWorker', () => {
     ]);
   });
 
-  it('makes one mail of an event, however often it is told', async () => {
+  it('makes one mail of an event, however often it is delivered', async () => {
     const eventId = newId();
     await queue('ann@x.example', 's', eventId);
     await queue('ann@x.example', 's', eventId);
@@ -275,7 +275,7 @@ describe('MailWorker', () => {
     expect(await tried(1)).toMatchObject({ status: 'queued' });
   });
 
-  it('tries a mail again when the server takes nobody, which is not about the mail', async () => {
+  it('retries when the server refuses the connection, which is not about the mail', async () => {
     const closed = createServer((socket) => void socket.end('554 no service\r\n'));
     const port = await freePort();
     await new Promise<void>((resolve) => closed.listen(port, '127.0.0.1', resolve));

@@ -122,12 +122,12 @@ describe('notification texts', () => {
     });
   });
 
-  it('say what fills them in as it is', () => {
+  it('contain their parameters unchanged', () => {
     const questTitle = "{points} <b>#</b> ''{x}'' it's";
     expect(confirmedText({ ...reviewed, questTitle }).body).toBe(`“${questTitle}” was verified. You earned 10 points.`);
   });
 
-  it('tell a user who is invited to, joined, changed role in or left a team', () => {
+  it('notify a user of an invitation, a membership, a new role and a removal', () => {
     const member = { projectId: 'p', projectName: 'Moon', userId: 'u' };
     const invitation = { invitationId: 'i', expiresAt: '2026-01-08T00:00:00.000Z' };
     expect(memberInvitedText({ ...member, ...invitation, role: 'project_admin' })).toMatchObject({

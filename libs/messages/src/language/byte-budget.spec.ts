@@ -95,7 +95,7 @@ describe('the largest value of a class', () => {
 });
 
 describe('what fits', () => {
-  it('is told to the byte, and of what is too deep to be written it is not', () => {
+  it('is exact to the byte, and false for a value too deep for JSON', () => {
     expect([fitsBytes({ a: 'é' }, 10), fitsBytes({ a: 'é' }, 9)]).toEqual([true, false]);
     expect(fitsBytes(JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`), 1e6)).toBe(false);
   });

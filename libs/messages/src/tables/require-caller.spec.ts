@@ -118,7 +118,7 @@ describe('a service admits', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('a service where the contract names one, for nobody in particular', () => {
+  it('a service that the contract names, without a principal', () => {
     const inside = contract({ subject: 'test.access.inside', callers: ['identity'], request: Nothing, reply: null });
     expect(requireCaller(inside, undefined, {})).toBeUndefined();
     expect(requireCaller(inside, { operation: 'getMe', principal: USER }, {})).toBeUndefined();

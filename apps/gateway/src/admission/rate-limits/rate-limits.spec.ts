@@ -104,7 +104,7 @@ describe('rate limits', () => {
     expect(admitted(await spread('verify', [one], 11))).toBe(10);
   });
 
-  it('lets no caller use up what another has, and none at the same address what is counted by principal', async () => {
+  it('lets no caller use up the limit of another, nor callers at one address a limit by principal', async () => {
     for (const name of Object.keys(RATE_LIMITS) as RateLimitName[]) {
       const one = replica();
       expect([name, (await spread(name, [one], 201)).at(-1)]).toEqual([name, 'RATE_LIMITED']);
@@ -137,7 +137,7 @@ describe('rate limits', () => {
     expect(admitted(await spread('principal', replicas, 40))).toBe(30);
   });
 
-  it('lets who has written enough go on reading, and counts what is counted together by itself', async () => {
+  it('admits reads after the limit of writes, and counts each limit of a group separately', async () => {
     const one = replica();
     const write = () =>
       codes(Array.from({ length: 70 }, async () => one.take(['principal', 'principalWrites'], CALLER)));
@@ -146,7 +146,7 @@ describe('rate limits', () => {
     expect(admitted(await write())).toBe(0);
   });
 
-  it('gives a principal anew what is left of a lot in another replica once the window ends', async () => {
+  it('frees unused counts of another replica when the window ends', async () => {
     const [one, other] = [replica(), replica()];
     await one.take(['principal', 'principalWrites'], CALLER);
     const write = () =>

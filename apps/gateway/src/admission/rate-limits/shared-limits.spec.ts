@@ -208,7 +208,7 @@ describe('limits behind a trusted proxy', () => {
 });
 
 describe('limits of who sends tokens that are none', () => {
-  it('are those of nobody at the address, and leave others there alone', async () => {
+  it('do not count for other callers at the address', async () => {
     const nats = await startNats({ own: true });
     const services = await StandIn.connect(nats.url);
     const gateway = await startGateway(nats.url, { LIMIT_ANONYMOUS: 40 });

@@ -82,7 +82,7 @@ describe("the SDK's client of the namespaces", () => {
     expect(heard[1]?.[0]).toBe(last);
   });
 
-  it('throws the problem of a room that is refused, and goes on', async () => {
+  it('throws the problem of a refused room, and continues', async () => {
     const studio = studioOf(services.token(user(1)));
     const refused = await studio.join(uuid(8)).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ProblemError);
@@ -142,7 +142,7 @@ describe("the SDK's client of the namespaces", () => {
     expect(await first.ended).toBeNull();
   });
 
-  it('tells an operator what it may hear', async () => {
+  it('sends an operator the events that its permissions allow', async () => {
     const role = { role: 'super_admin', mustChangePassword: false, mustEnableTwoFactor: false } as const;
     const token = services.token({ family: 'admin', adminId: adminId(1), sessionId: uuid(1), ...role });
     const console = connectConsole({ baseUrl: gateway.url, token });

@@ -140,7 +140,7 @@ describe('sockets', () => {
   };
   const openSockets = async () => (await metrics.getSingleMetric('questp_live_sockets')?.get())?.values[0]?.value;
 
-  it('tell the rooms of a project at every gateway what the log tells of it, and nobody else', async () => {
+  it('send the events of a project to its rooms at every gateway, and to no other socket', async () => {
     const [here, there, visitor] = await Promise.all([
       member(1),
       member(2, other),
@@ -162,7 +162,7 @@ describe('sockets', () => {
     expect([here.heard.length, visitor.heard.length]).toEqual([3, 0]);
   });
 
-  it('let into a room whom the stream of the project would admit, and into so many', async () => {
+  it('admit to a room whoever may read the stream of the project, up to the maximum of rooms', async () => {
     const stranger = await enter(STUDIO_NAMESPACE, tokenOf(3));
     for (const room of [PROJECT, 'x', null, { projectId: PROJECT }, [PROJECT], stranger.socket.id, undefined]) {
       expect(await stranger.ask('join', room)).toBe('NOT_FOUND');
@@ -321,7 +321,7 @@ describe('sockets', () => {
     expect(kept.socket.connected).toBe(true);
   });
 
-  it('A-53 let a removed member out of its room at once, and out of no other', async () => {
+  it('A-53 remove a removed member from its room at once, and from no other', async () => {
     services.roles.set(`${uuid(9)} ${userId(1)}`, 'project_admin');
     const [gone, stays] = await Promise.all([member(1), member(2, other)]);
     expect(await gone.ask('join', uuid(9))).toBe('ok');
@@ -336,7 +336,7 @@ describe('sockets', () => {
     expect(await gone.ask('join', PROJECT)).toBe('NOT_FOUND');
   });
 
-  it('A-53 let nobody into a room by a role that ends while it is asked for', async () => {
+  it('A-53 do not admit by a role that ends during the check', async () => {
     const reader = await enter(STUDIO_NAMESPACE, tokenOf(1));
     for (let round = 0; round < 10; round += 1) {
       services.roles.set(`${PROJECT} ${userId(1)}`, 'project_moderator');
@@ -446,7 +446,7 @@ describe('sockets', () => {
     }
   }, 15_000);
 
-  it('cut off who sends what is too long or not understood', async () => {
+  it('disconnect a client that sends too long or unknown messages', async () => {
     for (const message of [
       ['join', 'x'.repeat(5_000)],
       ['else', 'x'],
@@ -472,7 +472,7 @@ describe('sockets', () => {
     expect(await isDropped()).toBe(true);
   }, 120_000);
 
-  it('keep a reader to whom more comes at once than may wait', async () => {
+  it('keep a reader that receives a burst above the queue limit', async () => {
     await until(async () => (await openSockets()) === 0);
     const reader = await member(1);
     const data = { ...claimed(5), reason: 'x'.repeat(1_000) };

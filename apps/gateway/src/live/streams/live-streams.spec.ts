@@ -83,7 +83,7 @@ describe('live streams', () => {
   };
   const openStreams = async () => (await metrics.getSingleMetric('questp_live_streams')?.get())?.values[0]?.value;
 
-  it('tell each what is theirs, of all the platform tells, as the envelope that was sent', async () => {
+  it('send each reader its own events only, with the original envelope', async () => {
     const [own, news, team, others] = await Promise.all([
       read(OWN, as(1)),
       read(NEWS, as(1)),
@@ -168,7 +168,7 @@ describe('live streams', () => {
     }
   }, 60_000);
 
-  it('A-91 tell once what was read for a reader before its gateway heard of it', async () => {
+  it('A-91 send an entry once that was read from the log before it was republished', async () => {
     const told: LogEntry[] = [];
     const logger = createLogger('gateway', 'silent');
     const log = new LiveLog(gateway.bus, logger, new BrokerClock());
@@ -199,7 +199,7 @@ describe('live streams', () => {
     }
   });
 
-  it('A-91 say no id without data, and keep one that is told nothing where it can go on', async () => {
+  it('A-91 send no id without data, and keep the position of an idle reader current', async () => {
     const real = globalThis.setInterval;
     const passes: (() => void)[] = [];
     globalThis.setInterval = ((pass: () => void, ms: number) => (passes.push(pass), real(pass, ms))) as typeof real;

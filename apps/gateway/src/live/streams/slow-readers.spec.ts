@@ -69,7 +69,7 @@ describe('slow readers of live streams', () => {
     };
   };
 
-  it('A-91 are dropped, cost a bound of memory, delay nobody, and miss nothing when they come back', async () => {
+  it('A-91 are disconnected, use bounded memory, delay no other reader, and miss nothing after reconnecting', async () => {
     const fast = new Reader(await follow());
     const slow: IncomingMessage[] = [];
     while (slow.length < SLOW) slow.push(...(await Promise.all(Array.from({ length: 50 }, () => follow()))));
