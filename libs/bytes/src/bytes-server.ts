@@ -10,7 +10,7 @@ import { Tickets } from './tickets.js';
 
 export const BYTES_CONFIG = {
   BYTES_PORT: num({
-    desc: 'Internal port, on INTERNAL_HOST, at which the gateway fetches and delivers what is too large for the broker; 0: any free one',
+    desc: 'Internal port on INTERNAL_HOST for transfers with the gateway that are too large for the broker; 0: any free port',
     default: 0,
   }),
 } as const;

@@ -59,7 +59,7 @@ describe('loadConfig', () => {
       '  DATABASE_POOL_SIZE is not valid (Connections of this process)',
       '  DATABASE_URL is not valid (postgresql:// of PostgreSQL 15 or later, as the role of this service)',
       '  HEALTH_PORT is missing (Internal port of /health/live, /health/ready and /metrics)',
-      '  LOG_LEVEL is not valid (Least severe level that is logged)',
+      '  LOG_LEVEL is not valid (Lowest level that is logged)',
       '  PORT is not valid (a port)',
       '  TOKEN is not valid (a secret)',
     ]);

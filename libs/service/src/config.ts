@@ -123,11 +123,11 @@ export const COMMON_CONFIG = {
   ),
   HEALTH_PORT: port({ desc: 'Internal port of /health/live, /health/ready and /metrics' }),
   INTERNAL_HOST: str({
-    desc: 'Address HEALTH_PORT is bound to; never one that the public reaches',
+    desc: 'Address of HEALTH_PORT; must not be publicly reachable',
     default: '127.0.0.1',
   }),
   LOG_LEVEL: str({
-    desc: 'Least severe level that is logged',
+    desc: 'Lowest level that is logged',
     choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     default: 'info',
   }),
@@ -141,7 +141,10 @@ export const COMMON_CONFIG = {
       default: '',
     }),
   ),
-  CHECK_REPLIES: bool({ desc: 'Test only: a reply that does not fit its class answers INTERNAL', default: false }),
+  CHECK_REPLIES: bool({
+    desc: 'Test only: a reply that does not match its class is answered as INTERNAL',
+    default: false,
+  }),
 } as const;
 
 export const DATABASE_CONFIG = {

@@ -5,7 +5,7 @@ import { parseMasterKeys } from './master-keys.js';
 export const VAULT_CONFIG = {
   MASTER_KEYS: secret(
     makeValidator(parseMasterKeys)({
-      desc: 'What stored secrets are sealed with: <name>:<32 random bytes in base64>, comma-separated; the first seals, all open',
+      desc: 'Keys that encrypt stored secrets: <name>:<32 random bytes in base64>, comma-separated; the first encrypts, all decrypt',
     }),
   ),
   NODE_ENV: str({ desc: 'production refuses master keys whose name begins with dev', default: '' }),

@@ -47,7 +47,7 @@ describe('the edge', () => {
     };
   };
 
-  it('answers an error of a service as a problem document whose fixed members stand', async () => {
+  it('answers an error of a service as a problem document whose fixed members cannot be replaced', async () => {
     const { status, headers, body } = await edge.call('POST', `/v1/quests/${uuid(1)}/daily-checkin/check-in`, {
       headers: { ...bearer(edge.token), 'x-request-id': 'request-0001' },
     });
@@ -76,7 +76,7 @@ describe('the edge', () => {
     );
   });
 
-  it('writes one line for each request, whatever becomes of it', async () => {
+  it('logs one line per request, for any outcome', async () => {
     const answered = async (path: string, init: RequestInit = {}) =>
       linesOf((await edge.call('GET', path, init)).headers.get('x-request-id'));
     const route = '/v1/users/me';

@@ -15,12 +15,12 @@ export const CONFIG_SPEC = {
   ...VAULT_CONFIG,
   METHOD_HASH_KEY: secret(
     makeValidator(parseMethodHashKey)({
-      desc: 'What wallets, addresses and linked accounts are hashed with, 32 random bytes in base64; never changed',
+      desc: 'Key that hashes wallets, addresses and linked accounts, 32 random bytes in base64; never change it',
     }),
   ),
-  APP_URL: frontEndUrl('APP_URL', 'which texts that wallets sign name'),
+  APP_URL: frontEndUrl('APP_URL', 'which is shown in texts that wallets sign'),
   SIGN_IN_DOMAIN: str({
-    desc: 'Domain that texts to sign name as the asking one; the host of APP_URL when empty',
+    desc: 'Domain shown in texts that wallets sign; by default the host of APP_URL',
     default: '',
   }),
   SIGN_IN_STATEMENT: str({
@@ -33,7 +33,7 @@ export const CONFIG_SPEC = {
   }),
   ...CHAINS_CONFIG,
   SIGN_IN_CHAINS: list({
-    desc: 'Chain ids that may sign in, comma-separated; all sign-in chains when empty',
+    desc: 'Ids of chains whose wallets can sign in, comma-separated; by default all sign-in chains',
     default: [],
   }),
   BOT_CHECK: str({
@@ -41,9 +41,9 @@ export const CONFIG_SPEC = {
     choices: ['off', 'turnstile', 'hcaptcha'],
     default: 'off',
   }),
-  BOT_CHECK_SECRET: secretStr({ desc: 'Secret key of the challenge', default: '' }),
-  BOT_CHECK_HOSTNAMES: list({ desc: 'Hosts whose pages show the challenge, comma-separated', default: [] }),
-  BOT_CHECK_URL: str({ desc: "Test only: the address that is asked in place of the provider's", default: '' }),
+  BOT_CHECK_SECRET: secretStr({ desc: 'Secret key of the CAPTCHA', default: '' }),
+  BOT_CHECK_HOSTNAMES: list({ desc: 'Hosts whose pages show the CAPTCHA, comma-separated', default: [] }),
+  BOT_CHECK_URL: str({ desc: "Test only: URL in place of the provider's", default: '' }),
   LIMIT_NEW_API_KEYS: count({ desc: 'API keys that one user creates on a day (UTC)', default: 50 }),
   ...SESSION_CONFIG,
   BOOTSTRAP_ADMIN_EMAIL: str({ desc: 'E-mail of the first super admin; used while there is no operator', default: '' }),

@@ -129,7 +129,7 @@ export class OAuthRedirect {
 
 class BeginOAuthRequest extends Browser {
   @Id({
-    description: 'Id of the flow, from the URL in the answer of the start',
+    description: 'Id of the flow, part of the `url` that the start returns',
     example: '7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e',
   })
   flowId!: string;

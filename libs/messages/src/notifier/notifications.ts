@@ -78,7 +78,7 @@ export class NotificationParams {
     min: 1,
     max: MOST_WAITING_COUNTED,
     optional: true,
-    description: 'Submissions that wait for review; 1,000: so many or more',
+    description: 'Submissions that wait for review; 1,000 means 1,000 or more',
   })
   waiting?: number;
 
@@ -259,7 +259,11 @@ export class NotificationPreferences {
   })
   mailed!: NotificationType[];
 
-  @OneOf(MAIL_REACHES, { description: 'True if the user can receive mails', example: 'reached' })
+  @OneOf(MAIL_REACHES, {
+    description:
+      'Whether mails reach the user; no_address: the account has no verified address; suppressed: the mail server of the address rejected it permanently',
+    example: 'reached',
+  })
   mailReach!: MailReach;
 }
 

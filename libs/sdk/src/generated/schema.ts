@@ -7044,7 +7044,7 @@ export interface components {
              * @example The link is dead.
              */
             reason?: string;
-            /** @description Submissions that wait for review; 1,000: so many or more */
+            /** @description Submissions that wait for review; 1,000 means 1,000 or more */
             waiting?: number;
             /** @description Title of the campaign */
             campaignTitle?: string;
@@ -7079,7 +7079,7 @@ export interface components {
              */
             mailed: components["schemas"]["NotificationType"][];
             /**
-             * @description True if the user can receive mails
+             * @description Whether mails reach the user; no_address: the account has no verified address; suppressed: the mail server of the address rejected it permanently
              * @example reached
              */
             mailReach: components["schemas"]["MailReach"];
@@ -11682,7 +11682,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the flow, from the URL in the answer of the start
+                 * @description Id of the flow, part of the `url` that the start returns
                  * @example 7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e
                  */
                 flowId: string;

@@ -369,7 +369,7 @@ export class ReviewWaiting {
   @Text({ max: 100, description: 'Name of the project', example: 'Orbit' })
   projectName!: string;
 
-  @Whole({ min: 1, max: MOST_WAITING_COUNTED, description: 'Submissions that wait; 1,000: so many or more' })
+  @Whole({ min: 1, max: MOST_WAITING_COUNTED, description: 'Submissions that wait; 1,000 means 1,000 or more' })
   waiting!: number;
 
   @ListOfText({ max: MOST_MEMBERS, maxLength: 40, form: 'user_id', description: 'The team' })
