@@ -15,7 +15,6 @@ processor time of loading 1,700 files (docs/decisions/037). All services, unless
 const ABSENT = [
   '@fastify/multipart',
   '@fastify/view',
-  '@nestjs/microservices',
   '@nestjs/platform-express',
   '@nestjs/websockets',
   'amqp-connection-manager',

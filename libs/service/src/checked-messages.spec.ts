@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { Bus } from './bus.js';
 import { Rpc, setRpcLogger } from './rpc-handler.js';
 import { handlersOf } from './rpc-providers.js';
+import { listening } from './rpc.fixture.js';
 import { RpcServer } from './rpc-server.js';
 
 describe('checked messages', () => {
@@ -62,8 +63,9 @@ describe('checked messages', () => {
 
   const open = async (checksReplies: boolean) => {
     process.env['CHECK_REPLIES'] = String(checksReplies);
-    const server = new RpcServer(nats.url, 'shop', logger, handlersOf(await shop()));
-    await server.listen();
+    const handlers = handlersOf(await shop());
+    const server = new RpcServer(nats.url, 'shop', logger, () => handlers);
+    await listening(server);
     stop = () => server.close();
   };
   const send = (order: unknown) =>

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { inboxPrefix } from '@questp/broker';
 import { connect, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { atMost } from './at-most.js';
@@ -22,22 +23,29 @@ const isRequest = ({ subject, reply }: Msg, asked: string): boolean =>
   subject === asked && reply?.startsWith(INBOXES) === true;
 
 /** Answers the requests of one service: each reaches one replica of the queue group `name`. */
-export class RpcServer {
+export class RpcServer implements CustomTransportStrategy {
   private connection: NatsConnection | undefined;
   private taken: Subscription[] = [];
+  private handlers: ReadonlyMap<string, Handler> = new Map();
 
   constructor(
     private readonly servers: string,
     private readonly name: string,
     private readonly logger: Logger,
-    /** By subject. */
-    private readonly handlers: ReadonlyMap<string, Handler>,
+    /** The handlers by subject; called once, when it begins to listen. */
+    private readonly findHandlers: () => ReadonlyMap<string, Handler>,
   ) {}
 
-  /** Resolves when the broker knows the subscriptions, so that a request sent from then on is taken. */
-  async listen(): Promise<void> {
-    this.connection = await connect(natsOptions(this.servers, this.name));
-    await this.join();
+  /** Calls back when the broker knows the subscriptions, so that a request sent from then on is taken. */
+  async listen(callback: (error?: unknown) => void): Promise<void> {
+    try {
+      this.handlers = this.findHandlers();
+      this.connection = await connect(natsOptions(this.servers, this.name));
+      await this.join();
+      callback();
+    } catch (error) {
+      callback(error);
+    }
   }
 
   /** Leaves the queue group: requests reach other replicas, or are answered that nobody is there. */

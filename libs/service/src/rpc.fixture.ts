@@ -133,6 +133,12 @@ function serviceNamed(name: string, stage: RpcStage) {
   return NestFactory.createApplicationContext(ServiceModule, { logger: false });
 }
 
+/** Starts to listen, as Nest has it start. */
+export const listening = (server: RpcServer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    void server.listen((error) => (error === undefined ? resolve() : reject(error as Error)));
+  });
+
 /** A caller and the replica `a` of a service, on a broker of their own. */
 export class RpcStage {
   /** What they logged. */
@@ -160,8 +166,9 @@ export class RpcStage {
   }
 
   async start(name: string): Promise<void> {
-    const server = new RpcServer(this.nats.url, 'test', this.logger, handlersOf(await serviceNamed(name, this)));
-    await server.listen();
+    const handlers = handlersOf(await serviceNamed(name, this));
+    const server = new RpcServer(this.nats.url, 'test', this.logger, () => handlers);
+    await listening(server);
     this.servers.push(server);
   }
 

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { Global, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Bus } from './bus.js';
 import { HealthServer } from './health-server.js';
@@ -94,29 +94,18 @@ export async function serveRpc(
   parts: Parts,
   module: DynamicModule,
 ): Promise<{ close(): Promise<void> } & Required<Taking>> {
-  const app = await NestFactory.createApplicationContext(
+  const server = new RpcServer(parts.config.NATS_URL, name, parts.logger, () => handlersOf(app));
+  const app = await NestFactory.createMicroservice(
     { module: RootModule, imports: [ServiceModule.with(parts), module] },
-    { logger: new NestLogger(parts.logger), abortOnError: false },
+    { strategy: server, logger: new NestLogger(parts.logger), abortOnError: false },
   );
-  const server = new RpcServer(parts.config.NATS_URL, name, parts.logger, handlersOf(app));
-  await server.listen();
-  const close = async () => {
-    await server.close();
-    await app.close();
-  };
-  return { close, pause: () => server.leave(), resume: () => server.join() };
+  await parts.readiness.untilReady();
+  await app.listen();
+  return { close: () => app.close(), pause: () => server.leave(), resume: () => server.join() };
 }
 
-/** Nest initialises it first, since it is global, and nothing else before it resolves. */
-@Global()
 @Module({})
-class RootModule implements OnModuleInit {
-  constructor(private readonly readiness: Readiness) {}
-
-  onModuleInit(): Promise<void> {
-    return this.readiness.untilReady();
-  }
-}
+class RootModule {}
 
 /** Reports why a service cannot start, in one line per problem, and ends the process. */
 export function failStart(name: string, error: unknown): never {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminRole } from '@questp/messages/access';
 import { getAdmin, listAdmins, type Admin } from '@questp/messages/identity';
-import { AppError, type Page, type RequestOf, type AccountStatus, type PageRequest } from '@questp/messages/language';
+import { AppError, type Page, type RequestOf } from '@questp/messages/language';
 import { Database, decodeCursor, raw, sql, toPage, type Tx, found } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { newPublicId } from '../shared/ids.js';
