@@ -15,7 +15,10 @@ const NOT_HTTP: EgressFailure = { outcome: 'unreachable', detail: 'not HTTP' };
  * A `fetch` for libraries, with the limits of the egress client. Bodies are read whole in both directions, redirects are
  * not followed, and every failure is an EgressError.
  */
-export function egressFetch(egress: Egress, options: Omit<EgressOptions, 'headers' | 'signal'>): typeof fetch {
+export function egressFetch(
+  egress: Egress,
+  options: Omit<EgressOptions, 'headers' | 'signal'>,
+): typeof globalThis.fetch {
   return async (input, init) => {
     // Errors of Request contain the URL.
     if (!(input instanceof Request) && !allowedUrl(String(input))) throw new EgressError(NOT_A_URL);

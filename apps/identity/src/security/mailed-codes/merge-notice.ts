@@ -27,6 +27,6 @@ export async function newMergeNotice(tx: Tx, mergeId: string): Promise<MergeNoti
         JOIN user_account AS a ON a.id = m.absorbed_id
       WHERE m.id = ${mergeId}`),
   );
-  const times = { mergedAt: iso(mergedAt) as string, undoableUntil: iso(undoableUntil) as string };
+  const times = { mergedAt: iso(mergedAt), undoableUntil: iso(undoableUntil) };
   return { objectionToken, survivor, absorbed, ...times };
 }
