@@ -136,7 +136,9 @@ function serviceNamed(name: string, stage: RpcStage) {
 /** Starts to listen, as Nest has it start. */
 export const listening = (server: RpcServer): Promise<void> =>
   new Promise((resolve, reject) => {
-    void server.listen((error) => (error === undefined ? resolve() : reject(error)));
+    void server.listen((error) =>
+      error === undefined ? resolve() : reject(new Error('The server does not listen', { cause: error })),
+    );
   });
 
 /** A caller and the replica `a` of a service, on a broker of their own. */
