@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { SignInName } from './oauth/rules.js';
+import { OAUTH_NAMES, type OAuthName } from './oauth/rules.js';
 import { startEmulators, type Emulators } from './start-emulators.js';
 
 export const CALLBACK = 'http://127.0.0.1:3000/callback';
@@ -7,13 +7,7 @@ export const CALLBACK = 'http://127.0.0.1:3000/callback';
 /** Without it nobody is sent back anywhere. */
 export const startWithCallback = (): Promise<Emulators> =>
   startEmulators({
-    redirectUris: {
-      oauth_idp: [CALLBACK],
-      microblog: [CALLBACK],
-      codehost: [CALLBACK],
-      chatcomm: [CALLBACK],
-      videosite: [CALLBACK],
-    },
+    redirectUris: Object.fromEntries(OAUTH_NAMES.map((name) => [name, [CALLBACK]])),
   });
 
 /** An application at one of the platforms, which speaks plain HTTP. */
@@ -24,7 +18,7 @@ export class Application {
 
   constructor(
     readonly emulators: Emulators,
-    platform: SignInName,
+    platform: OAuthName,
     /** Behind the emulator's. */
     private readonly paths: { authorize: string; token: string },
   ) {

@@ -1,17 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { COMMON_FAULTS, type Fault } from './faults.js';
+import { COMMON_FAULTS, type Order } from './faults.js';
 import type { Platform } from './oauth/rules.js';
 
 const MOST_REQUESTS = 10_000;
-
-/** As tests order it; one request by default. */
-export type Order = Omit<Fault, 'times'> & Partial<Pick<Fault, 'times'>>;
 
 /** Throws a sentence for what the platform has not. */
 export function orderFault(platform: Platform, order: Order): void {
   requireOneOf('fault', order.kind, faultsOf(platform));
   if (order.route !== undefined) requireOneOf('route', order.route, routesOf(platform));
-  platform.faults.arm({ times: 1, ...order });
+  platform.faults.arm(order);
 }
 
 function requireOneOf(what: string, name: string, known: readonly string[]): void {
@@ -47,6 +44,10 @@ export function addControl(app: FastifyInstance, platforms: readonly Platform[])
             times: { type: 'integer', minimum: 1, maximum: MOST_REQUESTS },
             scope: { type: 'string' },
             seconds: { type: 'integer', minimum: 1 },
+            probability: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+            seed: { type: 'integer' },
+            from: { anyOf: [{ type: 'number' }, { type: 'string' }] },
+            until: { anyOf: [{ type: 'number' }, { type: 'string' }] },
           },
         },
       },
@@ -89,6 +90,6 @@ export function addControl(app: FastifyInstance, platforms: readonly Platform[])
 
 export function named(platforms: readonly Platform[], name: string): Platform {
   const platform = platforms.find(({ rules }) => rules.name === name);
-  if (platform === undefined) throw new Error(`No platform ${name} is emulated`);
+  if (platform === undefined) throw new RangeError(`No platform ${name} is emulated`);
   return platform;
 }

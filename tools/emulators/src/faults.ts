@@ -9,24 +9,67 @@ export const COMMON_FAULTS = [
   'lifetime',
 ] as const;
 
-export interface Fault {
+/** As tests order it. */
+export interface Order {
   kind: string;
   /** The route whose requests it meets; without one, the first that it can be told at. */
   route?: string;
-  /** How many requests are left that it meets. */
-  times: number;
+  /** How many requests it meets: one by default, every one with `probability` or `until`. */
+  times?: number;
   /** Which scope is missing; the last one asked for by default. */
   scope?: string;
   /** How long tokens last. */
   seconds?: number;
+  /** The share of requests that it meets, from 0 to 1; all by default. */
+  probability?: number;
+  /** Orders with the same seed meet the same requests of a sequence. */
+  seed?: number;
+  /** When it begins and ends: in seconds from now, or an ISO 8601 time. */
+  from?: number | string;
+  until?: number | string;
+}
+
+interface Fault extends Pick<Order, 'kind' | 'route' | 'scope' | 'seconds'> {
+  /** How many requests are left that it meets. */
+  left: number;
+  begins: number;
+  ends: number;
+  /** Whether it meets the next request. */
+  isNext: () => boolean;
+}
+
+/** Mulberry32: numbers from 0 to 1 that repeat with the seed. */
+function sequence(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Throws a RangeError for a time that is none. */
+function timeOf(name: string, time: number | string | undefined, otherwise: number): number {
+  if (time === undefined) return otherwise;
+  const at = typeof time === 'number' ? Date.now() + time * 1_000 : Date.parse(time);
+  if (Number.isNaN(at)) throw new RangeError(`${name} is not a time`);
+  return at;
 }
 
 /** What was armed for one platform. */
 export class Faults {
   private armed: Fault[] = [];
 
-  arm(fault: Fault): void {
-    this.armed.push({ ...fault });
+  arm({ times, probability = 1, seed = 1, from, until, ...order }: Order): void {
+    const next = sequence(seed);
+    this.armed.push({
+      ...order,
+      left: times ?? (probability < 1 || until !== undefined ? Infinity : 1),
+      begins: timeOf('from', from, -Infinity),
+      ends: timeOf('until', until, Infinity),
+      isNext: () => probability === 1 || next() < probability,
+    });
   }
 
   clear(): void {
@@ -35,12 +78,16 @@ export class Faults {
 
   /** The first one of these kinds that meets a request to the route; it counts as met. */
   take(route: string, kinds: readonly string[], needsRoute = false): Fault | undefined {
+    const now = Date.now();
+    this.armed = this.armed.filter(({ left, ends }) => left > 0 && ends > now);
     const fault = this.armed.find(
-      (one) => kinds.includes(one.kind) && (one.route === undefined ? !needsRoute : one.route === route),
+      (one) =>
+        kinds.includes(one.kind) &&
+        (one.route === undefined ? !needsRoute : one.route === route) &&
+        one.begins <= now &&
+        one.isNext(),
     );
-    if (fault === undefined) return undefined;
-    fault.times -= 1;
-    if (fault.times <= 0) this.armed = this.armed.filter((one) => one !== fault);
+    if (fault) fault.left -= 1;
     return fault;
   }
 }

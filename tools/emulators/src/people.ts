@@ -38,5 +38,15 @@ export const PEOPLE: readonly Person[] = [...ODD, ...numbered].map((odd, index) 
 
 export const personOf = (key: string): Person | undefined => PEOPLE.find((person) => person.key === key);
 
+/** Throws for a key that nobody has. */
+function known(key: string): Person {
+  const person = personOf(key);
+  if (person === undefined) throw new RangeError(`Nobody is called ${key}`);
+  return person;
+}
+
+/** In the seed, who has done on every platform what can be checked there. */
+export const DONE = known('earner-1');
+
 /** A name as platforms take it that allow letters, digits and underscores. */
 export const handleOf = ({ key }: Person): string => key.replaceAll('-', '_');

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer } from './http/answer.js';
+import { callerOf } from './caller.js';
+import { withoutSecrets } from './journal.js';
 import { authorize } from './oauth/authorize.js';
 import { readParameters } from './oauth/parameters.js';
 import type { Platform } from './oauth/rules.js';
-import type { Asked } from './oauth/rules.js';
+import type { Asked, Route } from './oauth/rules.js';
 import { exchange } from './oauth/token.js';
 import { answerUser } from './oauth/user-routes.js';
 
@@ -11,23 +13,33 @@ type Work = (request: FastifyRequest) => Answer | Promise<Answer>;
 
 /** Adds every route of the platform. */
 export function servePlatform(app: FastifyInstance, platform: Platform): void {
-  const { rules } = platform;
-  const add = (name: string, method: 'GET' | 'POST' | 'DELETE', url: string, work: Work) =>
+  const { rules, journal } = platform;
+  const add = (route: string, method: Route['method'], url: string, work: Work) =>
     app.route({
       method,
       url,
       handler: async (request, reply) => {
-        const fault = faultAnswer(platform, name);
-        if (fault === 'hang') return reply.hijack();
-        return await send(reply, fault ?? (await work(request)));
+        // Faults and the answer itself may end the token that says who asks.
+        const caller = callerOf(askedOf(platform, request));
+        const path = withoutSecrets(request.url);
+        const entry = { platform: rules.name, direction: 'in', route, method, path, caller } as const;
+        const fault = faultOf(platform, route);
+        if (fault === 'hang') {
+          journal.record({ ...entry, status: null, fault });
+          return reply.hijack();
+        }
+        const answer = fault === undefined ? await work(request) : faultAnswer(platform, fault);
+        const { status, cost } = answer;
+        journal.record({ ...entry, status, ...(fault && { fault }), ...(cost !== undefined && { cost }) });
+        platform.spend(cost ?? 0);
+        return await send(reply, answer);
       },
     });
   const withAsked = (work: (asked: Asked) => Answer | Promise<Answer>): Work => {
-    return ({ query, params, body, headers }) => {
-      const read = readParameters(query);
-      if (read === undefined) return { status: 400, body: { error: 'invalid_request' } };
-      return work({ platform, query: read, params: readParameters(params) ?? {}, body, headers });
-    };
+    return (request) =>
+      readParameters(request.query) === undefined
+        ? { status: 400, body: { error: 'invalid_request' } }
+        : work(askedOf(platform, request));
   };
   const api = (work: (asked: Asked) => Answer | Promise<Answer>): Work =>
     withAsked((asked) => rules.precondition?.(asked.headers) ?? work(asked));
@@ -46,16 +58,28 @@ export function servePlatform(app: FastifyInstance, platform: Platform): void {
   }
 }
 
-/** What is answered instead, if that was ordered; people who sign in meet only what was ordered for them. */
-function faultAnswer({ faults, rules }: Platform, route: string): Answer | 'hang' | undefined {
+/** What a query says twice, it does not say. */
+const askedOf = (platform: Platform, { query, params, body, headers }: FastifyRequest): Asked => ({
+  platform,
+  query: readParameters(query) ?? {},
+  params: readParameters(params) ?? {},
+  body,
+  headers,
+});
+
+/** The kind of fault that answers instead; people who sign in meet only what was ordered for them. */
+function faultOf({ faults, rules }: Platform, route: string): string | undefined {
   const kinds = ['hang', 'invalid_json', ...Object.keys(rules.faults)];
-  const kind = faults.take(route, kinds, route === 'authorize')?.kind;
-  if (kind === undefined || kind === 'hang') return kind;
-  if (kind === 'invalid_json') {
-    return { status: 200, body: '{"access_token":', headers: { 'content-type': 'application/json' } };
-  }
-  return rules.faults[kind]?.();
+  return faults.take(route, kinds, route === 'authorize')?.kind;
 }
+
+const INVALID_JSON: Answer = {
+  status: 200,
+  body: '{"access_token":',
+  headers: { 'content-type': 'application/json' },
+};
+
+const faultAnswer = ({ rules }: Platform, kind: string): Answer => rules.faults[kind]?.() ?? INVALID_JSON;
 
 export async function send(reply: FastifyReply, { status, body, headers }: Answer): Promise<FastifyReply> {
   const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8';

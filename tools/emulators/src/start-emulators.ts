@@ -1,9 +1,12 @@
 import formBody from '@fastify/formbody';
 import fastify from 'fastify';
-import { addControl, named, orderFault, type Order } from './control.js';
+import { addControl, named, orderFault } from './control.js';
+import { addStateControl, collectionOf, resetState } from './control-state.js';
 import { emulatorEnvironment } from './environment.js';
+import type { Order } from './faults.js';
+import { Journal, type JournalEntry, type JournalFilter } from './journal.js';
 import { Platform } from './oauth/rules.js';
-import type { PlatformName, SignInName } from './oauth/rules.js';
+import type { OAuthName, PlatformName } from './oauth/rules.js';
 import { homePage } from './home-page.js';
 import { pageAnswer } from './http/html.js';
 import { PLATFORMS } from './platforms.js';
@@ -13,7 +16,7 @@ export interface EmulatorOptions {
   /** Any free one by default. */
   port?: number;
   /** Where people are sent back to. */
-  redirectUris?: Partial<Record<SignInName, readonly string[]>>;
+  redirectUris?: Partial<Record<OAuthName, readonly string[]>>;
 }
 
 export interface Emulators {
@@ -25,7 +28,20 @@ export interface Emulators {
   arm(platform: PlatformName, order: Order): void;
   clearFaults(): void;
   /** As POST /control/redirect-uris. */
-  allowRedirect(platform: SignInName, uri: string): void;
+  allowRedirect(platform: OAuthName, uri: string): void;
+  /** As POST /control/:platform/:collection. */
+  put(platform: PlatformName, collection: string, ...items: object[]): void;
+  /** As DELETE /control/:platform/:collection. */
+  remove(platform: PlatformName, collection: string, members: Readonly<Record<string, string>>): number;
+  /** As GET /control/:platform/:collection. */
+  items(platform: PlatformName, collection: string): readonly object[];
+  /** As DELETE /control/state. */
+  resetState(): void;
+  /** The cost of all answers since the last reset, in the unit of the platform. */
+  spent(platform: PlatformName): number;
+  /** As GET /control/journal. */
+  journal(filter?: JournalFilter): JournalEntry[];
+  clearJournal(): void;
   stop(): Promise<void>;
 }
 
@@ -35,7 +51,8 @@ export async function startEmulators({ port = 0, redirectUris = {} }: EmulatorOp
   if (process.env['NODE_ENV'] === 'production')
     throw new Error('Emulated platforms are refused with NODE_ENV=production');
   let url = '';
-  const platforms = PLATFORMS.map((rules) => new Platform(rules, () => url));
+  const journal = new Journal();
+  const platforms = PLATFORMS.map((rules) => new Platform(rules, () => url, journal));
   const app = fastify({
     forceCloseConnections: true,
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
@@ -43,6 +60,7 @@ export async function startEmulators({ port = 0, redirectUris = {} }: EmulatorOp
   await app.register(formBody);
   app.get('/', async (_, reply) => await send(reply, pageAnswer(200, homePage(platforms))));
   addControl(app, platforms);
+  addStateControl(app, platforms, journal);
   for (const [name, uris] of Object.entries(redirectUris)) {
     for (const uri of uris) named(platforms, name).redirectUris.add(uri);
   }
@@ -54,6 +72,25 @@ export async function startEmulators({ port = 0, redirectUris = {} }: EmulatorOp
     arm: (platform, order) => orderFault(named(platforms, platform), order),
     clearFaults: () => platforms.forEach(({ faults }) => faults.clear()),
     allowRedirect: (platform, uri) => void named(platforms, platform).redirectUris.add(uri),
-    stop: () => app.close(),
+    put: (platform, collection, ...items) => {
+      const running = named(platforms, platform);
+      for (const item of items) collectionOf(running, collection).put(running, item);
+    },
+    remove: (platform, collection, members) => {
+      const running = named(platforms, platform);
+      return collectionOf(running, collection).remove(running, members);
+    },
+    items: (platform, collection) => {
+      const running = named(platforms, platform);
+      return collectionOf(running, collection).all(running);
+    },
+    resetState: () => resetState(platforms),
+    spent: (platform) => named(platforms, platform).spent,
+    journal: (filter) => journal.read(filter),
+    clearJournal: () => journal.clear(),
+    stop: async () => {
+      for (const { webhooks } of platforms) webhooks.stop();
+      await app.close();
+    },
   };
 }

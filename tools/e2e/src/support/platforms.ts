@@ -1,4 +1,4 @@
-import { SIGN_IN_NAMES, startEmulators, type Emulators } from '@questp/emulators';
+import { OAUTH_NAMES, startEmulators, type Emulators } from '@questp/emulators';
 
 /** The platform's public address, to which the emulated platforms redirect browsers. */
 const PUBLIC_URL = 'http://127.0.0.1:3000';
@@ -10,7 +10,7 @@ class Platforms {
   /** Returns the variables that make integrations use them. */
   async start(): Promise<Record<string, string>> {
     const redirectUris = Object.fromEntries(
-      SIGN_IN_NAMES.map((name) => [name, [`${PUBLIC_URL}/v1/auth/oauth/callback/${name}`]]),
+      OAUTH_NAMES.map((name) => [name, [`${PUBLIC_URL}/v1/auth/oauth/callback/${name}`]]),
     );
     this.running = await startEmulators({ redirectUris });
     return this.running.environment;

@@ -42,6 +42,10 @@ export const MESSENGER: PlatformRules = {
   credentials: { botToken: BOTS[0].token },
   addresses: { PLATFORM_MESSENGER_URL: 'api.telegram.org' },
   routes: [getMe('GET'), getMe('POST')],
+  callerOf: ({ params: { token = '' } }) => {
+    const bot = BOTS.find((one) => one.token === token);
+    return bot ? { kind: 'bot', id: bot.token.split(':')[0] ?? '' } : { kind: 'unknown' };
+  },
   faults: {
     rate_limited: () => ({
       ...error(429, `Too Many Requests: retry after ${RETRY_AFTER}`, { retry_after: RETRY_AFTER }),

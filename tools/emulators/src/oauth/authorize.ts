@@ -48,7 +48,7 @@ function granted(platform: Platform, asked: Parameters, grant: Grant): Parameter
 
 function problemOf(platform: Platform, asked: Parameters): AuthorizeProblem | undefined {
   const { authorize: rules } = platform.signIn;
-  if (asked['client_id'] !== platform.rules.credentials['clientId']) return 'unknown_client';
+  if (asked['client_id'] !== platform.client.id) return 'unknown_client';
   if (!fits(platform, asked['redirect_uri'])) return 'redirect_uri_mismatch';
   if (rules.required.some((name) => !asked[name])) return 'invalid_request';
   if (asked['response_type'] !== undefined && asked['response_type'] !== 'code') return 'unsupported_response_type';

@@ -28,4 +28,8 @@ export class RateLimits {
       isExceeded: window.used > requests,
     };
   }
+
+  clear(): void {
+    this.windows.clear();
+  }
 }

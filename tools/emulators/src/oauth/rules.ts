@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Person } from '../people.js';
 import type { Answer } from '../http/answer.js';
+import type { AnyCollection } from '../collection.js';
 import { Faults } from '../faults.js';
+import type { CallerKind, Journal } from '../journal.js';
+import { Webhooks, type WebhookRules } from '../webhooks.js';
 import { Grants, type Grant } from './grants.js';
 import type { Parameters } from './parameters.js';
 import { RateLimits, type Limit, type LimitState } from './rate-limits.js';
@@ -9,7 +12,10 @@ import { RateLimits, type Limit, type LimitState } from './rate-limits.js';
 /** As the credentials of the platform under test are called. */
 export const SIGN_IN_NAMES = ['oauth_idp', 'microblog', 'codehost', 'chatcomm', 'videosite'] as const;
 export type SignInName = (typeof SIGN_IN_NAMES)[number];
-export type PlatformName = SignInName | 'messenger';
+/** Of platforms that send people back: those to sign in with, and those to link an account or a brand of. */
+export const OAUTH_NAMES = [...SIGN_IN_NAMES] as const;
+export type OAuthName = (typeof OAUTH_NAMES)[number];
+export type PlatformName = OAuthName | 'messenger';
 
 export type AuthorizeProblem =
   | 'invalid_request'
@@ -73,6 +79,8 @@ export interface TokenRules {
   scopeSeparator?: string;
   /** What the answer says beside the tokens. */
   adds?: (platform: Platform, grant: Grant) => object | Promise<object>;
+  /** The answer to a client that asks for a token of its own (`client_credentials`). */
+  forClient?: () => Answer;
   errors: (problem: TokenProblem) => Answer;
   /** The answer as the request wants to have it. */
   format?: (answer: Answer, headers: IncomingHttpHeaders) => Answer;
@@ -89,7 +97,7 @@ export interface Asked {
 export interface Route {
   /** By which faults call it. */
   name: string;
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   answer: (asked: Asked) => Answer | Promise<Answer>;
 }
@@ -111,6 +119,8 @@ export type TokenRefusal = 'none' | 'bad' | 'scope';
 /** How people sign in, and what applications may ask with their tokens. */
 export interface SignInRules {
   tokenPrefix?: string;
+  /** How the credentials call the client; `clientId` and `clientSecret` by default. */
+  client?: { id: string; secret: string };
   authorize: AuthorizeRules;
   token: TokenRules;
   /** Routes that a person's access token opens. */
@@ -143,6 +153,14 @@ export interface PlatformRules {
     Readonly<Record<string, () => Answer>>;
   /** Faults that a client has to notice itself. */
   deceptions?: readonly string[];
+  /** What it has; tests add to it and remove from it. */
+  collections?: readonly AnyCollection<Platform>[];
+  /** How it sends webhooks. */
+  webhooks?: WebhookRules;
+  /** Tokens of the application itself. */
+  appTokens?: readonly string[];
+  /** Who asks, where neither headers nor query say it. */
+  callerOf?: (asked: Asked) => CallerKind;
 }
 
 /** One emulated platform: its rules, and what has happened. */
@@ -152,18 +170,45 @@ export class Platform {
   readonly limits = new RateLimits();
   /** Where it sends people back to. */
   readonly redirectUris = new Set<string>();
+  readonly webhooks: Webhooks;
+  /** The cost of all answers since the last reset, in the unit of the platform. */
+  spent = 0;
+  /** What was charged already, where the platform charges for a thing once. */
+  readonly charged = new Set<string>();
 
   constructor(
     readonly rules: PlatformRules,
     /** Of the emulator. */
     readonly url: () => string,
+    readonly journal: Journal,
   ) {
     this.grants = new Grants(rules.signIn?.tokenPrefix ?? '');
+    this.webhooks = new Webhooks(rules.name, journal, rules.webhooks ?? { retryAfter: [], timeoutSeconds: 10 });
+  }
+
+  /** Adds the cost of an answer. Prices have at most six decimals. */
+  spend(cost: number): void {
+    this.spent = Number((this.spent + cost).toFixed(6));
+  }
+
+  /** Back to the seed; grants, redirect URIs and faults stay. */
+  reset(): void {
+    this.webhooks.dropAll();
+    this.limits.clear();
+    this.spent = 0;
+    this.charged.clear();
+    for (const collection of this.rules.collections ?? []) collection.reset(this);
   }
 
   /** Where people sign in. */
   get signIn(): SignInRules {
     if (this.rules.signIn === undefined) throw new Error(`Nobody signs in at ${this.rules.name}`);
     return this.rules.signIn;
+  }
+
+  /** The application that people allow to act for them. */
+  get client(): { id: string | undefined; secret: string | undefined } {
+    const { id, secret } = this.rules.signIn?.client ?? { id: 'clientId', secret: 'clientSecret' };
+    return { id: this.rules.credentials[id], secret: this.rules.credentials[secret] };
   }
 }

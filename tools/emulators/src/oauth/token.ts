@@ -41,13 +41,13 @@ async function tokens(asked: Asked): Promise<Answer> {
     if (rules.rotates) platform.grants.dropRefresh(old);
     return await issued(platform, grant, rules.rotates && platform.grants.issueRefresh(grant));
   }
+  if (kind === 'client_credentials' && rules.forClient) return rules.forClient();
   throw new Refused('grant_type');
 }
 
 /** The form of a client that has proved who it is. */
 export function authenticatedForm({ platform, body, headers }: Asked): Parameters {
   const { token: rules } = platform.signIn;
-  const { credentials } = platform.rules;
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type !== FORM && !(rules.takesJson && type === 'application/json')) throw new Refused('content_type');
   const form = readParameters(body);
@@ -56,8 +56,8 @@ export function authenticatedForm({ platform, body, headers }: Asked): Parameter
   const isPosted = rules.clientBy.includes('post');
   const id = basic?.id ?? (isPosted ? form['client_id'] : undefined);
   const secret = basic?.secret ?? (isPosted ? form['client_secret'] : undefined);
-  if (id !== credentials['clientId']) throw new Refused('unknown_client');
-  if (secret !== credentials['clientSecret']) throw new Refused('wrong_secret');
+  if (id !== platform.client.id) throw new Refused('unknown_client');
+  if (secret !== platform.client.secret) throw new Refused('wrong_secret');
   return form;
 }
 

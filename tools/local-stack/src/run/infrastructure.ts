@@ -10,7 +10,7 @@ import {
   permissionsConfiguration,
   prepareBroker,
 } from '@questp/broker';
-import { SIGN_IN_NAMES, startEmulators } from '@questp/emulators';
+import { OAUTH_NAMES, startEmulators } from '@questp/emulators';
 import { SERVICES } from '@questp/manifest';
 import { addressAs, DATABASE_NAME, ensureRole, launchNatsServer, roleOf } from '@questp/testing';
 import { startMailSink } from '../mail/mail-sink.js';
@@ -143,7 +143,7 @@ export async function startTraces(supervisor: Supervisor, { ports }: Places): Pr
 /** Returns the address of the emulated platforms, which redirect browsers to this API. */
 export async function startPlatforms(supervisor: Supervisor, { ports }: Places, apiUrl: string): Promise<string> {
   const redirectUris = Object.fromEntries(
-    SIGN_IN_NAMES.map((platform) => [platform, [`${apiUrl}/auth/oauth/callback/${platform}`]]),
+    OAUTH_NAMES.map((platform) => [platform, [`${apiUrl}/auth/oauth/callback/${platform}`]]),
   );
   const emulators = await startEmulators({ port: ports('emulators'), redirectUris }).catch((error: unknown) => {
     throw new SentenceError(`${messageOf(error)}: npm run up -- --no-emulators starts without.`, { cause: error });
