@@ -1,9 +1,15 @@
 import { ok, type Answer } from '../http/answer.js';
 import { readBearer } from '../oauth/parameters.js';
-import type { LimitState } from '../oauth/rate-limits.js';
 import type { PlatformRules, TokenProblem } from '../oauth/rules.js';
 import { asClient } from '../oauth/token.js';
-import { idOf, userRoutes } from './users.js';
+import { ACCOUNTS, FOLLOWS, idOf } from './accounts.js';
+import { SETTINGS } from './names.js';
+import { LIKES, POSTS } from './posts.js';
+import { problem } from './problems.js';
+import { limitHeaders, WINDOW_SECONDS } from './reading.js';
+import { SPACES, spaceRoutes } from './spaces.js';
+import { tweetRoutes } from './tweets.js';
+import { userRoutes } from './users.js';
 
 const SCOPES = [
   ...[
@@ -18,14 +24,6 @@ const SCOPES = [
   ...['offline.access', 'space.read', 'mute.read', 'mute.write', 'like.read', 'like.write', 'list.read', 'list.write'],
   ...['block.read', 'block.write', 'bookmark.read', 'bookmark.write', 'dm.read', 'dm.write', 'media.write'],
 ];
-const WINDOW_SECONDS = 15 * 60;
-
-const problem = (status: number, title: string, more: object = {}): Answer => ({
-  status,
-  body: { title, type: 'about:blank', status, detail: title, ...more },
-  headers: { 'content-type': 'application/problem+json' },
-});
-
 const invalid = (what: string): Answer => ({
   status: 400,
   body: { error: 'invalid_request', error_description: what },
@@ -47,12 +45,6 @@ const TOKEN_ERRORS: Readonly<Record<TokenProblem, Answer>> = {
   verifier: invalid('Value passed for the code verifier did not match the code challenge.'),
   refresh_token: invalid('Value passed for the token was invalid.'),
 };
-
-const limitHeaders = ({ limit, remaining, reset }: Omit<LimitState, 'isExceeded'>): Record<string, string> => ({
-  'x-rate-limit-limit': String(limit),
-  'x-rate-limit-remaining': String(remaining),
-  'x-rate-limit-reset': String(reset),
-});
 
 const CREDENTIALS = {
   clientId: 'ZW11bGF0ZWQtbWljcm9ibG9nOjE6Y2k',
@@ -88,7 +80,12 @@ export const MICROBLOG: PlatformRules = {
           ? ok({ data: { project_id: '1', project_usage: '0', project_cap: '2000000', cap_reset_day: 1 } })
           : problem(401, 'Unauthorized'),
     },
+    ...userRoutes(),
+    ...tweetRoutes(),
+    ...spaceRoutes(),
   ],
+  collections: [ACCOUNTS, FOLLOWS, POSTS, LIKES, SPACES, SETTINGS],
+  appTokens: [CREDENTIALS.bearerToken],
   faults: {
     rate_limited: () => ({
       status: 429,
@@ -104,6 +101,13 @@ export const MICROBLOG: PlatformRules = {
         required_enrollment: 'Standard Basic',
       }),
     outage: () => problem(503, 'Service Unavailable'),
+    usage_capped: () =>
+      problem(429, 'UsageCapExceeded', {
+        type: 'https://api.x.com/2/problems/usage-capped',
+        detail: 'Usage cap exceeded: Monthly product cap',
+        period: 'Monthly',
+        scope: 'Product',
+      }),
     suspended: () =>
       problem(403, 'Forbidden', { detail: 'Your account is suspended and is not permitted to access this feature.' }),
   },
@@ -125,7 +129,7 @@ export const MICROBLOG: PlatformRules = {
       tokenType: 'bearer',
       errors: (which) => TOKEN_ERRORS[which],
     },
-    userRoutes: userRoutes(WINDOW_SECONDS),
+    userRoutes: [],
     refusal: (why) => (why === 'scope' ? problem(403, 'Forbidden') : problem(401, 'Unauthorized')),
     headers: (_, __, limit): Record<string, string> => (limit ? limitHeaders(limit) : {}),
     idOf,

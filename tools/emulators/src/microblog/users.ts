@@ -1,66 +1,93 @@
-import { ok, type Answer } from '../http/answer.js';
-import type { UserRoute } from '../oauth/rules.js';
-import { handleOf, type Person } from '../people.js';
+import type { Route } from '../oauth/rules.js';
+import { accountNamed, ACCOUNTS, FOLLOWS, idOf, type Account } from './accounts.js';
+import { readShown } from './names.js';
+import { pageOf } from './pages.js';
+import { invalidParameter, notAuthorized, notFound } from './problems.js';
+import { reading, type Read } from './reading.js';
+import { accountsAnswer, mayRead, nothing, readableAccount } from './results.js';
 
-/** Larger than a number of JavaScript holds, as on the platform. */
-const FIRST_ID = 1_800_000_000_000_000_000n;
+export const NUMERIC_ID = /^[0-9]{1,19}$/;
 
-export const idOf = ({ number }: Person): string => String(FIRST_ID + BigInt(number));
+export const badId = (value: string) =>
+  invalidParameter('id', value, `The \`id\` query parameter value [${value}] is not valid`);
 
-const FIELDS = [
-  ...['affiliation', 'confirmed_email', 'connection_status', 'created_at', 'description', 'entities', 'id', 'location'],
-  ...['is_identity_verified', 'most_recent_tweet_id', 'name', 'parody', 'pinned_tweet_id', 'profile_banner_url'],
-  ...['profile_image_url', 'protected', 'public_metrics', 'receives_your_dm', 'subscription', 'subscription_type'],
-  ...['url', 'username', 'verified', 'verified_followers_count', 'verified_type', 'withheld'],
-];
-
-/** Without what this account has nothing of. */
-const profileOf = (person: Person, scopes: readonly string[]): Readonly<Record<string, unknown>> => ({
-  id: idOf(person),
-  name: person.name,
-  username: handleOf(person),
-  created_at: '2020-01-01T00:00:00.000Z',
-  description: '',
-  protected: false,
-  public_metrics: { followers_count: 0, following_count: 0, tweet_count: 0, listed_count: 0, like_count: 0 },
-  verified: false,
-  verified_type: 'none',
-  ...(scopes.includes('users.email') && person.isEmailVerified && { confirmed_email: person.email }),
-});
-
-function unknownField(field: string): Answer {
-  return {
-    status: 400,
-    body: {
-      errors: [
-        {
-          parameters: { 'user.fields': [field] },
-          message: `The \`user.fields\` query parameter value [${field}] is not one of [${FIELDS.join(',')}]`,
-        },
-      ],
-      title: 'Invalid Request',
-      detail: 'One or more parameters to your request was invalid.',
-      type: 'https://api.x.com/2/problems/invalid-request',
-    },
-    headers: { 'content-type': 'application/problem+json' },
-  };
+/** Only the own lists of likes and follows are open to everybody's token alike; those of protected accounts are not. */
+export function listOwner(read: Read): { account: Account } | { error: ReturnType<typeof notFound> } {
+  const { id = '' } = read.params;
+  const found = readableAccount(ACCOUNTS.of(read.platform).get(id), 'id', id);
+  if ('error' in found || mayRead(read, found.account)) return found;
+  return { error: notAuthorized('user', 'id', id) };
 }
 
-export const userRoutes = (windowSeconds: number): UserRoute[] => [
-  {
+const READ = ['tweet.read', 'users.read'];
+
+export const userRoutes = (): Route[] => [
+  reading({
     name: 'user',
-    method: 'GET',
-    path: '/api.x.com/2/users/me',
+    path: '/users/me',
     scopes: ['users.read', 'tweet.read'],
-    limit: { requests: 75, seconds: windowSeconds },
+    limits: { user: 75 },
     tellsEmail: true,
-    answer: ({ query, person, grant }) => {
-      const fields = query['user.fields']?.split(',') ?? [];
-      const unknown = fields.find((field) => !FIELDS.includes(field));
-      if (unknown !== undefined) return unknownField(unknown);
-      const profile = profileOf(person, grant.scopes);
-      const shown = ['id', 'name', 'username', ...fields].filter((field) => profile[field] !== undefined);
-      return ok({ data: Object.fromEntries(shown.map((field) => [field, profile[field]])) });
+    answer: (read) => {
+      const shown = readShown(read.query, 'user');
+      if ('status' in shown) return shown;
+      const account = read.viewer && ACCOUNTS.of(read.platform).get(idOf(read.viewer.person));
+      if (account === undefined) return nothing(read, shown, notFound('user', 'id', ''));
+      return accountsAnswer(read, shown, [account], { one: true });
     },
-  },
+  }),
+  reading({
+    name: 'user_by_username',
+    path: '/users/by/username/:username',
+    scopes: READ,
+    limits: { user: 900, app: 300 },
+    answer: (read) => {
+      const { username = '' } = read.params;
+      if (!/^[A-Za-z0-9_]{1,40}$/.test(username)) {
+        return invalidParameter('username', username, 'The `username` query parameter value is not valid');
+      }
+      const shown = readShown(read.query, 'user');
+      if ('status' in shown) return shown;
+      const found = readableAccount(accountNamed(read.platform, username), 'username', username);
+      if ('error' in found) return nothing(read, shown, found.error);
+      return accountsAnswer(read, shown, [found.account], { one: true });
+    },
+  }),
+  reading({
+    name: 'user_by_id',
+    path: '/users/:id',
+    scopes: READ,
+    limits: { user: 900, app: 300 },
+    answer: (read) => {
+      const { id = '' } = read.params;
+      if (!NUMERIC_ID.test(id)) return badId(id);
+      const shown = readShown(read.query, 'user');
+      if ('status' in shown) return shown;
+      const found = readableAccount(ACCOUNTS.of(read.platform).get(id), 'id', id);
+      if ('error' in found) return nothing(read, shown, found.error);
+      return accountsAnswer(read, shown, [found.account], { one: true });
+    },
+  }),
+  reading({
+    name: 'following',
+    path: '/users/:id/following',
+    scopes: ['follows.read', ...READ],
+    limits: { user: 300, app: 300 },
+    answer: (read) => {
+      const { platform, params, query } = read;
+      const { id = '' } = params;
+      if (!NUMERIC_ID.test(id)) return badId(id);
+      const shown = readShown(query, 'user');
+      if ('status' in shown) return shown;
+      const owner = listOwner(read);
+      if ('error' in owner) return nothing(read, shown, owner.error);
+      const accounts = FOLLOWS.of(platform)
+        .filter(({ follower }) => follower === id)
+        .reverse()
+        .flatMap(({ followed }) => ACCOUNTS.of(platform).get(followed) ?? []);
+      const page = pageOf(query, accounts, { least: 1, most: 1_000, otherwise: 100 });
+      if ('status' in page) return page;
+      return accountsAnswer(read, shown, page.items, { next: page.next, chargedAs: 'follow' });
+    },
+  }),
 ];
