@@ -1,23 +1,22 @@
 import { ok, type Answer } from '../http/answer.js';
-import type { LimitState } from '../oauth/rate-limits.js';
+import type { Parameters } from '../oauth/parameters.js';
 import type { Asked, PlatformRules, TokenProblem } from '../oauth/rules.js';
 import { asClient } from '../oauth/token.js';
-import { GUILDS, guildNamed, type Guild } from './guilds.js';
-import { API, idOf, userRoutes } from './users.js';
+import { botRoutes } from './bot-routes.js';
+import { CREDENTIALS } from './credentials.js';
+import { error, MISSING_ACCESS, MISSING_PERMISSIONS } from './errors.js';
+import { LIMIT, limitHeaders } from './limits.js';
+import { messageRoutes } from './message-routes.js';
+import { CHANNELS, MESSAGES, SETTINGS } from './messages.js';
+import { MEMBERS, openServers, ROLES, serverNamed, SERVERS, type Server } from './servers.js';
+import { userRoutes } from './user-routes.js';
+import { API, idOf } from './users.js';
 
 const SCOPES = [
   ...['identify', 'email', 'guilds', 'guilds.join', 'guilds.members.read', 'connections', 'bot'],
   ...['applications.commands', 'role_connections.write', 'webhook.incoming', 'openid'],
 ];
-/** Real ones are told by each answer; nothing is published that a client may count on. */
-const LIMIT = { requests: 50, seconds: 1 };
-const CREDENTIALS = {
-  clientId: '1200000000000000001',
-  clientSecret: 'emulated-chatcomm-client-secret0',
-  botToken: 'MTIwMDAwMDAwMDAwMDAwMDAwMQ.emulated.chatcomm-bot-token',
-};
 
-const error = (status: number, message: string, code = 0): Answer => ({ status, body: { message, code } });
 const tokenError = (what: string, description?: string): Answer => ({
   status: what === 'invalid_client' ? 401 : 400,
   body: { error: what, ...(description && { error_description: description }) },
@@ -36,22 +35,12 @@ const TOKEN_ERRORS: Readonly<Record<TokenProblem, Answer>> = {
   refresh_token: tokenError('invalid_grant'),
 };
 
-const limitHeaders = ({ limit, remaining, reset }: Omit<LimitState, 'isExceeded'>): Record<string, string> => ({
-  'x-ratelimit-limit': String(limit),
-  'x-ratelimit-remaining': String(remaining),
-  'x-ratelimit-reset': String(reset),
-  'x-ratelimit-reset-after': String(Math.max(0, reset - Math.floor(Date.now() / 1_000))),
-  'x-ratelimit-bucket': 'a0d9ce2f4f6ab2aa4d3f7ab0b5ac1ee8',
-});
-
 const RETRY_AFTER = 1.5;
 
-/** Of a route that the bot asks. */
-function asBot({ headers }: Asked, answer: () => Answer): Answer {
-  return headers.authorization === `Bot ${CREDENTIALS.botToken}` ? answer() : error(401, '401: Unauthorized');
+/** What is told of the server that the bot was added to. */
+function addedTo({ id, name }: Server) {
+  return { id, name, icon: null, owner_id: '1', features: [], description: null };
 }
-
-const guildOf = ({ id, name }: Guild) => ({ id, name, icon: null, owner_id: '1', features: [], description: null });
 
 /** Discord: discord.com/developers/docs, with the installation of a bot. */
 export const CHATCOMM: PlatformRules = {
@@ -71,23 +60,10 @@ export const CHATCOMM: PlatformRules = {
           return ok({});
         }),
     })),
-    {
-      name: 'application',
-      method: 'GET',
-      path: `${API}/applications/@me`,
-      answer: (asked) => asBot(asked, () => ok({ id: CREDENTIALS.clientId, name: 'Emulated application', flags: 0 })),
-    },
-    {
-      name: 'guild',
-      method: 'GET',
-      path: `${API}/guilds/:id`,
-      answer: (asked) =>
-        asBot(asked, () => {
-          const guild = GUILDS.find(({ id }) => id === asked.params['id']);
-          return guild ? ok(guildOf(guild)) : error(404, 'Unknown Guild', 10_004);
-        }),
-    },
+    ...botRoutes(),
+    ...messageRoutes(),
   ],
+  collections: [SERVERS, CHANNELS, ROLES, MEMBERS, MESSAGES, SETTINGS],
   faults: {
     rate_limited: () => ({
       status: 429,
@@ -98,7 +74,24 @@ export const CHATCOMM: PlatformRules = {
         'retry-after': String(Math.ceil(RETRY_AFTER)),
       },
     }),
-    forbidden: () => error(403, 'Missing Access', 50_001),
+    global_limit: () => ({
+      status: 429,
+      body: { message: 'You are being rate limited.', retry_after: RETRY_AFTER, global: true },
+      headers: {
+        'x-ratelimit-global': 'true',
+        'x-ratelimit-scope': 'global',
+        'retry-after': String(Math.ceil(RETRY_AFTER)),
+      },
+    }),
+    index_not_ready: () => ({
+      status: 202,
+      body: {
+        ...{ message: 'Index not yet available. Try again later', code: 110_000 },
+        ...{ documents_indexed: 0, retry_after: 2 },
+      },
+    }),
+    forbidden: () => MISSING_ACCESS,
+    missing_permissions: () => MISSING_PERMISSIONS,
     outage: () => error(503, '503: Service Unavailable'),
   },
   signIn: {
@@ -110,13 +103,17 @@ export const CHATCOMM: PlatformRules = {
       codeSeconds: 60,
       redirected: ['invalid_scope'],
       declined: { error_description: 'The resource owner or authorization server denied the request' },
-      adds: ({ scopes, asked }) =>
-        scopes.includes('bot')
-          ? { guild_id: guildNamed(asked['guild_id']).id, permissions: asked['permissions'] ?? '0' }
-          : {},
-      choices: ({ scope = '', guild_id: chosen }): Record<string, Record<string, string>> =>
+      adds: ({ scopes, asked }, platform): Parameters => {
+        const server = serverNamed(platform, asked['guild_id']);
+        if (!scopes.includes('bot') || server === undefined) return {};
+        const permissions = asked['permissions'] ?? '0';
+        if (/^\d{1,20}$/.test(permissions))
+          SERVERS.of(platform).put({ ...server, bot: true, botPermissions: permissions });
+        return { guild_id: server.id, permissions };
+      },
+      choices: ({ scope = '', guild_id: chosen }, platform): Record<string, Record<string, string>> =>
         scope.split(' ').includes('bot') && chosen === undefined
-          ? { guild_id: Object.fromEntries(GUILDS.map(({ id, name }) => [id, name])) }
+          ? { guild_id: Object.fromEntries(openServers(platform).map(({ id, name }) => [id, name])) }
           : {},
     },
     token: {
@@ -126,7 +123,10 @@ export const CHATCOMM: PlatformRules = {
       isRefreshable: () => true,
       rotates: true,
       tokenType: 'Bearer',
-      adds: (_, { scopes, asked }) => (scopes.includes('bot') ? { guild: guildOf(guildNamed(asked['guild_id'])) } : {}),
+      adds: (platform, { scopes, asked }) => {
+        const server = scopes.includes('bot') ? serverNamed(platform, asked['guild_id']) : undefined;
+        return server ? { guild: addedTo(server) } : {};
+      },
       errors: (which) => TOKEN_ERRORS[which],
     },
     userRoutes: userRoutes(LIMIT, CREDENTIALS.clientId),

@@ -43,7 +43,7 @@ function granted(platform: Platform, asked: Parameters, grant: Grant): Parameter
     expiresAt: Date.now() + rules.codeSeconds * 1_000,
     refreshable: token.isRefreshable(grant.scopes, asked, !grants.hasRefreshOf(grant.person)),
   });
-  return { code, ...rules.adds?.(grant) };
+  return { code, ...rules.adds?.(grant, platform) };
 }
 
 function problemOf(platform: Platform, asked: Parameters): AuthorizeProblem | undefined {

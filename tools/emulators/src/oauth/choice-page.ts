@@ -5,11 +5,12 @@ import { PEOPLE } from '../people.js';
 import { isolated, page } from '../http/html.js';
 
 /** Where somebody chooses an account and allows or declines what is asked for. */
-export function choicePage({ rules, signIn }: Platform, asked: Parameters, scopes: readonly string[]): string {
+export function choicePage(platform: Platform, asked: Parameters, scopes: readonly string[]): string {
+  const { rules, signIn } = platform;
   const hidden = Object.entries(asked).map(
     ([name, value = '']) => `<input type="hidden" name="${escapeUTF8(name)}" value="${escapeUTF8(value)}">`,
   );
-  const choices = Object.entries(signIn.authorize.choices?.(asked) ?? {}).map(([name, options]) => {
+  const choices = Object.entries(signIn.authorize.choices?.(asked, platform) ?? {}).map(([name, options]) => {
     const listed = Object.entries(options).map(
       ([value, text]) => `<option value="${escapeUTF8(value)}">${escapeUTF8(text)}</option>`,
     );

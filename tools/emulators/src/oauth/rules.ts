@@ -43,11 +43,11 @@ export interface AuthorizeRules {
   /** What the redirect says when somebody declines, beside the error. */
   declined?: Parameters;
   /** What a redirect with a code says beside it. */
-  adds?: (grant: Grant) => Parameters;
+  adds?: (grant: Grant, platform: Platform) => Parameters;
   /** What every redirect says of where it comes from (RFC 9207). */
   issuer?: (platform: Platform) => string;
   /** Further choices on the page, by parameter: what is chosen, and how it is called. */
-  choices?: (asked: Parameters) => Readonly<Record<string, Readonly<Record<string, string>>>>;
+  choices?: (asked: Parameters, platform: Platform) => Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 export type TokenProblem =

@@ -1,0 +1,97 @@
+import type {
+  APIApplication,
+  APIGuild,
+  APIGuildMember,
+  APIMessage,
+  APIRole,
+  APITextChannel,
+  APIUser,
+} from 'discord-api-types/v10';
+import type { Platform } from '../oauth/rules.js';
+import { PEOPLE } from '../people.js';
+import { CREDENTIALS } from './credentials.js';
+import { contentIntent, timeOf, type Channel, type Message } from './messages.js';
+import { ROLES, type Member, type Role, type Server } from './servers.js';
+import { idOf, publicProfileOf } from './users.js';
+
+/** Of enumerations that have no member for nothing. */
+const NONE: number = 0;
+/** With a member that is an enumeration of texts there. */
+type Plain<Whole, Name extends keyof Whole> = Omit<Whole, Name> & Record<Name, string>;
+const CHANNEL_TYPES = { text: 0, voice: 2, category: 4, news: 5 } as const;
+const CONTENT_FLAGS = { none: 0, full: 1 << 18, limited: 1 << 19 } as const;
+const COLORS = { secondary_color: null, tertiary_color: null };
+
+export const showBot = (): APIUser => ({
+  ...{ id: CREDENTIALS.clientId, username: 'emulated_application', discriminator: '0001' },
+  ...{ global_name: null, avatar: null, bot: true, public_flags: NONE },
+});
+
+/** Somebody may have an account that nobody signs in with. */
+function showUser(id: string): APIUser {
+  if (id === CREDENTIALS.clientId) return showBot();
+  const person = PEOPLE.find((one) => idOf(one) === id);
+  if (person) return publicProfileOf(person);
+  return { id, username: `user_${id}`, discriminator: '0', global_name: null, avatar: null, public_flags: NONE };
+}
+
+export function showApplication(platform: Platform): APIApplication {
+  const flags: number = CONTENT_FLAGS[contentIntent(platform)];
+  return {
+    ...{ id: CREDENTIALS.clientId, name: 'Emulated application', icon: null, description: '', summary: '' },
+    ...{ bot_public: true, bot_require_code_grant: false, bot: showBot(), verify_key: '0'.repeat(64), team: null },
+    ...{ flags, flags_new: String(flags) },
+  };
+}
+
+export const showRole = ({ id, name, color, managed }: Role, position: number): APIRole => ({
+  ...{ id, name, color, colors: { primary_color: color, ...COLORS }, hoist: false, position, permissions: '0' },
+  ...{ managed, mentionable: false, flags: NONE },
+});
+
+/** The role of everybody has the id of the server. */
+export const showRoles = (platform: Platform, { id }: Server): APIRole[] => [
+  showRole({ id, server: id, name: '@everyone', color: 0, managed: false }, 0),
+  ...ROLES.of(platform)
+    .filter(({ server }) => server === id)
+    .map((role, index) => showRole(role, index + 1)),
+];
+
+export const showServer = (platform: Platform, server: Server): Plain<APIGuild, 'preferred_locale'> => ({
+  ...{ id: server.id, name: server.name, icon: null, splash: null, discovery_splash: null, banner: null },
+  ...{ description: null, features: [], owner_id: '1', afk_channel_id: null, afk_timeout: 300, emojis: [] },
+  ...{ verification_level: 0, default_message_notifications: 0, explicit_content_filter: 0, mfa_level: 0 },
+  ...{ roles: showRoles(platform, server), stickers: [], application_id: null, system_channel_id: null },
+  ...{ system_channel_flags: NONE, rules_channel_id: null, vanity_url_code: null, premium_tier: 0 },
+  ...{ preferred_locale: 'en-US', public_updates_channel_id: null, nsfw_level: 0 },
+  ...{ premium_progress_bar_enabled: false, hub_type: null, safety_alerts_channel_id: null, incidents_data: null },
+});
+
+export const showMember = ({ user, roles, pending, joinedAt }: Member): APIGuildMember => ({
+  ...{ user: showUser(user), nick: null, avatar: null, banner: null, roles, joined_at: joinedAt },
+  ...{ premium_since: null, deaf: false, mute: false, flags: NONE, pending, communication_disabled_until: null },
+});
+
+export const showChannel = ({ id, server, name, type }: Channel, position: number) => ({
+  ...({
+    id,
+    guild_id: server,
+    name,
+    position,
+    permission_overwrites: [],
+    parent_id: null,
+  } satisfies Partial<APITextChannel>),
+  ...{ type: CHANNEL_TYPES[type], nsfw: false, topic: null, last_message_id: null, flags: 0 },
+});
+
+/** Without the intent the content is empty, except of what mentions the bot or is its own. */
+export function showMessage(platform: Platform, { id, channel, author, content }: Message): APIMessage {
+  const isAbout = author === CREDENTIALS.clientId || content.includes(`<@${CREDENTIALS.clientId}>`);
+  const mentions = [...content.matchAll(/<@(\d{15,20})>/g)].map(([, user = '']) => showUser(user));
+  return {
+    ...{ id, channel_id: channel, author: showUser(author), timestamp: timeOf(id).toISOString() },
+    ...{ content: contentIntent(platform) !== 'none' || isAbout ? content : '', edited_timestamp: null, tts: false },
+    ...{ mention_everyone: false, mentions, mention_roles: [], attachments: [], embeds: [], components: [] },
+    ...{ pinned: false, type: 0, flags: NONE },
+  };
+}
