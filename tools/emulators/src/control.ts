@@ -19,11 +19,12 @@ const faultsOf = ({ rules }: Platform): string[] => [
   ...COMMON_FAULTS,
   ...Object.keys(rules.faults),
   ...(rules.deceptions ?? []),
+  ...(rules.webhooks ? ['webhook_lost', 'webhook_twice'] : []),
 ];
 
-const routesOf = ({ rules: { routes, signIn } }: Platform): string[] => {
+const routesOf = ({ rules: { routes, signIn, webhooks } }: Platform): string[] => {
   const own = signIn === undefined ? [] : ['authorize', 'token', ...signIn.userRoutes.map(({ name }) => name)];
-  return [...new Set([...own, ...routes.map(({ name }) => name)])];
+  return [...new Set([...own, ...routes.map(({ name }) => name), ...(webhooks ? ['webhook'] : [])])];
 };
 
 /** By which tests say what goes wrong, and where people may be sent back to. */

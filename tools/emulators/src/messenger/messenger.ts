@@ -1,39 +1,31 @@
-import { ok, type Answer } from '../http/answer.js';
+import type { Answer } from '../http/answer.js';
 import type { Asked, PlatformRules, Route } from '../oauth/rules.js';
-import { BOTS, type Bot } from './bots.js';
+import { ALL_BOTS, BOTS, idOfBot } from './bots.js';
+import { CHATS } from './chats.js';
+import { CONTACTS, MESSAGES, SENT } from './contacts.js';
+import { badRequest, error } from './errors.js';
+import { MEMBERS } from './members.js';
+import { METHODS, type Method } from './methods.js';
+import { WEBHOOKS } from './webhook.js';
 
 const RETRY_AFTER = 5;
 
-const error = (status: number, description: string, parameters?: object): Answer => ({
-  status,
-  body: { ok: false, error_code: status, description, ...(parameters && { parameters }) },
-});
-
-const userOf = ({ token, name, username }: Bot) => ({
-  id: Number(token.split(':')[0]),
-  is_bot: true,
-  first_name: name,
-  username,
-  can_join_groups: true,
-  can_read_all_group_messages: false,
-  supports_inline_queries: false,
-});
-
 /** What is no method of a bot is not there; a token of nobody is not allowed. */
-function asBot({ platform, params }: Asked, method: string, answer: (bot: Bot) => object): Answer {
+function asBot({ platform, params, query, body }: Asked, name: string, method: Method): Answer {
   const { token = '' } = params;
   if (!/^\d+:[\w-]+$/.test(token)) return error(404, 'Not Found');
-  const isRevoked = platform.faults.take(method, ['revoked_token']) !== undefined;
-  const bot = isRevoked ? undefined : BOTS.find((one) => one.token === token);
-  return bot ? ok({ ok: true, result: answer(bot) }) : error(401, 'Unauthorized');
+  const isRevoked = platform.faults.take(name, ['revoked_token']) !== undefined;
+  const bot = isRevoked ? undefined : ALL_BOTS.of(platform).get(token);
+  return bot ? method(platform, bot, { ...query, ...(typeof body === 'object' && body) }) : error(401, 'Unauthorized');
 }
 
-const getMe = (method: 'GET' | 'POST'): Route => ({
-  name: 'getMe',
-  method,
-  path: '/api.telegram.org/bot:token/getMe',
-  answer: (asked) => asBot(asked, 'getMe', userOf),
-});
+const routesOf = ([name, method]: [string, Method]): Route[] =>
+  (['GET', 'POST'] as const).map((verb) => ({
+    name,
+    method: verb,
+    path: `/api.telegram.org/bot:token/${name}`,
+    answer: (asked) => asBot(asked, name, method),
+  }));
 
 /** Telegram: core.telegram.org/bots/api, whose bots are known by tokens. */
 export const MESSENGER: PlatformRules = {
@@ -41,10 +33,13 @@ export const MESSENGER: PlatformRules = {
   title: 'messenger (Telegram)',
   credentials: { botToken: BOTS[0].token },
   addresses: { PLATFORM_MESSENGER_URL: 'api.telegram.org' },
-  routes: [getMe('GET'), getMe('POST')],
-  callerOf: ({ params: { token = '' } }) => {
-    const bot = BOTS.find((one) => one.token === token);
-    return bot ? { kind: 'bot', id: bot.token.split(':')[0] ?? '' } : { kind: 'unknown' };
+  routes: Object.entries(METHODS).flatMap(routesOf),
+  collections: [ALL_BOTS, CHATS, MEMBERS, CONTACTS, MESSAGES, SENT, WEBHOOKS],
+  // Until a webhook accepts them, as long as an update is kept; later ones wait.
+  webhooks: { retryAfter: [500, 1_000, 2_000, 5_000, 10_000, ...Array<number>(50).fill(30_000)], timeoutSeconds: 60 },
+  callerOf: ({ platform, params: { token } }) => {
+    const bot = ALL_BOTS.of(platform).get(token);
+    return bot ? { kind: 'bot', id: String(idOfBot(bot)) } : { kind: 'unknown' };
   },
   faults: {
     rate_limited: () => ({
@@ -52,6 +47,7 @@ export const MESSENGER: PlatformRules = {
       headers: { 'retry-after': String(RETRY_AFTER) },
     }),
     forbidden: () => error(403, 'Forbidden: bot was blocked by the user'),
+    participant_id_invalid: () => badRequest('PARTICIPANT_ID_INVALID'),
     outage: () => error(502, 'Bad Gateway'),
   },
 };

@@ -4,7 +4,7 @@ import type { Answer } from '../http/answer.js';
 import type { AnyCollection } from '../collection.js';
 import { Faults } from '../faults.js';
 import type { CallerKind, Journal } from '../journal.js';
-import { Webhooks, type WebhookRules } from '../webhooks.js';
+import { Webhooks, type Webhook, type WebhookRules } from '../webhooks.js';
 import { Grants, type Grant } from './grants.js';
 import type { Parameters } from './parameters.js';
 import { RateLimits, type Limit, type LimitState } from './rate-limits.js';
@@ -176,6 +176,8 @@ export class Platform {
   /** What was charged already, where the platform charges for a thing once. */
   readonly charged = new Set<string>();
 
+  private readonly counters = new Map<string, number>();
+
   constructor(
     readonly rules: PlatformRules,
     /** Of the emulator. */
@@ -189,6 +191,20 @@ export class Platform {
   /** Adds the cost of an answer. Prices have at most six decimals. */
   spend(cost: number): void {
     this.spent = Number((this.spent + cost).toFixed(6));
+  }
+
+  /** The next number of this name. Numbers go on when the state is reset, and from a later one when this starts again. */
+  next(name: string): number {
+    const number = (this.counters.get(name) ?? Math.floor(Date.now() / 1_000)) + 1;
+    this.counters.set(name, number);
+    return number;
+  }
+
+  /** Sends it in the order of its receiver, unless a fault loses it or sends it twice. */
+  send(receiver: string, webhook: Webhook): void {
+    if (this.faults.take('webhook', ['webhook_lost'])) return;
+    const isTwice = this.faults.take('webhook', ['webhook_twice']) !== undefined;
+    for (const one of isTwice ? [webhook, webhook] : [webhook]) this.webhooks.send(receiver, one);
   }
 
   /** Back to the seed; grants, redirect URIs and faults stay. */
