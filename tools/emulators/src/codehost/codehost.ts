@@ -1,20 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ok, type Answer } from '../http/answer.js';
 import type { Grant } from '../oauth/grants.js';
-import { readBasic } from '../oauth/parameters.js';
+import { readBearer } from '../oauth/parameters.js';
 import type { LimitState } from '../oauth/rate-limits.js';
 import type { Asked, PlatformRules, TokenProblem } from '../oauth/rules.js';
-import { repositoryRoute, starRoute } from './repositories.js';
-import { API, idOf, profileOf, userRoutes } from './users.js';
+import { ANONYMOUS, API, DOCS, error, HOUR, NO_CONTENT, SEARCH } from './answers.js';
+import { COMMITS, commitRoutes } from './commits.js';
+import { hookRoutes } from './hook-routes.js';
+import { HOOKS } from './hooks.js';
+import { issueRoutes } from './issue-routes.js';
+import { ISSUES, PULLS } from './issues.js';
+import { REPOSITORIES } from './repositories.js';
+import { repositoryRoutes } from './repository-routes.js';
+import { SETTINGS, starRoutes, STARS, starUserRoute } from './stars.js';
+import { userRoutes } from './user-routes.js';
+import { idOf, showProfile, userOf, USERS } from './users.js';
+import { isClient, limitHeaders } from './viewer.js';
 
-const DOCS = 'https://docs.github.com';
-const HOUR = { requests: 5_000, seconds: 3_600 };
 const CREDENTIALS = { clientId: 'Ov23liEmulatedCodehost', clientSecret: 'emulated0codehost0client0secret000000000' };
-
-const error = (status: number, message: string, page = '/rest'): Answer => ({
-  status,
-  body: { message, documentation_url: `${DOCS}${page}`, status: String(status) },
-});
 
 /** Refusals of a token come with status 200. */
 const tokenError = (code: string, description: string): Answer =>
@@ -65,20 +68,10 @@ function format(answer: Answer, { accept = '' }: IncomingHttpHeaders): Answer {
   };
 }
 
-const limitHeaders = ({ limit, remaining, reset }: Omit<LimitState, 'isExceeded'>): Record<string, string> => ({
-  'x-ratelimit-limit': String(limit),
-  'x-ratelimit-remaining': String(remaining),
-  'x-ratelimit-reset': String(reset),
-  'x-ratelimit-used': String(limit - remaining),
-  'x-ratelimit-resource': 'core',
-});
-
 /** Of a route below /applications/{client_id}, which the application asks about one of its tokens. */
 function aboutToken(asked: Asked, answer: (grant: Grant, token: string) => Answer): Answer {
-  const { platform, headers, params, body } = asked;
-  const client = readBasic(headers.authorization);
-  const isClient = client?.id === CREDENTIALS.clientId && client.secret === CREDENTIALS.clientSecret;
-  if (!isClient || params['client_id'] !== CREDENTIALS.clientId) return error(404, 'Not Found');
+  const { platform, params, body } = asked;
+  if (!isClient(asked) || params['client_id'] !== CREDENTIALS.clientId) return error(404, 'Not Found');
   const token = typeof body === 'object' && body && 'access_token' in body ? body.access_token : undefined;
   if (typeof token !== 'string') {
     const problem = { resource: 'OauthAccess', code: 'missing_field', field: 'access_token' };
@@ -91,7 +84,9 @@ function aboutToken(asked: Asked, answer: (grant: Grant, token: string) => Answe
   return grant ? answer(grant, token) : error(404, 'Not Found', '/rest/apps/oauth-applications');
 }
 
-const NO_CONTENT: Answer = { status: 204, body: '' };
+const HOOK_SCOPES = ['admin:repo_hook', 'write:repo_hook', 'read:repo_hook'];
+
+const without = ({ remaining, reset }: LimitState) => ({ remaining, reset });
 
 /** GitHub: an OAuth app (docs.github.com), whose tokens do not expire. */
 export const CODEHOST: PlatformRules = {
@@ -100,13 +95,18 @@ export const CODEHOST: PlatformRules = {
   credentials: CREDENTIALS,
   addresses: { PLATFORM_CODEHOST_URL: 'api.github.com', PLATFORM_CODEHOST_SITE_URL: 'github.com' },
   routes: [
-    repositoryRoute(API, error(404, 'Not Found')),
+    ...repositoryRoutes(),
+    ...starRoutes(),
+    ...issueRoutes(),
+    ...commitRoutes(),
     {
       name: 'check',
       method: 'POST',
       path: `${API}/applications/:client_id/token`,
       answer: (asked) =>
-        aboutToken(asked, (grant, token) => ok({ token, scopes: grant.scopes, user: profileOf(grant.person) })),
+        aboutToken(asked, (grant, token) =>
+          ok({ token, scopes: grant.scopes, user: showProfile(userOf(asked.platform, grant.person)) }),
+        ),
     },
     {
       name: 'revoke',
@@ -132,16 +132,24 @@ export const CODEHOST: PlatformRules = {
       name: 'rate_limit',
       method: 'GET',
       path: `${API}/rate_limit`,
-      answer: ({ headers }) => {
-        const client = readBasic(headers.authorization);
-        const isClient = client?.id === CREDENTIALS.clientId && client.secret === CREDENTIALS.clientSecret;
-        if (headers.authorization !== undefined && !isClient) return error(401, 'Bad credentials');
-        const limit = isClient ? HOUR.requests : 60;
-        const core = { limit, used: 0, remaining: limit, reset: Math.ceil(Date.now() / 1_000) + HOUR.seconds };
-        return ok({ resources: { core }, rate: core });
+      answer: (asked) => {
+        const { platform, headers } = asked;
+        const token = readBearer(headers.authorization);
+        const grant = token === undefined ? undefined : platform.grants.ofAccess(token);
+        if (headers.authorization !== undefined && !isClient(asked) && !grant) return error(401, 'Bad credentials');
+        const caller = grant?.person.key ?? (isClient(asked) ? 'client' : 'anybody');
+        const stateOf = (limit: typeof HOUR) => {
+          const state = platform.limits.count(`${limit.name} ${caller}`, limit, 0);
+          return { limit: limit.requests, used: limit.requests - state.remaining, ...without(state) };
+        };
+        const core = stateOf(caller === 'anybody' ? ANONYMOUS : HOUR);
+        return ok({ resources: { core, search: stateOf(SEARCH) }, rate: core });
       },
     },
   ],
+  collections: [USERS, REPOSITORIES, STARS, PULLS, ISSUES, COMMITS, HOOKS, SETTINGS],
+  // A webhook that fails is not repeated.
+  webhooks: { retryAfter: [], timeoutSeconds: 10 },
   precondition: (headers) =>
     headers['user-agent']
       ? undefined
@@ -152,11 +160,14 @@ export const CODEHOST: PlatformRules = {
   faults: {
     rate_limited: () => ({
       ...error(429, 'API rate limit exceeded for user ID 1.', '/rest/using-the-rest-api/rate-limits-for-the-rest-api'),
-      headers: limitHeaders({
-        limit: HOUR.requests,
-        remaining: 0,
-        reset: Math.ceil(Date.now() / 1_000) + HOUR.seconds,
-      }),
+      headers: limitHeaders(
+        {
+          limit: HOUR.requests,
+          remaining: 0,
+          reset: Math.ceil(Date.now() / 1_000) + HOUR.seconds,
+        },
+        'core',
+      ),
     }),
     secondary_limit: () => ({
       ...error(403, 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.'),
@@ -174,6 +185,7 @@ export const CODEHOST: PlatformRules = {
       scopes: [
         ...['repo', 'repo:status', 'public_repo', 'read:org', 'gist', 'notifications'],
         ...['user', 'read:user', 'user:email', 'user:follow'],
+        ...HOOK_SCOPES,
       ],
       ignoresUnknownScopes: true,
       codeSeconds: 600,
@@ -197,15 +209,20 @@ export const CODEHOST: PlatformRules = {
       errors: (which) => TOKEN_ERRORS[which],
       format,
     },
-    userRoutes: [...userRoutes(HOUR), starRoute(API, HOUR, error(404, 'Not Found'))],
-    implies: { user: ['read:user', 'user:email', 'user:follow'], repo: ['repo:status', 'public_repo'] },
+    userRoutes: [...userRoutes(), starUserRoute(), ...hookRoutes()],
+    implies: {
+      user: ['read:user', 'user:email', 'user:follow'],
+      repo: ['repo:status', 'public_repo', ...HOOK_SCOPES],
+      'admin:repo_hook': HOOK_SCOPES,
+      'write:repo_hook': ['read:repo_hook'],
+    },
     refusal: (why, { page }) => {
       if (why === 'none') return error(401, 'Requires authentication', page);
       // What a token may not see is not there.
       return why === 'bad' ? error(401, 'Bad credentials') : error(404, 'Not Found', page);
     },
     headers: ({ scopes }, grant, limit) => ({
-      ...(limit && limitHeaders(limit)),
+      ...(limit && limitHeaders(limit, 'core')),
       'x-oauth-scopes': grant.scopes.join(', '),
       'x-accepted-oauth-scopes': scopes.join(', '),
       'x-oauth-client-id': CREDENTIALS.clientId,

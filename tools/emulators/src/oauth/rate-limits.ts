@@ -1,4 +1,6 @@
 export interface Limit {
+  /** Limits of the same name are counted together; each route has its own by default. */
+  name?: string;
   requests: number;
   seconds: number;
 }
@@ -15,11 +17,12 @@ export interface LimitState {
 export class RateLimits {
   private readonly windows = new Map<string, { used: number; endsAt: number }>();
 
-  count(key: string, { requests, seconds }: Limit): LimitState {
+  /** @param by 0 to see the state alone */
+  count(key: string, { requests, seconds }: Limit, by: 0 | 1 = 1): LimitState {
     const now = Date.now();
     const known = this.windows.get(key);
     const window = known && known.endsAt > now ? known : { used: 0, endsAt: now + seconds * 1_000 };
-    window.used += 1;
+    window.used += by;
     this.windows.set(key, window);
     return {
       limit: requests,

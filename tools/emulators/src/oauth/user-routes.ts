@@ -17,7 +17,7 @@ export async function answerUser(route: UserRoute, asked: Asked): Promise<Answer
   if (grant === undefined) return signIn.refusal('bad', route);
   const missing = route.scopes.length > 0 ? faults.take(route.name, ['missing_scope']) : undefined;
   if (missing) withdraw(platform, grant, missing.scope === undefined ? route.scopes : [missing.scope]);
-  const limit = route.limit && limits.count(`${route.name} ${grant.person.key}`, route.limit);
+  const limit = route.limit && limits.count(`${route.limit.name ?? route.name} ${grant.person.key}`, route.limit);
   const isUnverified = route.tellsEmail && faults.take(route.name, ['unverified_email']) !== undefined;
   const person = isUnverified ? { ...grant.person, isEmailVerified: false } : grant.person;
   const isAllowed = route.scopes.every((scope) => allows(platform, grant, scope));
@@ -29,7 +29,7 @@ export async function answerUser(route: UserRoute, asked: Asked): Promise<Answer
 
 const implied = ({ signIn }: Platform, scope: string): readonly string[] => [scope, ...(signIn.implies?.[scope] ?? [])];
 
-const allows = (platform: Platform, { scopes }: Grant, needed: string): boolean =>
+export const allows = (platform: Platform, { scopes }: Grant, needed: string): boolean =>
   scopes.some((scope) => implied(platform, scope).includes(needed));
 
 /** Takes back every scope that allows one of these. */

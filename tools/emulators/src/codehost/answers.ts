@@ -1,0 +1,28 @@
+import type { Answer } from '../http/answer.js';
+
+export const API = '/api.github.com';
+export const DOCS = 'https://docs.github.com';
+export const HOUR = { name: 'core', requests: 5_000, seconds: 3_600 };
+export const ANONYMOUS = { name: 'core', requests: 60, seconds: 3_600 };
+export const SEARCH = { name: 'search', requests: 30, seconds: 60 };
+
+export const error = (status: number, message: string, page = '/rest'): Answer => ({
+  status,
+  body: { message, documentation_url: `${DOCS}${page}`, status: String(status) },
+});
+
+export const NOT_FOUND = error(404, 'Not Found');
+
+interface Problem {
+  resource: string;
+  field: string;
+  code: string;
+  message?: string;
+}
+
+export const invalid = (problem: Problem): Answer => ({
+  status: 422,
+  body: { message: 'Validation Failed', errors: [problem], documentation_url: `${DOCS}/rest`, status: '422' },
+});
+
+export const NO_CONTENT: Answer = { status: 204, body: '' };

@@ -1,0 +1,84 @@
+import type { Answer } from '../http/answer.js';
+import { readBasic } from '../oauth/parameters.js';
+import type { Grant } from '../oauth/grants.js';
+import type { LimitState } from '../oauth/rate-limits.js';
+import type { Asked, Route } from '../oauth/rules.js';
+import { allows, answerUser } from '../oauth/user-routes.js';
+import type { Person } from '../people.js';
+import { ANONYMOUS, API, error, HOUR, NOT_FOUND, SEARCH } from './answers.js';
+import { isAdmin, repositoryNamed, type Repository } from './repositories.js';
+import { numericId } from './users.js';
+
+export const limitHeaders = (
+  { limit, remaining, reset }: Omit<LimitState, 'isExceeded'>,
+  resource: string,
+): Readonly<Record<string, string>> => ({
+  'x-ratelimit-limit': String(limit),
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-reset': String(reset),
+  'x-ratelimit-used': String(limit - remaining),
+  'x-ratelimit-resource': resource,
+});
+
+export interface Viewer {
+  person: Person;
+  grant: Grant;
+}
+/** A request of anybody; of somebody when a person's token came with it. */
+export type Viewed = Asked & { viewer?: Viewer };
+
+/** Whether the request proves the application. */
+export function isClient({ platform, headers }: Asked): boolean {
+  const client = readBasic(headers.authorization);
+  return client?.id === platform.client.id && client?.secret === platform.client.secret;
+}
+
+interface PublicRoute {
+  name: string;
+  path: string;
+  resource?: 'core' | 'search';
+  answer: (viewed: Viewed) => Answer;
+}
+
+/** A route that everybody may ask, within the limit of who they are. */
+export const publicRoute = ({ name, path, resource = 'core', answer }: PublicRoute): Route => ({
+  name,
+  method: 'GET',
+  path: `${API}${path}`,
+  answer: async (asked) => {
+    const { platform, headers } = asked;
+    const forUser = { name, method: 'GET', path, scopes: [], limit: resource === 'core' ? HOUR : SEARCH } as const;
+    if (headers.authorization !== undefined && !headers.authorization.startsWith('Basic ')) {
+      return await answerUser(
+        { ...forUser, answer: ({ person, grant, ...rest }) => answer({ ...rest, viewer: { person, grant } }) },
+        asked,
+      );
+    }
+    if (headers.authorization !== undefined && !isClient(asked)) return error(401, 'Bad credentials');
+    const limit = headers.authorization === undefined && resource === 'core' ? ANONYMOUS : forUser.limit;
+    const caller = headers.authorization === undefined ? 'anybody' : 'client';
+    const state = platform.limits.count(`${limit.name} ${caller}`, limit);
+    const given = state.isExceeded ? platform.rules.faults.rate_limited() : answer(asked);
+    return { ...given, headers: { ...given.headers, ...limitHeaders(state, resource) } };
+  },
+});
+
+const mayRead = ({ platform, viewer }: Viewed, repository: Repository): boolean =>
+  !repository.private ||
+  (viewer !== undefined && isAdmin(repository, numericId(viewer.person)) && allows(platform, viewer.grant, 'repo'));
+
+/** A public route about a repository; what the viewer may not see is not there. */
+export const repositoryRoute = (
+  name: string,
+  path: string,
+  answer: (viewed: Viewed, repository: Repository) => Answer,
+): Route =>
+  publicRoute({
+    name,
+    path: `/repos/:owner/:repo${path}`,
+    answer: (viewed) => {
+      const { owner, repo } = viewed.params;
+      const repository = repositoryNamed(viewed.platform, `${owner}/${repo}`);
+      return repository && mayRead(viewed, repository) ? answer(viewed, repository) : NOT_FOUND;
+    },
+  });
