@@ -190,7 +190,7 @@ describe('a fault that is ordered', () => {
   it('is forgotten with all others', async () => {
     await order({ platform: 'videosite', kind: 'outage', times: 5 });
     await fetch(`${emulators.url}/control/faults`, { method: 'DELETE' });
-    expect((await fetch(`${emulators.url}/${CASES[4]!.profile}`)).status).toBe(401);
+    expect((await fetch(`${emulators.url}/${CASES[4]!.profile}`)).status).toBe(403);
   });
 
   it('leaves nobody waiting when the emulators stop', async () => {

@@ -1,26 +1,19 @@
 import { ok, type Answer } from '../http/answer.js';
 import { readParameters } from '../oauth/parameters.js';
 import type { PlatformRules, TokenProblem } from '../oauth/rules.js';
-import { idOf, userRoutes } from './channels.js';
+import { channelRoutes } from './channels.js';
+import { CHANNELS, COMMENTS, idOf, RATINGS, SETTINGS, SUBSCRIPTIONS, VIDEOS } from './collections.js';
+import { commentRoutes } from './comments.js';
+import { dataRoute, YOUTUBE } from './data.js';
+import { error, quotaExceeded, unauthenticated } from './errors.js';
+import { videoRoutes } from './videos.js';
 
-const YOUTUBE = 'https://www.googleapis.com/auth/youtube';
 const PROFILE = ['openid', 'email', 'profile'];
 const CREDENTIALS = {
   clientId: '100000000001-emulatedvideosite.apps.googleusercontent.com',
   clientSecret: 'GOCSPX-emulated-videosite-secret',
   apiKey: 'AIzaSyEmulatedVideositeApiKey0000000000',
 };
-
-interface Reason {
-  domain: string;
-  reason: string;
-  message: string;
-}
-
-const error = (code: number, status: string, message: string, reason: Partial<Reason>, more: object = {}): Answer => ({
-  status: code,
-  body: { error: { code, message, errors: [{ message, domain: 'global', ...reason }], status, ...more } },
-});
 
 const tokenError = (what: string, description: string, status = 400): Answer => ({
   status,
@@ -39,14 +32,6 @@ const TOKEN_ERRORS: Readonly<Record<TokenProblem, Answer>> = {
   verifier: tokenError('invalid_grant', 'Invalid code verifier.'),
   refresh_token: tokenError('invalid_grant', 'Token has been expired or revoked.'),
 };
-
-const unauthenticated = (): Answer =>
-  error(
-    401,
-    'UNAUTHENTICATED',
-    'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
-    { message: 'Invalid Credentials', reason: 'authError' },
-  );
 
 /** Google: OAuth 2.0 for web server applications, and the YouTube Data API v3. */
 export const VIDEOSITE: PlatformRules = {
@@ -70,26 +55,23 @@ export const VIDEOSITE: PlatformRules = {
         return ok({});
       },
     },
-    {
+    dataRoute({
       name: 'languages',
-      method: 'GET',
-      path: '/www.googleapis.com/youtube/v3/i18nLanguages',
-      answer: ({ headers, query }) =>
-        (headers['x-goog-api-key'] ?? query['key']) === CREDENTIALS.apiKey
-          ? ok({ kind: 'youtube#i18nLanguageListResponse', etag: 'emulated', items: [] })
-          : error(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', { reason: 'badRequest' }),
-    },
+      path: '/i18nLanguages',
+      scopes: [`${YOUTUBE}.readonly`],
+      answer: () => ok({ kind: 'youtube#i18nLanguageListResponse', etag: 'emulated', items: [] }),
+    }),
+    ...channelRoutes(),
+    ...videoRoutes(),
+    ...commentRoutes(),
   ],
+  collections: [CHANNELS, VIDEOS, SUBSCRIPTIONS, RATINGS, COMMENTS, SETTINGS],
   faults: {
     rate_limited: () => ({
       ...error(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded for quota metric.', { reason: 'rateLimitExceeded' }),
       headers: { 'retry-after': '60' },
     }),
-    quota_exceeded: () =>
-      error(403, 'PERMISSION_DENIED', 'The request cannot be completed because you have exceeded your quota.', {
-        domain: 'youtube.quota',
-        reason: 'quotaExceeded',
-      }),
+    quota_exceeded: quotaExceeded,
     forbidden: () => error(403, 'PERMISSION_DENIED', 'Forbidden', { domain: 'youtube.common', reason: 'forbidden' }),
     account_closed: () =>
       error(403, 'PERMISSION_DENIED', 'The account is closed.', {
@@ -120,7 +102,7 @@ export const VIDEOSITE: PlatformRules = {
       tokenType: 'Bearer',
       errors: (which) => TOKEN_ERRORS[which],
     },
-    userRoutes: userRoutes(),
+    userRoutes: [],
     implies: { [YOUTUBE]: [`${YOUTUBE}.readonly`], [`${YOUTUBE}.force-ssl`]: [`${YOUTUBE}.readonly`, YOUTUBE] },
     refusal: (why) =>
       why === 'scope'
