@@ -13,6 +13,16 @@ const ENDPOINTS = [
   ['GET', 'discord.com/api/v10/guilds/%00'],
   ['GET', 'api.telegram.org/bot%00:/getMe'],
   ['GET', 'www.googleapis.com/youtube/v3/channels'],
+  ['GET', 'www.googleapis.com/youtube/v3/commentThreads'],
+  ['GET', 'api.x.com/2/users/1/tweets'],
+  ['GET', 'api.x.com/2/spaces/%2e'],
+  ['GET', 'discord.com/api/v10/channels/1500000000000000001/messages'],
+  ['GET', 'api.github.com/search/issues'],
+  ['GET', 'api.github.com/repos/orbit/orbit-core/commits'],
+  ['GET', 'www.instagram.com/oauth/authorize'],
+  ['GET', 'graph.instagram.com/v23.0/me'],
+  ['GET', 'graph.facebook.com/oauth/access_token'],
+  ['GET', 'api.producthunt.com/v2/oauth/authorize'],
   ['POST', 'idp/token'],
   ['POST', 'idp/revoke'],
   ['POST', 'api.x.com/2/oauth2/token'],
@@ -20,7 +30,18 @@ const ENDPOINTS = [
   ['POST', 'api.github.com/applications/%2e/token'],
   ['POST', 'discord.com/api/oauth2/token/revoke'],
   ['POST', 'oauth2.googleapis.com/revoke'],
+  ['POST', 'api.instagram.com/oauth/access_token'],
+  ['POST', 'graph.instagram.com/me/messages'],
+  ['POST', 'graph.facebook.com/610000000000001/subscriptions'],
+  ['POST', 'api.producthunt.com/v2/oauth/token'],
+  ['POST', 'api.producthunt.com/v2/api/graphql'],
+  ['POST', 'api.telegram.org/bot7100000001:emulated-bot-token-0000007100000001/setWebhook'],
+  ['POST', 'api.telegram.org/bot7100000001:emulated-bot-token-0000007100000001/sendMessage'],
   ['POST', 'control/faults'],
+  ['POST', 'control/microblog/posts'],
+  ['POST', 'control/messenger/members'],
+  ['GET', 'control/journal'],
+  ['GET', 'control/microblog/posts'],
   ['POST', 'control/redirect-uris'],
 ] as const;
 
@@ -75,7 +96,7 @@ describe('hostile input', () => {
         expect(answer.status).toBeLessThan(500);
       },
     );
-    await fc.assert(check, { numRuns: 300 });
+    await fc.assert(check, { numRuns: 600 });
   });
 
   it('said twice is refused', async () => {

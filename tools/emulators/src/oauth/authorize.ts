@@ -38,7 +38,7 @@ function granted(platform: Platform, asked: Parameters, grant: Grant): Parameter
   const code = grants.issueCode({
     grant,
     redirectUri: redirectUriOf(platform, asked),
-    challenge: asked['code_challenge'],
+    challenge: rules.challengeMethods.length > 0 ? asked['code_challenge'] : undefined,
     challengeMethod: asked['code_challenge_method'] ?? 'plain',
     expiresAt: Date.now() + rules.codeSeconds * 1_000,
     refreshable: token.isRefreshable(grant.scopes, asked, !grants.hasRefreshOf(grant.person)),
@@ -53,7 +53,7 @@ function problemOf(platform: Platform, asked: Parameters): AuthorizeProblem | un
   if (rules.required.some((name) => !asked[name])) return 'invalid_request';
   if (asked['response_type'] !== undefined && asked['response_type'] !== 'code') return 'unsupported_response_type';
   const { code_challenge: challenge, code_challenge_method: method = 'plain' } = asked;
-  if (challenge !== undefined) {
+  if (challenge !== undefined && rules.challengeMethods.length > 0) {
     if (!rules.challengeMethods.includes(method) || !CHALLENGES[method]?.test(challenge)) return 'invalid_request';
   }
   const isKnown = (scope: string) => rules.scopes.includes(scope);

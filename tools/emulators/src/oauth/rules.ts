@@ -13,7 +13,7 @@ import { RateLimits, type Limit, type LimitState } from './rate-limits.js';
 export const SIGN_IN_NAMES = ['oauth_idp', 'microblog', 'codehost', 'chatcomm', 'videosite'] as const;
 export type SignInName = (typeof SIGN_IN_NAMES)[number];
 /** Of platforms that send people back: those to sign in with, and those to link an account or a brand of. */
-export const OAUTH_NAMES = [...SIGN_IN_NAMES] as const;
+export const OAUTH_NAMES = [...SIGN_IN_NAMES, 'photosite', 'launchsite'] as const;
 export type OAuthName = (typeof OAUTH_NAMES)[number];
 export type PlatformName = OAuthName | 'messenger';
 
@@ -28,6 +28,7 @@ export interface AuthorizeRules {
   path: string;
   /** Without these, beside `client_id`, there is no page. */
   required: readonly string[];
+  /** Of PKCE; without any its parameters are ignored. */
   challengeMethods: readonly string[];
   /** What may be asked for. */
   scopes: readonly string[];

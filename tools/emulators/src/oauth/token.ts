@@ -71,7 +71,7 @@ function takeCode({ grants, faults, signIn }: Platform, form: Parameters): Code 
   if (!isLeftOut && uri !== code.redirectUri) throw new Refused('redirect_uri');
   const verifier = form['code_verifier'];
   if (code.challenge === undefined) {
-    if (verifier !== undefined) throw new Refused('verifier');
+    if (verifier !== undefined && signIn.authorize.challengeMethods.length > 0) throw new Refused('verifier');
     return code;
   }
   if (verifier === undefined) throw new Refused('verifier_missing');
