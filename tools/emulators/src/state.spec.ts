@@ -1,5 +1,7 @@
+import { accountIdOf } from './account-ids.js';
 import { Application, bearer, startWithCallback, type Tokens } from './client.fixture.js';
 import type { JournalEntry } from './journal.js';
+import { DONE } from './people.js';
 import type { Emulators } from './start-emulators.js';
 
 const BRAND_POST = 'api.x.com/2/tweets/1900000000000000001';
@@ -64,6 +66,24 @@ describe('the state of the emulated platforms', () => {
     others.remove('microblog', 'likes', {});
     expect([others.items('microblog', 'likes').length, emulators.items('microblog', 'likes').length]).toEqual([0, 1]);
     await others.stop();
+  });
+
+  it('has the accounts of people by their ids', () => {
+    const people = [
+      ['microblog', 'accounts', 'id'],
+      ['chatcomm', 'members', 'user'],
+      ['messenger', 'contacts', 'user'],
+      ['codehost', 'users', 'id'],
+      ['videosite', 'channels', 'id'],
+      ['photosite', 'accounts', 'id'],
+      ['launchsite', 'users', 'id'],
+    ] as const;
+    for (const [platform, collection, member] of people) {
+      const found = emulators
+        .items(platform, collection)
+        .map((item) => String(new Map(Object.entries(item)).get(member)));
+      expect(found).toContain(accountIdOf(platform, DONE));
+    }
   });
 
   it('has a journal of who asked what, without secrets', async () => {

@@ -146,7 +146,9 @@ describe('what is checked at the emulated code host', () => {
   });
 
   it('registers a webhook for whoever administers the repository, and takes it back', async () => {
+    const stranger = await signIn('earner-2', 'admin:repo_hook');
     expect((await send('POST', `${CORE}/hooks`, earner, hook())).status).toBe(404);
+    expect((await send('POST', `${CORE}/hooks`, stranger, hook())).status).toBe(404);
     const added = await send('POST', `${CORE}/hooks`, admin, hook());
     expect(added).toMatchObject({ status: 201, body: { events: ['star', 'pull_request', 'issues', 'push', 'fork'] } });
     expect(JSON.stringify(added.body)).not.toContain('emulated-secret');

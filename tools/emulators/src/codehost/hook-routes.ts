@@ -50,7 +50,7 @@ const hookRoute = (
   scopes: [scope],
   limit: HOUR,
   page: '/rest/repos/webhooks',
-  answer: ({ person, grant: _, ...asked }) => {
+  answer: ({ person, ...asked }) => {
     const { owner, repo } = asked.params;
     const repository = repositoryNamed(asked.platform, `${owner}/${repo}`);
     const isOwn = repository && isAdmin(repository, numericId(person));

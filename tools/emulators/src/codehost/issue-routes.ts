@@ -145,6 +145,9 @@ const searchRoute = (): Route =>
           return [{ ...shown, score: 1 }];
         });
       const page = pageOf(viewed, '/search/issues', items, (item) => item);
-      return { ...page, body: { total_count: items.length, incomplete_results: false, items: page.body } };
+      return {
+        ...page,
+        body: { total_count: items.length, incomplete_results: false, search_type: 'lexical', items: page.body },
+      };
     },
   });

@@ -71,6 +71,6 @@ export const graphqlRoute = (): Route => ({
     const token = readBearer(asked.headers.authorization) ?? '';
     if (asked.platform.rules.appTokens?.includes(token)) return await answer(asked);
     const route = { name: 'graphql', method: 'POST', path: PATH, scopes: ['public'] } as const;
-    return await answerUser({ ...route, answer: ({ person, grant: _, ...own }) => answer(own, person) }, asked);
+    return await answerUser({ ...route, answer: ({ person, ...own }) => answer(own, person) }, asked);
   },
 });

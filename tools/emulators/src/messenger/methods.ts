@@ -8,7 +8,7 @@ import { CONTACTS, SENT } from './contacts.js';
 import { badRequest, CHAT_NOT_FOUND, error } from './errors.js';
 import { isAdmin, MEMBERS } from './members.js';
 import { idOf, showPrivateChat, showUser } from './users.js';
-import { deleteWebhook, setWebhook, webhookInfo } from './webhook.js';
+import { deleteWebhook, setWebhook, textOf, webhookInfo } from './webhook.js';
 
 type Asked = Readonly<Record<string, unknown>>;
 export type Method = (platform: Platform, bot: Bot, asked: Asked) => Answer;
@@ -88,7 +88,7 @@ const getChatAdministrators: Method = (platform, bot, asked) => {
 };
 
 const sendMessage: Method = (platform, bot, asked) => {
-  const text = String(asked['text'] ?? '');
+  const text = textOf(asked['text']);
   if (text === '') return badRequest('message text is empty');
   if (text.length > 4_096) return badRequest('message is too long');
   const sent = (chat: Message['chat']): Answer => {

@@ -54,6 +54,8 @@ export function sendUpdate(platform: Platform, bot: number, name: UpdateName, co
 
 type Asked = Readonly<Record<string, unknown>> | Parameters;
 
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** An array, or the text of one as forms have it. */
 function textsOf(value: unknown): string[] | undefined {
   try {
@@ -76,7 +78,7 @@ function urlProblem(url: string): string | undefined {
 
 export function setWebhook(platform: Platform, bot: Bot, asked: Asked): Answer {
   const id = idOfBot(bot);
-  const url = String(asked['url'] ?? '');
+  const url = textOf(asked['url']);
   if (url === '') return deleteWebhook(platform, bot, asked);
   const problem = urlProblem(url);
   if (problem !== undefined) return badRequest(`bad webhook: ${problem}`);

@@ -35,7 +35,7 @@ const graphRoutes = ({ answer, name, method, path, scopes }: GraphRoute): Route[
       return answerUser(
         {
           ...route,
-          answer: ({ person, grant: _, ...rest }) => {
+          answer: ({ person, ...rest }) => {
             const account = ACCOUNTS.of(rest.platform).get(idOf(person));
             if (account === undefined || account.type === 'PERSONAL') return noObject('me');
             return answer({ ...rest, account });

@@ -39,10 +39,7 @@ export const dataRoute = ({ name, path, scopes, answer }: DataRoute): Route => (
     const { platform, headers, query } = asked;
     if (readBearer(headers.authorization) !== undefined) {
       const route = { name, method: 'GET', path, scopes } as const;
-      return await answerUser(
-        { ...route, answer: ({ grant: _, ...own }) => charged(platform, () => answer(own)) },
-        asked,
-      );
+      return await answerUser({ ...route, answer: (own) => charged(platform, () => answer(own)) }, asked);
     }
     const key = headers['x-goog-api-key'] ?? query['key'];
     if (key === undefined) {
