@@ -8,12 +8,12 @@ const code = (text: string): string => `<code>${escapeUTF8(text)}</code>`;
 
 /** Every emulated platform and every account. */
 export function homePage(platforms: readonly Platform[]): string {
-  const rows = platforms.map(({ rules, url, redirectUris }) => [
+  const rows = platforms.map(({ rules, url, redirectUris, client }) => [
     escapeUTF8(rules.title),
     Object.values(rules.addresses)
       .map((path) => code(`${url()}/${path}`))
       .join('<br>'),
-    code(rules.credentials['clientId'] ?? ''),
+    code(client.id ?? ''),
     [...redirectUris].map(code).join('<br>'),
   ]);
   const withAccounts = platforms.flatMap(({ rules: { title, signIn } }) => (signIn ? [{ title, ...signIn }] : []));
@@ -29,7 +29,8 @@ export function homePage(platforms: readonly Platform[]): string {
     `${table(['Platform', 'Addresses', 'Client', 'Sends people back to'], rows)}
 <p>An address of a real platform is here behind that of the emulator: <code>https://api.x.com/2/users/me</code> at
 ${code(`${platforms[0]?.url()}/api.x.com/2/users/me`)}. An address to sign in at takes <code>login_hint=&lt;key&gt;</code>
-or <code>decline=true</code>, which answers without a page. Faults: <code>POST /control/faults</code>.</p>
+or <code>decline=true</code>, which answers without a page. Faults: <code>POST /control/faults</code>. What platforms
+have: <code>/control/&lt;platform&gt;/&lt;collection&gt;</code>. What was asked: <code>GET /control/journal</code>.</p>
 <h2>Accounts</h2>
 ${table(['Key', 'Name', 'Address', ...withAccounts.map(({ title }) => `Id: ${title}`)], people)}
 <h2>Bots</h2>
