@@ -25,9 +25,9 @@ export const WINGS = {
     'platforms',
     'credentials',
     'oauth',
-    'facts',
     'signing',
     'connections',
+    'facts',
     'files',
   ],
   'apps/quests-verify': [

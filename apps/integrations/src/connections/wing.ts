@@ -1,6 +1,7 @@
 import type { Wing } from '@questp/service-kit';
 import { ConnectByOAuth } from './connect-by-oauth.js';
 import { ConnectMessengerBot } from './connect-messenger-bot.js';
+import { ConnectionToken } from './connection-token.js';
 import { ConnectionsRepository } from './connections.repository.js';
 import { KeepConnection } from './keep-connection.js';
 import { LoseConnections } from './lose-connections.js';
@@ -11,6 +12,7 @@ import { TestConnection } from './test-connection.js';
 export const connections: Wing = {
   providers: [
     ConnectionsRepository,
+    ConnectionToken,
     KeepConnection,
     LoseConnections,
     ConnectMessengerBot,

@@ -5,7 +5,7 @@ import { Secret, Vault } from '@questp/vault';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
 import { environmentOf } from './environment.js';
 import { FormerBucketsRepository } from './former-buckets.repository.js';
-import type { Values } from '../outbound/platform.js';
+import type { Values } from '../outbound/authorization.js';
 import { openFields } from './stored-fields.js';
 
 /** What counts for a provider at a moment. */

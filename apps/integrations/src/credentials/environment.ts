@@ -1,7 +1,7 @@
 import { CREDENTIAL_PROVIDERS, type CredentialProvider } from '@questp/messages/integrations';
 import { makeValidator, secret, type ConfigSpec } from '@questp/service';
 import { fieldsOf, fitsField, type NamedField } from './fields.js';
-import type { Values } from '../outbound/platform.js';
+import type { Values } from '../outbound/authorization.js';
 import { PLATFORMS } from '../platforms/index.js';
 
 /** As other programs call them. */

@@ -44,7 +44,12 @@ describe('facts of the code host', () => {
 
   it('tell of a linked account whether it has starred a repository', async () => {
     await link('earner-1');
-    expect(await star()).toEqual({ status: 'found', value: { accountId: '90000006', isStarred: true }, detail: null });
+    expect(await star()).toEqual({
+      status: 'found',
+      value: { accountId: '90000006', isStarred: true },
+      detail: null,
+      retryAt: null,
+    });
     expect(await star('orbit/other')).toMatchObject({ status: 'found', value: { isStarred: false } });
     await link('no-channel');
     expect(await star()).toMatchObject({ status: 'found', value: { isStarred: false } });
@@ -65,11 +70,19 @@ describe('facts of the code host', () => {
     expect(await star()).toMatchObject({ status: 'found' });
   });
 
+  it.each(['rate_limited', 'secondary_limit'])('tell at %s when the code host answers again', async (kind) => {
+    await link('earner-4');
+    emulators.arm('codehost', { kind, route: 'starred' });
+    const { retryAt } = await star();
+    expect(Date.parse(retryAt ?? '')).toBeGreaterThan(Date.now());
+  });
+
   it('name a repository as the code host writes it', async () => {
     expect(await service.call(readCodehostRepository, { repository: 'Orbit/ORBIT-core' })).toEqual({
       status: 'found',
       value: { repository },
       detail: null,
+      retryAt: null,
     });
     expect(await service.call(readCodehostRepository, { repository: 'orbit/other' })).toMatchObject({
       status: 'not_found',

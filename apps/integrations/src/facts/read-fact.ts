@@ -1,18 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Egress } from '@questp/egress';
 import { findLinkedGrant } from '@questp/messages/identity';
-import type { Fact, FactStatus } from '@questp/messages/integrations';
+import type { ConnectionProvider, CredentialProvider, Fact, FactStatus } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
+import { OAUTH_PROVIDERS, type OAuthProvider } from '@questp/messages/shared';
 import { Bus, CONFIG } from '@questp/service';
-import { Credentials } from '../credentials/credentials.js';
+import { ConnectionToken } from '../connections/connection-token.js';
+import { ConnectionsRepository } from '../connections/connections.repository.js';
+import { Credentials, reveal } from '../credentials/credentials.js';
 import { AccessTokens } from '../oauth/access-tokens.js';
-import type { Grant } from '../oauth/grants.repository.js';
-import { AskProvider } from '../outbound/ask-provider.js';
-import { basic } from '../outbound/authorization.js';
-import type { PlatformFact } from '../outbound/platform-fact.js';
-import type { PlatformConfig } from '../platforms/index.js';
+import { GrantsRepository, type Grant } from '../oauth/grants.repository.js';
+import { FactFailure, type Access, type PlatformApi, type PlatformFact } from '../outbound/platform-fact.js';
+import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
+import { sendCall } from './send-calls.js';
 
-/** What the errors of a read mean for whoever asked. */
-const STATUSES: Readonly<Record<string, FactStatus>> = {
+/** For all requests of one fact; the rest of the contract's deadline is for the way there and back. Milliseconds. */
+const READING_MS = 3_500;
+
+/** The status of a fact whose authorization could not be had, by the error that says why. */
+const STATUSES: Readonly<Record<string, Exclude<FactStatus, 'found'>>> = {
   ACCOUNT_RELINK_NEEDED: 'relink',
   OAUTH_NOT_AVAILABLE: 'unsupported',
   OAUTH_UNAVAILABLE: 'unavailable',
@@ -20,65 +26,151 @@ const STATUSES: Readonly<Record<string, FactStatus>> = {
   UPSTREAM_TIMEOUT: 'unavailable',
 };
 
-interface Asking {
-  authorization: string;
-  grant?: Grant;
+/** What a fact is asked for; which members there are depends on whose authorization it is read with. */
+interface FactRequest {
+  userId?: string;
+  projectId?: string;
 }
 
-/** Reads any fact of a platform: with the tokens of a user's linked account, or as the platform's application. */
+interface Authorized {
+  access: Access;
+  /** The failure to answer with when the platform refuses the authorization. */
+  refused: () => Promise<FactFailure>;
+}
+
+/** Reads any fact of a platform: as the earner, as the project, or as the platform's own application or bot. */
 @Injectable()
 export class ReadFact {
   constructor(
     private readonly bus: Bus,
     private readonly tokens: AccessTokens,
+    private readonly grants: GrantsRepository,
+    private readonly connections: ConnectionsRepository,
+    private readonly connectionToken: ConnectionToken,
     private readonly credentials: Credentials,
-    private readonly ask: AskProvider,
+    private readonly egress: Egress,
     @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
-  async execute(fact: PlatformFact<PlatformConfig>, request: { userId?: string }): Promise<Fact<object>> {
+  async execute(provider: CredentialProvider, fact: PlatformFact, request: FactRequest): Promise<Fact<object>> {
+    const { api } = PLATFORMS[provider];
+    if (api === undefined) throw new Error(`No API of ${provider} is described`);
     try {
-      return await this.read(fact, request);
+      return await this.read(provider, api, fact, request);
     } catch (error) {
-      const status = error instanceof AppError ? STATUSES[error.code] : undefined;
-      if (status === undefined) throw error;
-      return without(status, DETAILS[status](fact.title));
+      const failure = error instanceof AppError ? toFailure(error, api.title) : error;
+      if (!(failure instanceof FactFailure)) throw error;
+      const { status, message, retryAt } = failure;
+      return { status, value: null, detail: message, retryAt: retryAt?.toISOString() ?? null };
     }
   }
 
-  private async read(fact: PlatformFact<PlatformConfig>, request: { userId?: string }): Promise<Fact<object>> {
-    const { provider, title } = fact;
-    const { authorization, grant } =
-      request.userId === undefined ? await this.asApplication(fact) : await this.asUser(fact, request.userId);
-    const url = fact.url(request, this.config);
-    const answer = await this.ask.send(provider, { method: 'GET', url, headers: { authorization } });
-    if (answer.status === 401 && grant !== undefined) return this.tokens.refuse(grant);
-    const value = fact.read(answer, grant?.accountId);
-    if (value === undefined) return without('unavailable', DETAILS.unavailable(title));
-    return value === null ? without('not_found', DETAILS.not_found(title)) : { status: 'found', value, detail: null };
+  private async read(
+    provider: CredentialProvider,
+    api: PlatformApi<PlatformConfig>,
+    fact: PlatformFact,
+    request: FactRequest,
+  ): Promise<Fact<object>> {
+    const signal = AbortSignal.timeout(READING_MS);
+    const grant = fact.as === 'earner' || fact.namesAccount ? await this.grantOf(provider, request) : undefined;
+    const { access, refused } = await this.authorize(provider, api, fact, request, grant);
+    const caller = { egress: this.egress, provider, api, access, refused, signal };
+    const calls = { accountId: grant?.accountId ?? '', get: (path: string) => sendCall(caller, path) };
+    const value = await fact.read(calls, request);
+    if (value !== null) return { status: 'found', value, detail: null, retryAt: null };
+    return { status: 'not_found', value, detail: `The ${api.title} does not have it.`, retryAt: null };
   }
 
-  private async asUser({ provider }: PlatformFact<PlatformConfig>, userId: string): Promise<Asking> {
+  private async grantOf(provider: CredentialProvider, { userId = '' }: FactRequest): Promise<Grant> {
+    if (!isOAuthProvider(provider)) throw new Error(`No account of ${provider} is linked`);
     const { grantId } = await this.bus.call(findLinkedGrant, { userId, provider });
-    if (grantId === null) throw new AppError('ACCOUNT_RELINK_NEEDED');
-    const { grant, token } = await this.tokens.of(grantId);
-    return { authorization: `Bearer ${token.reveal()}`, grant };
+    const grant = grantId === null ? undefined : await this.grants.get(grantId);
+    if (grant === undefined) throw new AppError('ACCOUNT_RELINK_NEEDED');
+    return grant;
   }
 
-  private async asApplication({ provider }: PlatformFact<PlatformConfig>): Promise<Asking> {
-    const { values } = await this.credentials.read(provider);
-    const [id, secret] = ['clientId', 'clientSecret'].map((name) => values.get(name)?.reveal());
-    if (id === undefined || secret === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
-    return { authorization: basic(id, secret) };
+  private authorize(
+    provider: CredentialProvider,
+    api: PlatformApi<PlatformConfig>,
+    { as }: PlatformFact,
+    { projectId = '' }: FactRequest,
+    grant: Grant | undefined,
+  ): Promise<Authorized> {
+    switch (as) {
+      case 'earner':
+        return this.asEarner(api, grant);
+      case 'project':
+        return this.asProject(provider as ConnectionProvider, api, projectId);
+      case 'platform':
+        return this.asPlatform(provider, api);
+    }
+  }
+
+  private async asEarner(
+    { earner, title }: PlatformApi<PlatformConfig>,
+    linked: Grant | undefined,
+  ): Promise<Authorized> {
+    if (earner === undefined || linked === undefined) throw new Error(`The ${title} is not read as earners`);
+    const { grant, token } = await this.tokens.of(linked.id);
+    return { access: earner(token.reveal(), this.config), refused: () => this.refuse(grant, RELINK(title)) };
+  }
+
+  private async asProject(
+    provider: ConnectionProvider,
+    { project, title }: PlatformApi<PlatformConfig>,
+    projectId: string,
+  ): Promise<Authorized> {
+    if (project === undefined) throw new Error(`The ${title} is not read as projects`);
+    const reconnect = new FactFailure('unsupported', `The team has to connect the project to the ${title} again.`);
+    const connection = await this.connections.get(projectId, provider);
+    if (connection === undefined) throw reconnect;
+    try {
+      const { token, grant } = await this.connectionToken.of(connection);
+      const refused = async () => (grant === undefined ? reconnect : this.refuse(grant, reconnect));
+      return { access: project(token, this.config), refused };
+    } catch (error) {
+      throw error instanceof AppError && error.code === 'ACCOUNT_RELINK_NEEDED' ? reconnect : error;
+    }
+  }
+
+  private async asPlatform(
+    provider: CredentialProvider,
+    { platform, title }: PlatformApi<PlatformConfig>,
+  ): Promise<Authorized> {
+    if (platform === undefined) throw new Error(`The ${title} is not read as the platform`);
+    const values = reveal((await this.credentials.read(provider)).values);
+    const missing = platform.needs.filter((name) => values[name] === undefined);
+    if (missing.length > 0) throw new AppError('OAUTH_NOT_AVAILABLE');
+    const refused = () =>
+      Promise.resolve(
+        new FactFailure('unsupported', `The ${title} refuses the credentials; an operator has to renew them.`),
+      );
+    return { access: platform.access(values, this.config), refused };
+  }
+
+  /** Notes that the platform refuses the tokens of a grant. */
+  private async refuse(grant: Grant, failure: FactFailure): Promise<FactFailure> {
+    await this.tokens.refuse(grant).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
+    return failure;
   }
 }
 
-const DETAILS: Readonly<Record<FactStatus, (title: string) => string>> = {
-  found: (title) => `The ${title} answered.`,
-  not_found: (title) => `The ${title} knows nothing of the kind.`,
-  unavailable: (title) => `The ${title} does not answer at the moment.`,
-  relink: (title) => `Link your account of the ${title}, or link it again.`,
-  unsupported: (title) => `The ${title} is not set up on this platform.`,
-};
+const isOAuthProvider = (provider: CredentialProvider): provider is OAuthProvider & CredentialProvider =>
+  (OAUTH_PROVIDERS as readonly string[]).includes(provider);
 
-const without = (status: FactStatus, detail: string): Fact<object> => ({ status, value: null, detail });
+const RELINK = (title: string) => new FactFailure('relink', `Link your account of the ${title}, or link it again.`);
+
+function toFailure({ code }: AppError, title: string): FactFailure | undefined {
+  switch (STATUSES[code]) {
+    case 'relink':
+      return RELINK(title);
+    case 'unsupported':
+      return new FactFailure('unsupported', `The ${title} is not set up on this platform.`);
+    case 'unavailable':
+      return new FactFailure('unavailable', `The ${title} does not answer at the moment.`);
+    default:
+      return undefined;
+  }
+}

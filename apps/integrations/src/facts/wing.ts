@@ -1,23 +1,29 @@
 import { Injectable, type Type } from '@nestjs/common';
+import type { CredentialProvider } from '@questp/messages/integrations';
 import { Rpc } from '@questp/service';
 import type { Wing } from '@questp/service-kit';
 import type { PlatformFact } from '../outbound/platform-fact.js';
-import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
+import { PLATFORMS } from '../platforms/index.js';
 import { ReadFact } from './read-fact.js';
 
-function handlerOf(fact: PlatformFact<PlatformConfig>): Type {
+function handlerOf(provider: CredentialProvider, fact: PlatformFact): Type {
   @Injectable()
   class FactHandler {
     constructor(private readonly readFact: ReadFact) {}
 
     @Rpc(fact.contract)
     execute(request: object) {
-      return this.readFact.execute(fact, request);
+      return this.readFact.execute(provider, fact, request);
     }
   }
   return FactHandler;
 }
 
+const providers = Object.keys(PLATFORMS) as CredentialProvider[];
+
 export const facts: Wing = {
-  providers: [ReadFact, ...Object.values(PLATFORMS).flatMap((platform) => (platform.facts ?? []).map(handlerOf))],
+  providers: [
+    ReadFact,
+    ...providers.flatMap((provider) => (PLATFORMS[provider].facts ?? []).map((fact) => handlerOf(provider, fact))),
+  ],
 };

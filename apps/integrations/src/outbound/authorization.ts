@@ -1,5 +1,8 @@
 import type { EgressRequest } from '@questp/egress';
 
+/** Values by name of a field. */
+export type Values = Readonly<Partial<Record<string, string>>>;
+
 export interface Application {
   clientId: string;
   clientSecret: string;

@@ -1,14 +1,68 @@
-import type { EgressAnswer } from '@questp/egress';
-import type { FactContract } from '@questp/messages/integrations';
-import type { OAuthProvider } from '@questp/messages/shared';
+import type { FactContract, FactStatus } from '@questp/messages/integrations';
+import type { Values } from './authorization.js';
 
-/** A fact read from a platform with one GET, as the linked account of `userId` if the request has one. */
-export interface PlatformFact<Config, Request extends object = object, Value extends object = object> {
-  contract: FactContract<Request, Value>;
-  provider: OAuthProvider;
-  /** Name of the platform in messages. */
-  title: string;
-  url(request: Request, config: Config): string;
-  /** Null: the resource does not exist. Undefined: the response is inconclusive. @param accountId of the linked account */
-  read(answer: EgressAnswer, accountId: string | undefined): Value | null | undefined;
+/** Base address and headers of the requests that one authorization carries. */
+export interface Access {
+  baseUrl: string;
+  headers?: Readonly<Record<string, string>>;
 }
+
+/** An answer of a platform. `json` is null where the body is empty. */
+export interface PlatformAnswer {
+  status: number;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  json: unknown;
+}
+
+/** How facts are read at one platform. */
+export interface PlatformApi<Config> {
+  /** Name of the platform in sentences. */
+  title: string;
+  /** Access with the token of an earner's linked account. */
+  earner?: (token: string, config: Config) => Access;
+  /** Access with credentials that operators stored. */
+  platform?: { needs: readonly string[]; access: (values: Values, config: Config) => Access };
+  /** Access with the token of a project's connection. */
+  project?: (token: string, config: Config) => Access;
+  /** The failure that an answer stands for, whatever was asked; undefined: the fact reads the answer. */
+  failure?: (answer: PlatformAnswer) => FactFailure | undefined;
+}
+
+/** Why a platform gives no fact. The message is for earners and teams; it holds no secret. */
+export class FactFailure extends Error {
+  constructor(
+    readonly status: Exclude<FactStatus, 'found'>,
+    message: string,
+    /** The platform answers again from then on. */
+    readonly retryAt?: Date,
+  ) {
+    super(message);
+  }
+}
+
+/** Sends the requests of one fact. */
+export interface PlatformCalls {
+  /** Id of the earner's linked account; empty where the fact needs none. */
+  accountId: string;
+  /** @param path with its query, below the base address @throws FactFailure */
+  get(path: string): Promise<PlatformAnswer>;
+}
+
+/** One thing that a platform knows, and how it is read. */
+export interface PlatformFact<Request extends object = object, Value extends object = object> {
+  contract: FactContract<Request, Value>;
+  /** Whose authorization the requests carry. */
+  as: 'earner' | 'platform' | 'project';
+  /** The requests name the earner's linked account, although another authorization carries them. */
+  namesAccount?: true;
+  /**
+   * Null: the platform does not have what was asked for.
+   * @throws FactFailure
+   */
+  read(calls: PlatformCalls, request: Request): Promise<Value | null>;
+}
+
+/** An answer that the API does not describe. */
+export const unexpected = ({ status }: PlatformAnswer): FactFailure =>
+  new FactFailure('unavailable', `It answered with status ${status}.`);

@@ -2,9 +2,9 @@ import type { Egress } from '@questp/egress';
 import type { Patterned } from '@questp/messages/language';
 import { webUrl, type ConfigOf, type ConfigSpec } from '@questp/service';
 import type { Account } from './account.js';
-import type { Application, PlatformRequest } from './authorization.js';
+import type { Application, PlatformRequest, Values } from './authorization.js';
 import type { Finding } from './finding.js';
-import type { PlatformFact } from './platform-fact.js';
+import type { PlatformApi, PlatformFact } from './platform-fact.js';
 
 export interface FieldDescription {
   secret?: true;
@@ -14,9 +14,6 @@ export interface FieldDescription {
   /** 500 by default. */
   max?: number;
 }
-
-/** Values by name of a field. */
-export type Values = Readonly<Partial<Record<string, string>>>;
 
 /** A cheap GET that returns 200 only for valid values. */
 export interface Probe<Config> {
@@ -75,7 +72,9 @@ export interface Platform<Config> {
   /** OAuth for admins who connect a project. */
   projectOAuth?: (config: Config) => OAuthDescription;
   connection?: ConnectionDescription<Config>;
-  facts?: readonly PlatformFact<Config>[];
+  /** How facts are read; required with `facts`. */
+  api?: PlatformApi<Config>;
+  facts?: readonly PlatformFact[];
   /** Credentials cannot be stored for it. */
   disabled?: true;
   /** A key of the escrow: set by super admins only, unique among the keys, and never read from the environment. */

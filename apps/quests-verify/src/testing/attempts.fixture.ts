@@ -82,6 +82,7 @@ function sent(quests: Quests, { address: sender }: Wallet): { txHash: string } {
   quests.others.transactions.set(txHash, {
     status: 'found',
     detail: null,
+    retryAt: null,
     value: {
       hash: txHash,
       height: 7,

@@ -47,7 +47,7 @@ function standIns(bus: TestBus) {
     stars: new Map<string, Fact<CodehostStar>>(),
     /** The earner has linked an account, and starred what the quest names. */
     star: (userId: string, isStarred = true, accountId: string = newId()) =>
-      others.stars.set(userId, { status: 'found', value: { accountId, isStarred }, detail: null }),
+      others.stars.set(userId, { status: 'found', value: { accountId, isStarred }, detail: null, retryAt: null }),
     files: new Map<string, { info: FileInfo; userId: string; projectId?: string }>(),
     /** A confirmed file of the user that may be handed in. */
     upload: (userId: string, contentType: FileType = 'image/png', id = newId()): FileInfo => {
@@ -77,12 +77,17 @@ function standIns(bus: TestBus) {
     requireUp('integrations');
     await others.hold;
     return (
-      others.transactions.get(txHash) ?? { status: 'not_found', value: null, detail: 'The chain does not know it yet.' }
+      others.transactions.get(txHash) ?? {
+        status: 'not_found',
+        value: null,
+        detail: 'The chain does not know it yet.',
+        retryAt: null,
+      }
     );
   });
   bus.answer(readCodehostStar, ({ userId }) => {
     requireUp('integrations');
-    return others.stars.get(userId) ?? { status: 'relink', value: null, detail: null };
+    return others.stars.get(userId) ?? { status: 'relink', value: null, detail: null, retryAt: null };
   });
   bus.answer(handInEvidence, async ({ fileIds, userId, projectId }) => {
     requireUp('integrations');

@@ -35,9 +35,9 @@ export async function startStudio(env: NodeJS.ProcessEnv = {}) {
   });
   bus.answer(endApiKeys, () => null);
   bus.answer(readCodehostRepository, ({ repository }): Fact<CodehostRepository> => {
-    if (repository.startsWith('unknown/')) return { status: 'not_found', value: null, detail: null };
-    if (repository.startsWith('silent/')) return { status: 'unavailable', value: null, detail: null };
-    return { status: 'found', value: { repository: repository.toLowerCase() }, detail: null };
+    if (repository.startsWith('unknown/')) return { status: 'not_found', value: null, detail: null, retryAt: null };
+    if (repository.startsWith('silent/')) return { status: 'unavailable', value: null, detail: null, retryAt: null };
+    return { status: 'found', value: { repository: repository.toLowerCase() }, detail: null, retryAt: null };
   });
 
   const newProject = (change: Partial<RequestOf<typeof createProject>> = {}): Promise<Project> =>

@@ -15,6 +15,7 @@ export async function startTransfers() {
   const found = (hash: string, sender: string, more: object = {}): Fact<ChainTransaction> => ({
     status: 'found',
     detail: null,
+    retryAt: null,
     value: {
       hash,
       height: 7,

@@ -1,5 +1,6 @@
+import type { Timestamp } from '../language/contract/common.js';
 import { contract, type Contract } from '../language/contract/contract.js';
-import { enumeration, Nested, OneOf, Text, type MessageClass } from '../language/fields/index.js';
+import { enumeration, Nested, OneOf, Text, Time, type MessageClass } from '../language/fields/index.js';
 
 /**
  * - found: `value` is the current answer of the third party.
@@ -18,6 +19,8 @@ export interface Fact<Value extends object> {
   value: Value | null;
   /** Why there is no value. Earners and teams read it; it contains no secret. */
   detail: string | null;
+  /** When the same question can be answered, where the third party says; ISO 8601. */
+  retryAt: Timestamp | null;
 }
 
 export type FactContract<Request extends object = object, Value extends object = object> = Contract<
@@ -40,6 +43,9 @@ export function factContract<Request extends object, Value extends object>(
 
     @Text({ max: 500, nullable: true, description: 'Why there is no value; null: there is one' })
     detail!: string | null;
+
+    @Time({ nullable: true })
+    retryAt!: Timestamp | null;
   }
   const reply: MessageClass<Fact<Value>> = FactReply;
   return contract({ subject, callers: ['quests-verify'], reads: true, request, reply, deadlineMs: 4_000 });

@@ -81,6 +81,7 @@ describe('FindTransaction', () => {
           transfers: [{ sender: ALICE, recipient: BOB, amounts: [{ denom: 'uquest', amount: '10' }] }],
         },
         detail: null,
+        retryAt: null,
       });
     });
 
@@ -123,6 +124,7 @@ describe('FindTransaction', () => {
         status: 'not_found',
         value: null,
         detail: 'osmosis-1 knows no such transaction, or not yet.',
+        retryAt: null,
       });
     });
 
@@ -162,6 +164,7 @@ describe('FindTransaction', () => {
       expect(await ask(['http://127.0.0.1:1'])).toMatchObject({
         status: 'unavailable',
         detail: 'No node of osmosis-1 can say: unreachable: ECONNREFUSED.',
+        retryAt: null,
       });
     });
 

@@ -29,7 +29,7 @@ export class FindTransaction {
     const read = (answer: EgressAnswer) => transactionIn(answer, txHash);
     for await (const answer of this.nodes.inTurn(chain, `/cosmos/tx/v1beta1/txs/${txHash}`, ASKING_MS, read)) {
       if (!answer.isUsable) reasons.push(answer.reason);
-      else if (answer.value !== null) return { status: 'found', value: answer.value, detail: null };
+      else if (answer.value !== null) return { status: 'found', value: answer.value, detail: null, retryAt: null };
       // Another node may be ahead, or keep more of the past.
       else isMissed = true;
     }
@@ -43,6 +43,7 @@ const without = (status: FactStatus, detail: string): Fact<ChainTransaction> => 
   status,
   value: null,
   detail,
+  retryAt: null,
 });
 
 /** Null: the node can look for transactions and knows none of this hash. @throws UnusableAnswer */

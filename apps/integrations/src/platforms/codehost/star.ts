@@ -1,36 +1,28 @@
 import { readCodehostRepository, readCodehostStar, type CodehostRepository } from '@questp/messages/integrations';
 import { at } from '../../outbound/account.js';
-import { readJson } from '../../outbound/ask-provider.js';
-import type { PlatformFact } from '../../outbound/platform-fact.js';
-
-export interface Api {
-  PLATFORM_CODEHOST_URL: string;
-}
-
-const codehost = { provider: 'codehost', title: 'code host' } as const;
+import { unexpected, type PlatformFact } from '../../outbound/platform-fact.js';
 
 /** A private repository is unknown to the application. */
-export const repository: PlatformFact<Api, CodehostRepository, CodehostRepository> = {
-  ...codehost,
+export const repository: PlatformFact<CodehostRepository, CodehostRepository> = {
   contract: readCodehostRepository,
-  url: (asked, { PLATFORM_CODEHOST_URL }) => `${PLATFORM_CODEHOST_URL}/repos/${asked.repository}`,
-  read: ({ status, body }) => {
+  as: 'platform',
+  read: async (calls, asked) => {
+    const answer = await calls.get(`/repos/${asked.repository}`);
     // 301: it has another name now.
-    if (status === 404 || status === 301) return null;
-    const name = status === 200 ? at(readJson(body), 'full_name') : undefined;
-    return typeof name === 'string' ? { repository: name } : undefined;
+    if (answer.status === 404 || answer.status === 301) return null;
+    const name = answer.status === 200 ? at(answer.json, 'full_name') : undefined;
+    if (typeof name !== 'string') throw unexpected(answer);
+    return { repository: name };
   },
 };
 
 /** 204: the account has starred it; 404: it has not. */
-export const star: PlatformFact<
-  Api,
-  CodehostRepository & { userId: string },
-  { accountId: string; isStarred: boolean }
-> = {
-  ...codehost,
+export const star: PlatformFact<CodehostRepository & { userId: string }, { accountId: string; isStarred: boolean }> = {
   contract: readCodehostStar,
-  url: (asked, { PLATFORM_CODEHOST_URL }) => `${PLATFORM_CODEHOST_URL}/user/starred/${asked.repository}`,
-  read: ({ status }, accountId = '') =>
-    status === 204 || status === 404 ? { accountId, isStarred: status === 204 } : undefined,
+  as: 'earner',
+  read: async ({ accountId, get }, asked) => {
+    const answer = await get(`/user/starred/${asked.repository}`);
+    if (answer.status !== 204 && answer.status !== 404) throw unexpected(answer);
+    return { accountId, isStarred: answer.status === 204 };
+  },
 };

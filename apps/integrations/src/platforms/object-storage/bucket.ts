@@ -1,4 +1,4 @@
-import type { Values } from '../../outbound/platform.js';
+import type { Values } from '../../outbound/authorization.js';
 
 /** What most storages take that have no regions. */
 const ANY_REGION = 'us-east-1';

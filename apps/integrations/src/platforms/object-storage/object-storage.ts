@@ -1,6 +1,7 @@
 import { MOST_CREDENTIAL_CHARACTERS } from '@questp/messages/integrations';
 import { bool, originOrEmpty, secretStr, str, type ConfigOf } from '@questp/service';
-import { definePlatform, optional, required, secret, type Values } from '../../outbound/platform.js';
+import type { Values } from '../../outbound/authorization.js';
+import { definePlatform, optional, required, secret } from '../../outbound/platform.js';
 import { BucketRequests } from './bucket-requests.js';
 import { bucketOf } from './bucket.js';
 

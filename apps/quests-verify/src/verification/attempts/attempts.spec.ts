@@ -31,7 +31,7 @@ describe('attempts', () => {
 
     it('of a quest whose chain cannot be read names the team', async () => {
       const { hash, submit } = await transfer();
-      quests.others.transactions.set(hash, { status: 'unsupported', value: null, detail: null });
+      quests.others.transactions.set(hash, { status: 'unsupported', value: null, detail: null, retryAt: null });
       expect((await errorOf(submit())).code).toBe('QUEST_MISCONFIGURED');
     });
   });
@@ -136,7 +136,7 @@ describe('attempts', () => {
 
     it('counts no setting of the team as a negative', async () => {
       const { hash, index, submit } = await transfer({ method: 'hybrid' });
-      quests.others.transactions.set(hash, { status: 'unsupported', value: null, detail: null });
+      quests.others.transactions.set(hash, { status: 'unsupported', value: null, detail: null, retryAt: null });
       for (let i = 0; i < 4; i += 1) expect((await errorOf(submit())).code).toBe('QUEST_MISCONFIGURED');
       index();
       expect(await submit()).toMatchObject({ status: 'claimed' });

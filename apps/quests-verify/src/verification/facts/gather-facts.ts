@@ -92,12 +92,20 @@ export class GatherFacts {
   }
 }
 
-export const unavailable = (detail = 'What the quest checks cannot be read at the moment.'): Missing => ({
+export const unavailable = (
+  detail = 'What the quest checks cannot be read at the moment.',
+  retryAt: string | null = null,
+): Missing => ({
   kind: 'inconclusive',
   cause: 'unavailable',
   code: 'CHECK_UNAVAILABLE',
   detail,
+  ...retryFrom(retryAt),
 });
+
+/** The time of the next try, where a source told one. */
+export const retryFrom = (retryAt: string | null): { retryAt?: Date } =>
+  retryAt === null ? {} : { retryAt: new Date(retryAt) };
 
 const isOutage = (error: unknown) =>
   error instanceof AppError && (error.code === 'SERVICE_UNAVAILABLE' || error.code === 'UPSTREAM_TIMEOUT');

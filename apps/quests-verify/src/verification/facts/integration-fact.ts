@@ -4,7 +4,7 @@ import type { ErrorCode } from '@questp/messages/language';
 import { Bus } from '@questp/service';
 import type { FactName, FactQueries, FactValues } from '../../catalog/definition/facts.js';
 import type { FactContext, FactSource, Gathered } from './fact-source.js';
-import { unavailable } from './gather-facts.js';
+import { retryFrom, unavailable } from './gather-facts.js';
 
 /** A fact that integrations reads from a third party. */
 interface IntegrationFact<Name extends FactName, Request extends object> {
@@ -26,7 +26,7 @@ export function integrationFact<Name extends FactName, Request extends object>(
     constructor(private readonly bus: Bus) {}
 
     async gather(query: FactQueries[Name], context: FactContext): Promise<Gathered<Name>> {
-      const { status, value, detail } = await this.bus.call(fact.contract, fact.ask(query, context));
+      const { status, value, detail, retryAt } = await this.bus.call(fact.contract, fact.ask(query, context));
       if (value !== null) return { kind: 'fact', value, shown: value };
       const told = detail ?? undefined;
       switch (status) {
@@ -44,9 +44,10 @@ export function integrationFact<Name extends FactName, Request extends object>(
             cause: 'not_ready',
             code: fact.notFound,
             detail: told ?? 'What the quest checks is not there yet.',
+            ...retryFrom(retryAt),
           };
         default:
-          return unavailable(told);
+          return unavailable(told, retryAt);
       }
     }
   }

@@ -34,7 +34,7 @@ describe('a star at the code host', () => {
   it.each(['the service', 'the code host'])('waits while %s does not answer, and is then credited', async (which) => {
     quests.others.star(userId);
     if (which === 'the service') quests.others.down.add('integrations');
-    else quests.others.stars.set(userId, { status: 'unavailable', value: null, detail: null });
+    else quests.others.stars.set(userId, { status: 'unavailable', value: null, detail: null, retryAt: null });
     const { id, status } = await submit();
     expect(status).toBe('pending');
     quests.others.down.clear();

@@ -1,0 +1,57 @@
+import type { Egress, EgressAnswer } from '@questp/egress';
+import type { CredentialProvider } from '@questp/messages/integrations';
+import { FactFailure, type Access, type PlatformAnswer, type PlatformApi } from '../outbound/platform-fact.js';
+import { limited } from '../outbound/retry-at.js';
+import { noteCall } from './call-metrics.js';
+
+interface Caller {
+  egress: Egress;
+  provider: CredentialProvider;
+  api: PlatformApi<never>;
+  access: Access;
+  /** What a 401 means for this authorization. */
+  refused: () => Promise<FactFailure>;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends one GET of a fact. Limits, outages, refused authorizations and what the platform's API calls a failure are
+ * thrown; every other answer is for the fact.
+ *
+ * @throws FactFailure
+ */
+export async function sendCall({ egress, ...caller }: Caller, path: string): Promise<PlatformAnswer> {
+  const { provider, access, signal } = caller;
+  const sent = await egress.get(`${access.baseUrl}${path}`, {
+    destination: provider,
+    namedBy: 'platform',
+    headers: { accept: 'application/json', ...access.headers },
+    signal,
+  });
+  const outcome = sent.outcome === 'answered' ? answerOf(caller.api, sent) : silent(caller.api);
+  const result = outcome instanceof FactFailure || outcome.status !== 401 ? outcome : await caller.refused();
+  noteCall(provider, result);
+  if (result instanceof FactFailure) throw result;
+  return result;
+}
+
+const silent = ({ title }: PlatformApi<never>) =>
+  new FactFailure('unavailable', `The ${title} does not answer at the moment.`);
+
+function answerOf(api: PlatformApi<never>, { status, headers, body }: EgressAnswer): PlatformAnswer | FactFailure {
+  const answer = { status, headers, json: jsonOf(body) };
+  const failure = api.failure?.(answer);
+  if (failure !== undefined) return failure;
+  if (status === 429) return limited(api.title, answer);
+  return status >= 500 || answer.json === undefined ? silent(api) : answer;
+}
+
+/** Null for an empty body, undefined for a body that is not JSON. */
+function jsonOf(body: Buffer): unknown {
+  if (body.length === 0) return null;
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}
