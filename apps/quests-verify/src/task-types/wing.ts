@@ -2,6 +2,7 @@ import type { Provider, Type } from '@nestjs/common';
 import type { Wing } from '@questp/service-kit';
 import { TaskTypes } from '../catalog/definition/task-types.js';
 import { FACT_SOURCES } from '../verification/facts/fact-source.js';
+import { CooldownHindrances } from '../verification/attempts/cooldown-hindrances.js';
 import { HandInEvidence } from '../verification/facts/hand-in-evidence.js';
 import { HINDRANCE_SOURCES } from '../verification/facts/hindrances.js';
 import { LinkedWallets } from '../verification/facts/linked-wallets.js';
@@ -25,6 +26,6 @@ export const taskTypes: Wing = {
     ...hindrances,
     { provide: TaskTypes, useValue: TASK_TYPES },
     listOf(FACT_SOURCES, [HandInEvidence, LinkedWallets, ...facts]),
-    listOf(HINDRANCE_SOURCES, [WalletHindrances, ...hindrances]),
+    listOf(HINDRANCE_SOURCES, [CooldownHindrances, WalletHindrances, ...hindrances]),
   ],
 };

@@ -1,4 +1,5 @@
 import type { Wing } from '@questp/service-kit';
+import { CooldownHindrances } from './attempts/cooldown-hindrances.js';
 import { LearnMethods } from './attempts/learn-methods.js';
 import { NegativesRepository } from './attempts/negatives.repository.js';
 import { PendingRepository } from './attempts/pending.repository.js';
@@ -18,6 +19,7 @@ import { WakePending } from './rechecks/wake-pending.js';
 
 export const verification: Wing = {
   providers: [
+    CooldownHindrances,
     GatherFacts,
     Hindrances,
     LearnMethods,

@@ -62,6 +62,8 @@ interface CheckedBy<Config, Inputs> extends Definition<Config, Inputs> {
   ruleVersion?: number;
   /** How long a pending submission is checked again, in hours; 24 by default. */
   pendingHours?: number;
+  /** Seconds that an earner waits after a negative check before the next one; none by default. */
+  cooldownSeconds?: number;
   exampleConfig: JsonObject;
   exampleInputs: JsonObject;
 }

@@ -50,11 +50,12 @@ export class RecordDecision {
     const decision =
       findings.missing ??
       (await this.claim(tx, entry, await settle(tx, entry, decide(entry, inputs, findings.values))));
-    const verdict = await this.verdict(tx, entry, decision);
+    const { verdict, availableAt } = await this.verdict(tx, entry, decision);
     const check = checkOf(entry, 'earner', inputs, findings, decision, verdict === 'review');
     if (verdict === 'refuse') {
       await this.checks.insert(tx, check, null);
-      return { entry, decision, submission: null };
+      const told = decision.kind === 'fail' && availableAt !== undefined ? { ...decision, availableAt } : decision;
+      return { entry, decision: told, submission: null };
     }
     const submission = await this.write(tx, entry, inputs, verdict, decision, check);
     if (submission !== undefined) return { entry, decision, submission };
@@ -78,12 +79,26 @@ export class RecordDecision {
       : { kind: 'fail', code: 'SUBJECT_ALREADY_USED', detail: `The ${kind} has completed this quest already.` };
   }
 
-  /** The verdict; counts negative checks of hybrid quests. */
-  async verdict(tx: Tx, entry: AvailableEntry, decision: Decision): Promise<Exclude<Verdict, 'count'>> {
-    const canRepeat = this.gather.canRepeat(entry.type);
-    const verdict = verdictOf(entry.quest.method, decision, canRepeat);
-    if (verdict !== 'count') return verdict;
-    return (await this.negatives.count(tx, subjectUser(entry))) >= HYBRID_NEGATIVES ? 'review' : 'refuse';
+  /**
+   * Where the decision leads. Counts negative checks of hybrid quests, whose third is for the reviewers, and of types
+   * with a cool-down. QUEST_COOLDOWN for one within the cool-down.
+   *
+   * @param cooldownSeconds of an attempt; 0 for a repeated check, which nobody asked for
+   */
+  async verdict(
+    tx: Tx,
+    entry: AvailableEntry,
+    decision: Decision,
+    cooldownSeconds = entry.type.cooldownSeconds ?? 0,
+  ): Promise<{ verdict: Exclude<Verdict, 'count'>; availableAt?: Date }> {
+    const { type, quest } = entry;
+    const isPaced = type.cooldownSeconds !== undefined;
+    const verdict = verdictOf(quest.method, decision, { canRepeat: this.gather.canRepeat(type), isPaced });
+    if (verdict !== 'count') return { verdict };
+    const counted = await this.negatives.count(tx, subjectUser(entry), cooldownSeconds);
+    if (counted === undefined) throw new AppError('QUEST_COOLDOWN');
+    if (quest.method === 'hybrid' && counted.negatives >= HYBRID_NEGATIVES) return { verdict: 'review' };
+    return { verdict: 'refuse', ...(cooldownSeconds > 0 && { availableAt: counted.until }) };
   }
 
   private async write(

@@ -22,17 +22,28 @@ describe('verification method', () => {
   ])('%s', (method, verdicts) => {
     const decisions = { pass, fail, unavailable, notReady };
     expect(
-      Object.fromEntries(Object.entries(decisions).map(([name, made]) => [name, verdictOf(method, made, true)])),
+      Object.fromEntries(
+        Object.entries(decisions).map(([name, made]) => [name, verdictOf(method, made, { canRepeat: true })]),
+      ),
     ).toEqual(verdicts);
   });
 
   it('refuses what lacks facts and cannot be asked again', () => {
-    for (const made of [unavailable, notReady]) expect(verdictOf('on_chain', made, false)).toBe('refuse');
+    for (const made of [unavailable, notReady])
+      expect(verdictOf('on_chain', made, { canRepeat: false })).toBe('refuse');
+  });
+
+  it('counts what a machine refuses of a type with a cool-down', () => {
+    const counting = VERIFICATION_METHODS.filter(
+      (method) => verdictOf(method, fail, { canRepeat: true, isPaced: true }) === 'count',
+    );
+    expect(counting).toEqual(['on_chain', 'platform_api', 'project_rest', 'hybrid']);
   });
 
   it('never counts or credits what the earner or the team has to put right', () => {
     for (const method of VERIFICATION_METHODS) {
-      for (const made of [relink, misconfigured]) expect(['refuse', 'review']).toContain(verdictOf(method, made, true));
+      for (const made of [relink, misconfigured])
+        expect(['refuse', 'review']).toContain(verdictOf(method, made, { canRepeat: true }));
     }
   });
 });

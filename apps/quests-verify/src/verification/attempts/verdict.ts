@@ -8,12 +8,16 @@ export const HYBRID_NEGATIVES = 3;
  * Effect of a decision under the quest's method (spec 2.2, 3).
  * - credit, review, refuse: the effect itself.
  * - wait: the check is repeated.
- * - count: a negative check of a hybrid quest; refused, but the third goes to review.
+ * - count: a counted negative check; refused, but the third of a hybrid quest is for the reviewers.
  */
 export type Verdict = 'credit' | 'review' | 'wait' | 'refuse' | 'count';
 
-/** @param canRepeat true if the same inputs can be checked again later */
-export function verdictOf(method: VerificationMethod, decision: Decision, canRepeat: boolean): Verdict {
+/** @param type canRepeat: the same inputs can be checked again later; isPaced: it has a cool-down */
+export function verdictOf(
+  method: VerificationMethod,
+  decision: Decision,
+  { canRepeat, isPaced = false }: { canRepeat: boolean; isPaced?: boolean },
+): Verdict {
   // Until there is a machine that judges, people do, whatever came out.
   if (method === 'ai_verify' || method === 'hybrid_ai') return 'review';
   switch (decision.kind) {
@@ -22,7 +26,7 @@ export function verdictOf(method: VerificationMethod, decision: Decision, canRep
     case 'review':
       return 'review';
     case 'fail':
-      return method === 'hybrid' ? 'count' : 'refuse';
+      return method === 'hybrid' || (isPaced && method !== 'manual') ? 'count' : 'refuse';
     case 'inconclusive':
       if (method === 'manual' || (method === 'hybrid' && decision.cause === 'unavailable')) return 'review';
       return canRepeat ? 'wait' : 'refuse';

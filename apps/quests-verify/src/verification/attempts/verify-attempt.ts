@@ -10,6 +10,7 @@ import { viaOf } from '../../catalog/definition/task-type.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { GatherFacts, toFindings, type Findings } from '../facts/gather-facts.js';
+import { CooldownHindrances } from './cooldown-hindrances.js';
 import { checkInputs } from './inputs.js';
 import { LearnMethods } from './learn-methods.js';
 import { refusal } from '../../catalog/definition/outcome.js';
@@ -48,6 +49,7 @@ export class VerifyAttempt {
     private readonly learnMethods: LearnMethods,
     private readonly gather: GatherFacts,
     private readonly record: RecordDecision,
+    private readonly cooldown: CooldownHindrances,
     types: TaskTypes,
   ) {
     const withFacts = types.all.flatMap((type) =>
@@ -86,6 +88,7 @@ export class VerifyAttempt {
     const { projectId, config } = entry.quest;
     try {
       assertOpen(entry);
+      await this.cooldown.assertOver(entry);
       return await this.gather.execute({ ...who, projectId, type: entry.type, config, inputs: checked });
     } catch (error) {
       // Under a key the first answer comes again, also when the quest is completed by it.

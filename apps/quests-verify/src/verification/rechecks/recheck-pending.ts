@@ -90,7 +90,7 @@ export class RecheckPending extends BackgroundWorker {
     const closed = entry.isMember ? MEMBER : entry.isArchived ? ARCHIVED : null;
     const decision =
       closed ?? findings.missing ?? (await this.record.claim(tx, entry, decide(entry, claim.inputs, findings.values)));
-    const verdict = await this.record.verdict(tx, entry, decision);
+    const { verdict } = await this.record.verdict(tx, entry, decision, 0);
     const check = (decided: Decision, toReview: boolean) =>
       checkOf(entry, 'recheck', claim.inputs, findings, decided, toReview);
     switch (verdict) {

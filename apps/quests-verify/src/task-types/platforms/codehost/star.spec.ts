@@ -1,5 +1,6 @@
-import { getOwnSubmission, listOwnChecks, submitQuest } from '@questp/messages/quests';
-import { errorOf, startQuests, type Quests } from '../../../testing/quests.fixture.js';
+import { discoverQuest, getOwnSubmission, listOwnChecks, submitQuest } from '@questp/messages/quests';
+import { sql } from '@questp/postgres';
+import { errorOf, RACERS, startQuests, type Quests } from '../../../testing/quests.fixture.js';
 
 describe('a star at the code host', () => {
   let quests: Quests;
@@ -24,7 +25,31 @@ describe('a star at the code host', () => {
     quests.others.star(userId, false);
     expect((await errorOf(submit())).code).toBe('ACTION_NOT_FOUND');
     quests.others.star(userId);
+    await quests.db.execute(sql`UPDATE negative_check SET checked_at = now() - interval '30 seconds'`);
     expect(await submit()).toMatchObject({ status: 'claimed' });
+  });
+
+  it('is not looked for again within 30 seconds of a negative check', async () => {
+    quests.others.star(userId, false);
+    const refused = await errorOf(submit());
+    expect(refused).toMatchObject({ code: 'ACTION_NOT_FOUND' });
+    const { availableAt = '' } = refused.details.extra ?? {};
+    expect(Date.parse(availableAt) - Date.now()).toBeGreaterThan(20_000);
+    quests.others.star(userId);
+    expect(await errorOf(submit())).toMatchObject({ code: 'QUEST_COOLDOWN', details: { extra: { availableAt } } });
+    expect(await quests.call(discoverQuest, { userId, questId })).toMatchObject({
+      availability: { state: 'cooldown', reason: 'QUEST_COOLDOWN', availableAt },
+    });
+  });
+
+  it('counts one negative check of 20 at once', async () => {
+    quests.others.star(userId, false);
+    const codes = await Promise.all(Array.from({ length: RACERS }, async () => (await errorOf(submit())).code));
+    expect(codes.filter((code) => code === 'ACTION_NOT_FOUND')).toHaveLength(1);
+    expect(codes.filter((code) => code === 'QUEST_COOLDOWN')).toHaveLength(RACERS - 1);
+    expect(await quests.db.rows(sql`SELECT negatives FROM negative_check WHERE user_id = ${userId}`)).toEqual([
+      { negatives: 1 },
+    ]);
   });
 
   it('asks for a linked account', async () => {

@@ -2,6 +2,7 @@ import { readCodehostRepository, readCodehostStar } from '@questp/messages/integ
 import { repository } from '../../../catalog/definition/common-fields.js';
 import { NOTHING, object } from '../../../catalog/definition/json-schema.js';
 import { defineTaskType, ONCE } from '../../../catalog/definition/task-type.js';
+import { platformCheck } from '../platform-check.js';
 import { integrationFact } from '../../../verification/facts/integration-fact.js';
 
 /** Whether the earner's linked account has starred the repository of the quest. */
@@ -27,7 +28,7 @@ export const star = defineTaskType({
     ask: ({ repository }) => ({ repository }),
     resolved: (config, value) => ({ ...config, ...value }),
   },
-  available: true,
+  ...platformCheck,
   facts: { codehostStar: ({ repository }) => ({ repository }) },
   rule: ({ repository }, _inputs, { codehostStar }) => {
     if (codehostStar?.isStarred !== true) {
