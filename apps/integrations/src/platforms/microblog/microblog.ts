@@ -1,28 +1,47 @@
+import type { ConfigOf } from '@questp/service';
 import { accountOf, at } from '../../outbound/account.js';
 import { revokedByForm } from '../../outbound/authorization.js';
 import { address, application, definePlatform, optionalSecret } from '../../outbound/platform.js';
+import { failure } from './api.js';
+import { follow, profile } from './own-account.js';
+import { authorship, like, posts } from './own-posts.js';
+import { account, post } from './targets.js';
 
-export const microblog = definePlatform(
-  {
-    PLATFORM_MICROBLOG_URL: address('https://api.x.com'),
-    PLATFORM_MICROBLOG_SITE_URL: address('https://x.com'),
+const CONFIG = {
+  PLATFORM_MICROBLOG_URL: address('https://api.x.com'),
+  PLATFORM_MICROBLOG_SITE_URL: address('https://x.com'),
+};
+
+const bearer = (token: string, { PLATFORM_MICROBLOG_URL }: ConfigOf<typeof CONFIG>) => ({
+  baseUrl: PLATFORM_MICROBLOG_URL,
+  headers: { authorization: `Bearer ${token}` },
+});
+
+export const microblog = definePlatform(CONFIG, {
+  fields: { ...application, bearerToken: optionalSecret },
+  probe: {
+    needs: ['bearerToken'],
+    url: (_, { PLATFORM_MICROBLOG_URL }) => `${PLATFORM_MICROBLOG_URL}/2/usage/tweets`,
+    headers: ({ bearerToken }) => ({ authorization: `Bearer ${bearerToken}` }),
+    shows: 'The bearer token was taken.',
   },
-  {
-    fields: { ...application, bearerToken: optionalSecret },
-    probe: {
+  oauth: ({ PLATFORM_MICROBLOG_URL: api, PLATFORM_MICROBLOG_SITE_URL: site }) => ({
+    authorizationUrl: `${site}/i/oauth2/authorize`,
+    tokenUrl: `${api}/2/oauth2/token`,
+    clientBy: 'basic',
+    scopes: ['tweet.read', 'users.read', 'like.read', 'follows.read', 'offline.access'],
+    profileUrl: `${api}/2/users/me`,
+    account: (profile) => accountOf(at(at(profile, 'data'), 'id'), at(at(profile, 'data'), 'username')),
+    revocation: revokedByForm(`${api}/2/oauth2/revoke`),
+  }),
+  api: {
+    title: 'microblog',
+    earner: bearer,
+    platform: {
       needs: ['bearerToken'],
-      url: (_, { PLATFORM_MICROBLOG_URL }) => `${PLATFORM_MICROBLOG_URL}/2/usage/tweets`,
-      headers: ({ bearerToken }) => ({ authorization: `Bearer ${bearerToken}` }),
-      shows: 'The bearer token was taken.',
+      access: ({ bearerToken = '' }, config) => bearer(bearerToken, config),
     },
-    oauth: ({ PLATFORM_MICROBLOG_URL: api, PLATFORM_MICROBLOG_SITE_URL: site }) => ({
-      authorizationUrl: `${site}/i/oauth2/authorize`,
-      tokenUrl: `${api}/2/oauth2/token`,
-      clientBy: 'basic',
-      scopes: ['tweet.read', 'users.read', 'like.read', 'follows.read', 'offline.access'],
-      profileUrl: `${api}/2/users/me`,
-      account: (profile) => accountOf(at(at(profile, 'data'), 'id'), at(at(profile, 'data'), 'username')),
-      revocation: revokedByForm(`${api}/2/oauth2/revoke`),
-    }),
+    failure,
   },
-);
+  facts: [account, post, follow, profile, like, authorship, posts],
+});

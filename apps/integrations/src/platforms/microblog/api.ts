@@ -1,0 +1,88 @@
+import { at } from '../../outbound/account.js';
+import { FactFailure, unexpected, type PlatformAnswer, type PlatformCalls } from '../../outbound/platform-fact.js';
+import { inBounds } from '../../outbound/retry-at.js';
+
+const PROBLEMS = '/problems/';
+
+/** The last part of the address by which the platform names a problem (its reference of errors); '' where it names none. */
+const problemOf = (json: unknown): string => {
+  const type = at(json, 'type');
+  return typeof type === 'string' && type.includes(PROBLEMS) ? type.slice(type.lastIndexOf('/') + 1) : '';
+};
+
+/** What the platform answers with whatever was asked. 429 alone is a limit of requests. */
+export function failure(answer: PlatformAnswer): FactFailure | undefined {
+  const problem = problemOf(answer.json);
+  if (problem === 'usage-capped') {
+    const now = new Date();
+    const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+    return new FactFailure(
+      'unavailable',
+      'What can be read of the microblog this month is used up.',
+      inBounds(nextMonth),
+    );
+  }
+  const isRefusedPlan = problem === 'client-forbidden' || at(answer.json, 'reason') === 'client-not-enrolled';
+  return answer.status === 403 && isRefusedPlan
+    ? new FactFailure('unavailable', 'Reading this of the microblog is not available on the current plan.')
+    : undefined;
+}
+
+/** Problems of an answer with status 200 that mean that there is nothing to be seen. */
+const MISSING = ['resource-not-found', 'not-authorized-for-resource'];
+
+/**
+ * What the platform tells of one account or post; null: it has none of that name, or hides it. The reasons are in
+ * `errors` of an answer with status 200.
+ *
+ * @throws FactFailure
+ */
+export async function readOne(calls: PlatformCalls, path: string): Promise<Resource | null> {
+  const answer = await calls.get(path);
+  // A name that no account can have.
+  if (answer.status === 404 || problemOf(answer.json) === 'invalid-request') return null;
+  if (answer.status !== 200) throw refused(calls, answer);
+  const data = at(answer.json, 'data');
+  if (typeof data === 'object' && data !== null) return { data, includes: at(answer.json, 'includes') };
+  if (listOf(at(answer.json, 'errors')).some((error) => MISSING.includes(problemOf(error)))) return null;
+  throw unexpected(answer);
+}
+
+export interface Resource {
+  data: object;
+  includes: unknown;
+}
+
+/** Pages of a list, and items of a page, that one fact reads (spec 4.2). */
+const MOST_PAGES = 2;
+const PAGE_SIZE = 100;
+
+/**
+ * Items of a list in pages of 100, as long as the caller takes them, at most 200.
+ *
+ * @param path with a query
+ * @throws FactFailure
+ */
+export async function* readList(calls: PlatformCalls, path: string): AsyncGenerator<unknown> {
+  let token: string | undefined = '';
+  for (let page = 0; page < MOST_PAGES && token !== undefined; page += 1) {
+    const from = token === '' ? '' : `&pagination_token=${encodeURIComponent(token)}`;
+    const answer: PlatformAnswer = await calls.get(`${path}&max_results=${PAGE_SIZE}${from}`);
+    if (answer.status !== 200) throw refused(calls, answer);
+    const items = at(answer.json, 'data');
+    const meta = at(answer.json, 'meta');
+    // A list without items has no data.
+    if (!Array.isArray(items ?? []) || typeof meta !== 'object') throw unexpected(answer);
+    yield* listOf(items).slice(0, PAGE_SIZE);
+    const next = at(meta, 'next_token');
+    token = typeof next === 'string' && next.length <= 200 ? next : undefined;
+  }
+}
+
+/** An earner is refused with 403 whose account is suspended, or did not agree to what is read. */
+const refused = ({ accountId }: PlatformCalls, answer: PlatformAnswer): FactFailure =>
+  answer.status === 403 && accountId !== ''
+    ? new FactFailure('relink', 'The microblog refuses your linked account; link it again and agree to everything.')
+    : unexpected(answer);
+
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -1,0 +1,193 @@
+import type { Timestamp } from '../language/contract/common.js';
+import { Flag, ListOf, ListOfText, Nested, OneOf, Text, Time, UserId, enumeration } from '../language/fields/index.js';
+import { factContract } from './facts.js';
+
+/** Ids of accounts and posts. */
+const MICROBLOG_ID = { max: 19, form: 'digits' } as const;
+const HANDLE = { max: 64, form: 'handle' } as const;
+/** Code points that are read of a post; most posts are shorter. */
+export const MICROBLOG_TEXT = { max: 500 } as const;
+export const MICROBLOG_NAME = { max: 100 } as const;
+/** A hashtag without its #; a post with more has the first ones. */
+export const MICROBLOG_HASHTAGS = { max: 20, maxLength: 100 } as const;
+/** Posts that one fact has: the newest that fit. */
+export const MOST_MICROBLOG_POSTS = 20;
+
+class MicroblogHandle {
+  @Text(HANDLE)
+  handle!: string;
+}
+
+/** An account as anybody sees it. */
+export class MicroblogAccount {
+  @Text(MICROBLOG_ID)
+  accountId!: string;
+
+  @Text(HANDLE)
+  handle!: string;
+
+  @Text({ ...MICROBLOG_NAME, form: 'line', nullable: true })
+  name!: string | null;
+
+  @Text({ max: 500, form: 'https_url', nullable: true })
+  pictureUrl!: string | null;
+}
+
+export const readMicroblogAccount = factContract(
+  'integrations.facts.microblog-account',
+  MicroblogHandle,
+  MicroblogAccount,
+);
+
+class MicroblogPostId {
+  @Text(MICROBLOG_ID)
+  postId!: string;
+}
+
+/** A post as anybody sees it. */
+export class MicroblogPost extends MicroblogPostId {
+  @Text({ ...HANDLE, nullable: true })
+  author!: string | null;
+
+  @Text({ ...MICROBLOG_NAME, form: 'prose', nullable: true, description: 'How its text begins' })
+  textStart!: string | null;
+}
+
+export const readMicroblogPost = factContract('integrations.facts.microblog-post', MicroblogPostId, MicroblogPost);
+
+class ByLinkedAccount {
+  @UserId()
+  userId!: string;
+}
+
+/** What a fact tells of the account that the user linked. */
+class OfLinkedAccount {
+  @Text(MICROBLOG_ID)
+  accountId!: string;
+}
+
+class MicroblogFollowRequest extends ByLinkedAccount {
+  @Text(HANDLE)
+  handle!: string;
+
+  @Text({ ...MICROBLOG_ID, optional: true, description: 'Of the account with the handle, when it was looked up' })
+  followedId?: string;
+}
+
+export class MicroblogFollow extends OfLinkedAccount {
+  @Flag()
+  isFollowing!: boolean;
+}
+
+export const readMicroblogFollow = factContract(
+  'integrations.facts.microblog-follow',
+  MicroblogFollowRequest,
+  MicroblogFollow,
+);
+
+class OwnAndPost extends ByLinkedAccount {
+  @Text(MICROBLOG_ID)
+  postId!: string;
+}
+
+export class MicroblogLike extends OfLinkedAccount {
+  @Flag()
+  isLiked!: boolean;
+}
+
+/** Whether a post is among the latest 200 that the account liked. */
+export const readMicroblogLike = factContract('integrations.facts.microblog-like', OwnAndPost, MicroblogLike);
+
+export class MicroblogAuthorship extends OfLinkedAccount {
+  @Flag()
+  isAuthor!: boolean;
+}
+
+/** Whether the account wrote a post. */
+export const readMicroblogAuthorship = factContract(
+  'integrations.facts.microblog-authorship',
+  OwnAndPost,
+  MicroblogAuthorship,
+);
+
+/** An original post answers and repeats no other; it may quote one. */
+export const MICROBLOG_POST_KINDS = enumeration('MicroblogPostKind', ['original', 'reply', 'quote', 'repost']);
+export type MicroblogPostKind = (typeof MICROBLOG_POST_KINDS)[number];
+
+class MicroblogPostsRequest extends ByLinkedAccount {
+  @Time({ nullable: true, description: 'Posts from then on' })
+  since!: Timestamp | null;
+
+  @OneOf(MICROBLOG_POST_KINDS)
+  kind!: MicroblogPostKind;
+
+  @Text({ ...MICROBLOG_ID, optional: true, description: 'Posts that answer, quote or repeat this one' })
+  refersTo?: string;
+
+  @Text({ ...HANDLE, optional: true, description: 'Posts that mention this account' })
+  mentions?: string;
+
+  @Text({ ...MICROBLOG_ID, optional: true, description: 'Its id, when it was looked up' })
+  mentionsId?: string;
+
+  @ListOfText({ ...MICROBLOG_HASHTAGS, form: 'hashtag', optional: true, description: 'Posts with one of these' })
+  hashtags?: string[];
+
+  @Flag({ description: 'Whether to read the texts' })
+  withText!: boolean;
+}
+
+/** A post of the account. */
+export class OwnMicroblogPost extends MicroblogPostId {
+  @Time()
+  at!: Timestamp;
+
+  @Text({ ...MICROBLOG_ID, nullable: true, description: 'The post that it answers, quotes or repeats, as was asked' })
+  refersTo!: string | null;
+
+  @Flag({ description: 'Whether it mentions the account that was asked for' })
+  isMention!: boolean;
+
+  @ListOfText({ ...MICROBLOG_HASHTAGS })
+  hashtags!: string[];
+
+  @Text({ ...MICROBLOG_TEXT, nullable: true, description: 'Null: not asked for' })
+  text!: string | null;
+}
+
+export class MicroblogPosts extends OfLinkedAccount {
+  @ListOf(() => OwnMicroblogPost, { max: MOST_MICROBLOG_POSTS, description: 'Newest first' })
+  posts!: OwnMicroblogPost[];
+}
+
+/** Posts of one kind among the account's latest 200, those that fit what is asked for. */
+export const readMicroblogPosts = factContract(
+  'integrations.facts.microblog-posts',
+  MicroblogPostsRequest,
+  MicroblogPosts,
+);
+
+export class PinnedMicroblogPost extends MicroblogPostId {
+  @Text({ ...MICROBLOG_ID, nullable: true })
+  quotes!: string | null;
+
+  @ListOfText({ ...MICROBLOG_HASHTAGS })
+  hashtags!: string[];
+}
+
+export class MicroblogProfile extends OfLinkedAccount {
+  @Text(MICROBLOG_NAME)
+  name!: string;
+
+  @Text(MICROBLOG_TEXT)
+  description!: string;
+
+  @Nested(() => PinnedMicroblogPost, { nullable: true })
+  pinned!: PinnedMicroblogPost | null;
+}
+
+export const readMicroblogProfile = factContract(
+  'integrations.facts.microblog-profile',
+  ByLinkedAccount,
+  MicroblogProfile,
+);
