@@ -6,6 +6,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   sessions: 'Sessions of your account',
   discover: 'Public projects, campaigns and quests',
   submissions: 'Submissions of earners and their checks',
+  microblog: 'Quests at the microblog',
   quiz: 'Quizzes',
   'secret-code': 'Quests completed with a code',
   visit: 'Quests completed by visiting a page',

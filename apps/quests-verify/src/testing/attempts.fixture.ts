@@ -8,6 +8,7 @@ import {
   submitQuest,
   submitQuiz,
   verifyAttestation,
+  verifyMicroblog,
   verifySecretCode,
 } from '@questp/messages/quests';
 import type { Quests } from './quests.fixture.js';
@@ -58,6 +59,9 @@ export async function attempt(
       return quests.call(checkIn, who);
     case verifySecretCode.subject:
       return quests.call(verifySecretCode, { ...who, ...(inputs as { code: string }) });
+    case verifyMicroblog.subject:
+      quests.others.microblogUser(who.userId);
+      return quests.call(verifyMicroblog, { ...who, inputs });
     case completeVisit.subject: {
       const { visitToken } = await quests.call(startVisit, who);
       return quests.call(completeVisit, { ...who, visitToken });

@@ -1,16 +1,23 @@
 import { TASK_TYPES } from '../task-types/index.js';
-import { randomBytes } from 'node:crypto';
+import { EXAMPLE_POST, postIdOf } from '../task-types/platforms/microblog/fields.js';
+import { randomBytes, randomInt } from 'node:crypto';
 import { loadChainRegistry, signArbitrary } from '@questp/chains';
 import { listWallets } from '@questp/messages/identity';
 import {
   readChainTransaction,
   readCodehostStar,
+  readMicroblogAuthorship,
+  readMicroblogFollow,
+  readMicroblogLike,
+  readMicroblogPosts,
+  readMicroblogProfile,
   handInEvidence,
   type ChainTransaction,
   type CodehostStar,
   type Fact,
   type FileInfo,
   type FileType,
+  type OwnMicroblogPost,
 } from '@questp/messages/integrations';
 import { AppError, type ErrorCode } from '@questp/messages/language';
 import type { VerificationMethod } from '@questp/messages/quests';
@@ -38,6 +45,24 @@ export function newWallet(
   return { chainId, address: signArbitrary(chain, key, '').address };
 }
 
+/** An account of the microblog. */
+export interface MicroblogUser {
+  accountId: string;
+  isFollowing: boolean;
+  isLiked: boolean;
+  isAuthor: boolean;
+  posts: OwnMicroblogPost[];
+}
+
+/** An id of the microblog. */
+const digits = (): string => String(randomInt(1_000_000_000, 2_000_000_000));
+
+/** What the example configurations of microblog quests ask for. */
+export const aPost = (): OwnMicroblogPost => ({
+  ...{ postId: digits(), at: new Date().toISOString(), refersTo: postIdOf(EXAMPLE_POST) },
+  ...{ isMention: true, hashtags: ['Orbit'], text: null },
+});
+
 /** What other services tell, and whether they answer at all. */
 function standIns(bus: TestBus) {
   const others = {
@@ -48,6 +73,14 @@ function standIns(bus: TestBus) {
     /** The earner has linked an account, and starred what the quest names. */
     star: (userId: string, isStarred = true, accountId: string = newId()) =>
       others.stars.set(userId, { status: 'found', value: { accountId, isStarred }, detail: null, retryAt: null }),
+    /** By user. */
+    microblog: new Map<string, Fact<MicroblogUser>>(),
+    /** The earner has linked an account that has done whatever quests ask for, but for the changes. */
+    microblogUser: (userId: string, change: Partial<MicroblogUser> = {}) =>
+      others.microblog.set(userId, {
+        ...{ status: 'found', detail: null, retryAt: null },
+        value: { accountId: digits(), isFollowing: true, isLiked: true, isAuthor: true, posts: [aPost()], ...change },
+      }),
     files: new Map<string, { info: FileInfo; userId: string; projectId?: string }>(),
     /** A confirmed file of the user that may be handed in. */
     upload: (userId: string, contentType: FileType = 'image/png', id = newId()): FileInfo => {
@@ -89,6 +122,38 @@ function standIns(bus: TestBus) {
     requireUp('integrations');
     return others.stars.get(userId) ?? { status: 'relink', value: null, detail: null, retryAt: null };
   });
+  /** What is picked of what the microblog tells of the user's account. */
+  const ofMicroblog =
+    <Value extends object>(pick: (user: MicroblogUser) => Value) =>
+    ({ userId }: { userId: string }): Fact<Value> => {
+      requireUp('integrations');
+      const fact = others.microblog.get(userId);
+      if (fact === undefined) return { status: 'relink', value: null, detail: null, retryAt: null };
+      return { ...fact, value: fact.value && pick(fact.value) };
+    };
+  bus.answer(
+    readMicroblogFollow,
+    ofMicroblog(({ accountId, isFollowing }) => ({ accountId, isFollowing })),
+  );
+  bus.answer(
+    readMicroblogLike,
+    ofMicroblog(({ accountId, isLiked }) => ({ accountId, isLiked })),
+  );
+  bus.answer(
+    readMicroblogAuthorship,
+    ofMicroblog(({ accountId, isAuthor }) => ({ accountId, isAuthor })),
+  );
+  bus.answer(
+    readMicroblogPosts,
+    ofMicroblog(({ accountId, posts }) => ({ accountId, posts })),
+  );
+  bus.answer(
+    readMicroblogProfile,
+    ofMicroblog(({ accountId, posts: [post] }) => ({
+      ...{ accountId, name: 'Luna of Orbit', description: 'On #Orbit' },
+      pinned: post ? { postId: post.postId, quotes: post.refersTo, hashtags: post.hashtags } : null,
+    })),
+  );
   bus.answer(handInEvidence, async ({ fileIds, userId, projectId }) => {
     requireUp('integrations');
     await others.hold;

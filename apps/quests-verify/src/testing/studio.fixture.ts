@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ProjectRole } from '@questp/messages/access';
 import { endApiKeys, getUser, type User, type UserSnapshot } from '@questp/messages/identity';
-import { type CodehostRepository, type Fact, readCodehostRepository } from '@questp/messages/integrations';
+import {
+  type CodehostRepository,
+  type Fact,
+  type MicroblogAccount,
+  readCodehostRepository,
+  readMicroblogAccount,
+  readMicroblogPost,
+} from '@questp/messages/integrations';
 import { type AccountStatus, AppError, type Idempotency, type Page, type RequestOf } from '@questp/messages/language';
 import {
   addMember,
@@ -39,6 +46,16 @@ export async function startStudio(env: NodeJS.ProcessEnv = {}) {
     if (repository.startsWith('silent/')) return { status: 'unavailable', value: null, detail: null, retryAt: null };
     return { status: 'found', value: { repository: repository.toLowerCase() }, detail: null, retryAt: null };
   });
+
+  bus.answer(readMicroblogAccount, ({ handle }): Fact<MicroblogAccount> => {
+    if (handle === 'unknown') return { status: 'not_found', value: null, detail: null, retryAt: null };
+    const value = { accountId: '17', handle: handle.toLowerCase(), name: 'Orbit', pictureUrl: null };
+    return { status: 'found', value, detail: null, retryAt: null };
+  });
+  bus.answer(readMicroblogPost, ({ postId }) => ({
+    ...{ status: 'found' as const, detail: null, retryAt: null },
+    value: { postId, author: 'orbit_hq', textStart: 'Welcome' },
+  }));
 
   const newProject = (change: Partial<RequestOf<typeof createProject>> = {}): Promise<Project> =>
     call(createProject, { userId: aUserId(), slug: aSlug(), name: 'Moon', ...change });

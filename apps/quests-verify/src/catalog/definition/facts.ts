@@ -1,4 +1,16 @@
-import type { ChainTransaction, CodehostStar, FileInfo, FileType } from '@questp/messages/integrations';
+import type {
+  ChainTransaction,
+  CodehostStar,
+  FileInfo,
+  FileType,
+  MicroblogAuthorship,
+  MicroblogFollow,
+  MicroblogLike,
+  MicroblogPosts,
+  MicroblogProfile,
+  readMicroblogPosts,
+} from '@questp/messages/integrations';
+import type { RequestOf } from '@questp/messages/language';
 import type { WalletProof } from '@questp/messages/shared';
 
 /**
@@ -27,6 +39,12 @@ export interface FactValues {
   visit: VisitTimes | null;
   chainTransaction: ChainTransaction | null;
   codehostStar: CodehostStar | null;
+  microblogFollow: MicroblogFollow | null;
+  microblogLike: MicroblogLike | null;
+  microblogPosts: MicroblogPosts | null;
+  microblogProfile: MicroblogProfile | null;
+  /** Null: the earner has linked no account. */
+  microblogAuthorship: MicroblogAuthorship | null;
   /** The files in the inputs, all of types that the quest accepts. */
   evidence: readonly FileInfo[];
 }
@@ -48,6 +66,11 @@ export interface FactQueries {
   visit: { visitToken: string };
   chainTransaction: { chainId: string; txHash: string };
   codehostStar: { repository: string };
+  microblogFollow: { handle: string; followedId?: string };
+  microblogLike: { postId: string };
+  microblogPosts: Omit<RequestOf<typeof readMicroblogPosts>, 'userId' | 'since'>;
+  microblogProfile: undefined;
+  microblogAuthorship: { postId: string };
   evidence: readonly EvidenceInput[];
 }
 
@@ -59,6 +82,11 @@ export interface FactsAsked<Config, Inputs> {
   visit(config: Config, inputs: Inputs): FactQueries['visit'];
   chainTransaction(config: Config, inputs: Inputs): FactQueries['chainTransaction'];
   codehostStar(config: Config): FactQueries['codehostStar'];
+  microblogFollow(config: Config): FactQueries['microblogFollow'];
+  microblogLike(config: Config): FactQueries['microblogLike'];
+  microblogPosts(config: Config): FactQueries['microblogPosts'];
+  microblogProfile(config: Config): FactQueries['microblogProfile'];
+  microblogAuthorship(config: Config, inputs: Inputs): FactQueries['microblogAuthorship'];
   evidence(config: Config, inputs: Inputs): FactQueries['evidence'];
 }
 
@@ -77,5 +105,10 @@ export const NO_FACTS: FactValues = {
   visit: null,
   chainTransaction: null,
   codehostStar: null,
+  microblogFollow: null,
+  microblogLike: null,
+  microblogPosts: null,
+  microblogProfile: null,
+  microblogAuthorship: null,
   evidence: [],
 };

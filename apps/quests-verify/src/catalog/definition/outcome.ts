@@ -6,21 +6,23 @@ import type { JsonObject } from './json-schema.js';
  * - wallet: the account bytes an address encodes, in hex, so that the same key on another chain is the same wallet.
  * - account: `<platform>/<id>` of a linked account, which can complete the quest again in another period.
  * - transaction: `<chain id>/<HASH>`; completes a quest once, whatever the period.
+ * - post: `<platform>/<id>`; completes a quest once, whatever the period.
  */
 export interface Subject {
-  kind: 'wallet' | 'account' | 'transaction';
+  kind: 'wallet' | 'account' | 'transaction' | 'post';
   subject: string;
 }
 
 /**
  * Decision of a rule about one attempt.
- * - pass: the quest is completed. Of several subjects, the first that no other account has used is taken.
+ * - pass: the quest is completed. Of several subjects, the first that no other account has used is taken;
+ *   `spends` are taken besides.
  * - fail: the attempt is refused with this code; `availableAt` is when the same attempt can succeed.
  * - review: a reviewer decides.
  * `result` is for the use case, for example a score.
  */
 export type Outcome =
-  | { kind: 'pass'; subjects?: readonly Subject[]; result?: JsonObject }
+  | { kind: 'pass'; subjects?: readonly Subject[]; spends?: readonly Subject[]; result?: JsonObject }
   | { kind: 'fail'; code: ErrorCode; detail: string; availableAt?: Date; result?: JsonObject }
   | { kind: 'review' };
 

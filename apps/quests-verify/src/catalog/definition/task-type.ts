@@ -19,7 +19,8 @@ export interface Target<Config = JsonObject> {
   /** Pointer to the member that names it. */
   pointer: string;
   contract: FactContract;
-  ask(config: Config): object;
+  /** Undefined: this configuration names none. */
+  ask(config: Config): object | undefined;
   resolved(config: Config, value: object): JsonObject;
 }
 

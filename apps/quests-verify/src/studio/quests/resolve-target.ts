@@ -23,7 +23,9 @@ export class ResolveTarget {
     const type = this.types.find(taskTypeId);
     if (type?.target === undefined || !validateConfig(type, config).ok) return config;
     const { target } = type;
-    const { status, value, detail } = await this.bus.call(target.contract, target.ask(config));
+    const asked = target.ask(config);
+    if (asked === undefined) return config;
+    const { status, value, detail } = await this.bus.call(target.contract, asked);
     if (value !== null) return target.resolved(config, value);
     if (status !== 'not_found') throw new AppError('PLATFORM_UNAVAILABLE', detail === null ? {} : { detail });
     const error = fieldError(`/config${target.pointer}`, 'NOT_ALLOWED', {}, detail ?? 'There is no such target.');

@@ -1,24 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Outcome } from '../../catalog/definition/outcome.js';
-
-/**
- * Unicode full case folding (CaseFolding.txt, statuses C and F), without tables: lower, upper, lower per code point
- * equals it for every assigned code point but the dotless i, whose upper case I would make it equal to i, and up to the
- * direction of Cherokee. Per code point, since String#toLowerCase treats a sigma by its neighbours.
- */
-function foldCase(text: string): string {
-  let folded = '';
-  for (const character of text) {
-    folded += character === 'ı' ? character : character.toLowerCase().toUpperCase().toLowerCase();
-  }
-  return folded;
-}
+import { foldText } from '../../shared/fold-text.js';
 
 /** The form in which codes are compared: NFKC, Unicode case folding, Unicode white space trimmed at both ends. */
 export function normaliseCode(code: string): string {
-  return foldCase(code.normalize('NFKC'))
-    .normalize('NFKC')
-    .replace(/^\p{White_Space}+|\p{White_Space}+$/gu, '');
+  return foldText(code).replace(/^\p{White_Space}+|\p{White_Space}+$/gu, '');
 }
 
 /** True when both codes have the same normal form. Takes the same time wherever they differ. */

@@ -31,6 +31,14 @@ export class NegativesRepository {
       RETURNING negatives, checked_at + ${cooldown} AS until`);
   }
 
+  /** The negative checks counted in a period. */
+  async counted({ questId, userId, periodKey }: SubjectUser): Promise<number> {
+    const row = await this.db.quick.row<{ negatives: number }>(sql`
+      SELECT negatives FROM negative_check
+      WHERE quest_id = ${questId} AND user_id = ${userId} AND period_key = ${periodKey}`);
+    return row?.negatives ?? 0;
+  }
+
   /** The quests among these at which the earner has to wait. @param cooldowns seconds by quest id */
   cooling(userId: string, cooldowns: ReadonlyMap<string, number>): Promise<CoolingQuest[]> {
     return this.db.quick.rows<CoolingQuest>(sql`

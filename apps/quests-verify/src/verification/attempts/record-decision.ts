@@ -12,7 +12,7 @@ import { type CheckRecord, ChecksRepository } from '../../ledger/checks/checks.r
 import { checkOf, decide } from './decide.js';
 import { GatherFacts, type Findings } from '../facts/gather-facts.js';
 import { NegativesRepository } from './negatives.repository.js';
-import type { Decision, Missing, Outcome } from '../../catalog/definition/outcome.js';
+import type { Decision, Missing, Outcome, Subject } from '../../catalog/definition/outcome.js';
 import { PendingRepository } from './pending.repository.js';
 import { SubjectsRepository, type SubjectUser } from '../facts/subjects.repository.js';
 import { HYBRID_NEGATIVES, verdictOf, type Verdict } from './verdict.js';
@@ -67,16 +67,12 @@ export class RecordDecision {
   /** The outcome after its subjects are reserved for this earner. */
   async claim(tx: Tx, entry: QuestEntry, outcome: Outcome): Promise<Outcome> {
     if (outcome.kind !== 'pass') return outcome;
-    const { subjects = [] } = outcome;
-    if (await this.subjects.take(tx, subjectUser(entry), subjects)) return outcome;
-    const kind = subjects[0]?.kind ?? 'transaction';
-    return kind === 'wallet'
-      ? {
-          kind: 'fail',
-          code: 'WALLET_ALREADY_USED',
-          detail: 'The wallet has completed this quest for another account.',
-        }
-      : { kind: 'fail', code: 'SUBJECT_ALREADY_USED', detail: `The ${kind} has completed this quest already.` };
+    const { subjects = [], spends = [] } = outcome;
+    // In this order, so that what cannot be used by the earner is not spent.
+    for (const proofs of [subjects, spends]) {
+      if (!(await this.subjects.take(tx, subjectUser(entry), proofs))) return alreadyUsed(proofs[0]?.kind);
+    }
+    return outcome;
   }
 
   /**
@@ -126,6 +122,15 @@ export class RecordDecision {
     }
   }
 }
+
+const alreadyUsed = (kind: Subject['kind'] = 'transaction'): Outcome =>
+  kind === 'wallet'
+    ? {
+        kind: 'fail',
+        code: 'WALLET_ALREADY_USED',
+        detail: 'The wallet has completed this quest for another account.',
+      }
+    : { kind: 'fail', code: 'SUBJECT_ALREADY_USED', detail: `The ${kind} has completed this quest already.` };
 
 export function nextTry(now: Date, missing: Missing | null, tries: number): Date {
   const told = missing?.kind === 'inconclusive' ? missing.retryAt : undefined;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestOf } from '@questp/messages/language';
-import { submitQuest, type SubmissionDetail } from '@questp/messages/quests';
+import type { Contract } from '@questp/messages/language';
+import { submitQuest, type SubmissionDetail, type PlatformCheckRequest } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
 import { VerifyAttempt } from './verify-attempt.js';
 import { SubmissionsRepository } from '../../ledger/submissions/submissions.repository.js';
 
 /**
- * Submits inputs for a type without its own route. The submission is credited, in review or pending; it replaces a
+ * Submits inputs for a type whose route adds nothing of its own. The submission is credited, in review or pending; it replaces a
  * rejected one of the same period. WRONG_TASK_TYPE, TASK_INPUTS_INVALID.
  */
 @Injectable()
@@ -16,10 +16,14 @@ export class Submit {
     private readonly submissions: SubmissionsRepository,
   ) {}
 
+  /** @param via contract of the request */
   @Rpc(submitQuest)
-  execute({ idempotency, inputs, ...who }: RequestOf<typeof submitQuest>): Promise<SubmissionDetail> {
+  execute(
+    { idempotency, inputs = {}, ...who }: PlatformCheckRequest,
+    via: Contract = submitQuest,
+  ): Promise<SubmissionDetail> {
     return this.verify.execute({
-      via: submitQuest,
+      via,
       who,
       inputs,
       inputsAt: '/inputs',

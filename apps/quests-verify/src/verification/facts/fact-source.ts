@@ -5,6 +5,8 @@ import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 /** The earner and the quest of an attempt. */
 export interface FactContext extends EarnerAndQuest {
   projectId: string;
+  /** Of the campaign; null: it has no start of its own. */
+  startsAt: Date | null;
 }
 
 /** `shown`: the part of the value that the record of the check contains, without secrets. */

@@ -8,7 +8,15 @@ import { TASK_TYPES } from '../../task-types/index.js';
 import { canonicalJson, GatherFacts, type FactRequest } from './gather-facts.js';
 
 const type = availableType(TASK_TYPES.get('attestation_sign'));
-const request: FactRequest = { userId: 'u', questId: 'q', projectId: 'p', type, config: {}, inputs: {} };
+const request: FactRequest = {
+  userId: 'u',
+  questId: 'q',
+  projectId: 'p',
+  startsAt: null,
+  type,
+  config: {},
+  inputs: {},
+};
 const wallet = { chainId: 'cosmoshub-4', address: 'cosmos1a', account: '0a' };
 const known: Gathered<'wallets'> = { kind: 'fact', value: [wallet], shown: [{ address: wallet.address }] };
 const relink = { kind: 'relink', code: 'ACCOUNT_RELINK_NEEDED', detail: '' } as const;

@@ -13,6 +13,8 @@ interface IntegrationFact<Name extends FactName, Request extends object> {
   ask: (query: FactQueries[Name], context: FactContext) => Request;
   /** Reason shown on a submission that waits until the third party has the object. */
   notFound: ErrorCode;
+  /** Stands for the fact where no account is linked or the platform is not set up; by default such attempts are refused. */
+  without?: FactValues[Name];
 }
 
 /** The source of the fact. */
@@ -28,6 +30,9 @@ export function integrationFact<Name extends FactName, Request extends object>(
     async gather(query: FactQueries[Name], context: FactContext): Promise<Gathered<Name>> {
       const { status, value, detail, retryAt } = await this.bus.call(fact.contract, fact.ask(query, context));
       if (value !== null) return { kind: 'fact', value, shown: value };
+      if (fact.without !== undefined && (status === 'relink' || status === 'unsupported')) {
+        return { kind: 'fact', value: fact.without, shown: fact.without };
+      }
       const told = detail ?? undefined;
       switch (status) {
         case 'relink':

@@ -1,0 +1,133 @@
+import { getOwnSubmission, getVerificationStatus, submitQuest, verifyMicroblog } from '@questp/messages/quests';
+import { sql } from '@questp/postgres';
+import { aPost, errorOf, startQuests, type QuestOptions, type Quests } from '../../../testing/quests.fixture.js';
+import { EXAMPLE_POST, EXAMPLE_PROOF } from './fields.js';
+
+describe('a microblog quest', () => {
+  let quests: Quests;
+  let userId: string;
+  beforeAll(async () => {
+    quests = await startQuests();
+  }, 60_000);
+  afterAll(() => quests.stop());
+  beforeEach(async () => {
+    quests.others.down.clear();
+    userId = await quests.addEarner();
+  });
+  afterEach(async () => {
+    expect(await quests.violations()).toEqual([]);
+  });
+
+  const add = (name: string, config: Record<string, unknown>, options: QuestOptions = {}) =>
+    quests.addQuest(`social_microblog_${name}`, config, options);
+  const follow = () => add('follow', { handle: 'orbit_hq' });
+  const quote = (options: QuestOptions = {}) =>
+    add('quote', { postUrl: EXAMPLE_POST }, { method: 'hybrid', ...options });
+  const verify = (questId: string, inputs?: Record<string, unknown>, by = userId) =>
+    quests.call(verifyMicroblog, { userId: by, questId, ...(inputs && { inputs }) });
+  const status = (questId: string) => quests.call(getVerificationStatus, { userId, questId });
+  const endCooldown = () =>
+    quests.db.execute(sql`UPDATE negative_check SET checked_at = now() - interval '30 seconds'`);
+
+  it('is credited by its own route alone', async () => {
+    quests.others.microblogUser(userId);
+    const questId = await follow();
+    const error = await errorOf(quests.call(submitQuest, { userId, questId, inputs: {} }));
+    expect(error).toMatchObject({
+      code: 'WRONG_TASK_TYPE',
+      details: { detail: expect.stringContaining('POST /v1/quests/:questId/microblog/verify') as string },
+    });
+    expect(await verify(questId)).toMatchObject({ status: 'claimed', inputs: {} });
+  });
+
+  it('of a platform API waits for the end of an outage, and then settles by itself', async () => {
+    quests.others.microblogUser(userId);
+    const questId = await follow();
+    const retryAt = new Date(Date.now() + 600_000).toISOString();
+    const linked = quests.others.microblog.get(userId);
+    quests.others.microblog.set(userId, { status: 'unavailable', value: null, detail: 'It is limited.', retryAt });
+    const { id, status: before } = await verify(questId);
+    expect(before).toBe('pending');
+    expect(await status(questId)).toMatchObject({
+      ...{ availability: { state: 'pending' }, negativeChecks: 0, reviewAfter: null },
+      check: { outcome: 'inconclusive', code: 'CHECK_UNAVAILABLE', detail: 'It is limited.' },
+      submission: { id, status: 'pending', nextTryAt: retryAt },
+    });
+    if (linked) quests.others.microblog.set(userId, linked);
+    await quests.letTimePass();
+    await quests.worker().round();
+    expect(await quests.call(getOwnSubmission, { userId, submissionId: id })).toMatchObject({ status: 'claimed' });
+    expect(await status(questId)).toMatchObject({ check: { outcome: 'pass' }, submission: { status: 'claimed' } });
+  });
+
+  it('that is hybrid goes to a reviewer at once in an outage', async () => {
+    quests.others.down.add('integrations');
+    const questId = await quote();
+    expect(await verify(questId, EXAMPLE_PROOF)).toMatchObject({ status: 'in_review', inputs: EXAMPLE_PROOF });
+  });
+
+  it('that is hybrid goes to a reviewer after three negative checks, which the status counts', async () => {
+    quests.others.microblogUser(userId, { posts: [] });
+    const questId = await quote();
+    expect(await status(questId)).toMatchObject({
+      ...{ method: 'hybrid', negativeChecks: 0, reviewAfter: 3, check: null, submission: null },
+      availability: { state: 'available' },
+    });
+    expect((await errorOf(verify(questId))).code).toBe('ACTION_NOT_FOUND');
+    expect((await errorOf(verify(questId))).code).toBe('QUEST_COOLDOWN');
+    expect(await status(questId)).toMatchObject({
+      ...{ negativeChecks: 1, availability: { state: 'cooldown', reason: 'QUEST_COOLDOWN' } },
+      check: {
+        outcome: 'fail',
+        code: 'ACTION_NOT_FOUND',
+        detail: expect.stringContaining('quotes the post') as string,
+      },
+    });
+    await endCooldown();
+    expect((await errorOf(verify(questId))).code).toBe('ACTION_NOT_FOUND');
+    await endCooldown();
+    expect(await verify(questId)).toMatchObject({ status: 'in_review' });
+    expect(await status(questId)).toMatchObject({ negativeChecks: 3, submission: { status: 'in_review' } });
+  });
+
+  it('asks for a linked account, and counts no negative check', async () => {
+    const questId = await quote();
+    expect((await errorOf(verify(questId))).code).toBe('ACCOUNT_RELINK_NEEDED');
+    expect(await status(questId)).toMatchObject({ negativeChecks: 0, check: { outcome: 'relink' } });
+  });
+
+  it('takes one post for one period, and one account for one earner', async () => {
+    const post = aPost();
+    quests.others.microblogUser(userId, { accountId: '77', posts: [post] });
+    const questId = await quote({ method: 'platform_api', period: { kind: 'interval', hours: 1 } });
+    await verify(questId);
+    await quests.asOwner().transaction(async (tx) => {
+      await tx.execute(sql`ALTER TABLE points_ledger DISABLE TRIGGER points_ledger_append_only`);
+      for (const table of [sql`submission`, sql`points_ledger`, sql`completion_subject`]) {
+        await tx.execute(sql`UPDATE ${table} SET period_key = '2020-01-01T00:00:00.000Z' WHERE quest_id = ${questId}`);
+      }
+      await tx.execute(sql`ALTER TABLE points_ledger ENABLE TRIGGER points_ledger_append_only`);
+    });
+    expect((await errorOf(verify(questId))).code).toBe('SUBJECT_ALREADY_USED');
+    quests.others.microblogUser(userId, { accountId: '77', posts: [post, aPost()] });
+    await endCooldown();
+    expect(await verify(questId)).toMatchObject({ status: 'claimed' });
+
+    const other = await quests.addEarner();
+    quests.others.microblogUser(other, { accountId: '77', posts: [aPost()] });
+    expect((await errorOf(verify(questId, undefined, other))).code).toBe('SUBJECT_ALREADY_USED');
+  });
+
+  it('for a reviewer takes the post of anybody without a linked account, and else the own one alone', async () => {
+    const config = { instructions: 'Write a thread.' };
+    const thread = () => add('thread', config, { method: 'manual' });
+    expect(await verify(await thread(), EXAMPLE_PROOF)).toMatchObject({ status: 'in_review' });
+    quests.others.microblogUser(userId, { isAuthor: false });
+    expect((await errorOf(verify(await thread(), EXAMPLE_PROOF))).code).toBe('ACTION_NOT_FOUND');
+    quests.others.microblogUser(userId);
+    expect(await verify(await thread(), EXAMPLE_PROOF)).toMatchObject({ status: 'in_review' });
+    const link = { postUrl: 'https://blog.example.org/my-post' };
+    expect((await errorOf(verify(await thread(), link))).code).toBe('TASK_INPUTS_INVALID');
+    expect((await errorOf(verify(await thread()))).code).toBe('TASK_INPUTS_INVALID');
+  });
+});

@@ -1,0 +1,33 @@
+import { refusal, startStudio, type Studio } from '../../../testing/studio.fixture.js';
+import { EXAMPLE_POST } from './fields.js';
+
+describe('the target of a microblog quest', () => {
+  let studio: Studio;
+  beforeAll(async () => {
+    studio = await startStudio();
+  }, 60_000);
+  afterAll(() => studio.stop());
+
+  const stored = async (name: string, config: Record<string, unknown>) => {
+    const campaign = await studio.newCampaign((await studio.newProject()).id);
+    return (await studio.newQuest(campaign, { taskTypeId: `social_microblog_${name}`, config })).config;
+  };
+
+  it('gets the id and the name that the microblog has', async () => {
+    const looked = { handle: 'orbit_hq', accountId: '17', accountName: 'Orbit' };
+    expect(await stored('follow', { handle: 'Orbit_HQ', accountId: '99' })).toEqual(looked);
+    expect(await stored('quote', { postUrl: EXAMPLE_POST })).toEqual({
+      ...{ postUrl: EXAMPLE_POST, postAuthor: 'orbit_hq', postText: 'Welcome' },
+    });
+  });
+
+  it('has to exist, where the quest has one', async () => {
+    expect(await refusal(stored('mention', { handle: 'unknown' }))).toEqual({
+      ...{ code: 'TASK_CONFIG_INVALID', pointers: ['/config/handle'] },
+    });
+    expect(await refusal(stored('like', { postUrl: 'https://x.com/orbit_hq' }))).toEqual({
+      ...{ code: 'TASK_CONFIG_INVALID', pointers: ['/config/postUrl'] },
+    });
+    expect(await stored('pin', { hashtags: ['Orbit'] })).toEqual({ hashtags: ['Orbit'] });
+  });
+});
