@@ -2713,6 +2713,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/quests/{questId}/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of your verification of a quest
+         * @description For signed-in users.
+         */
+        get: operations["getVerificationStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/quests/{questId}/microblog/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of your verification of a quest
+         * @description For signed-in users.
+         */
+        get: operations["getMicroblogStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/quests/{questId}/microblog/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a microblog quest with your linked account
+         * @description The status is `claimed` when the check passes, `pending` while the platform does not answer, and `in_review` when a reviewer decides. ACTION_NOT_FOUND says what is missing and, as `availableAt`, when the next check is possible. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
+         */
+        post: operations["verifyMicroblog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/quests/{questId}/quiz": {
         parameters: {
             query?: never;
@@ -6201,6 +6261,26 @@ export interface components {
         InvitationStatus: "invited" | "accepted" | "declined" | "withdrawn" | "lapsed";
         /** @enum {string} */
         JsonType: "array" | "boolean" | "integer" | "null" | "number" | "object" | "string";
+        LatestCheck: {
+            /**
+             * Format: date-time
+             * @description When it happened
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description Outcome
+             * @example review
+             */
+            outcome: components["schemas"]["CheckOutcome"];
+            /**
+             * @description Error code of an outcome other than pass
+             * @example null
+             */
+            code: string | null;
+            /** @description Explanation */
+            detail: string | null;
+        };
         LatestSubmission: {
             /**
              * Format: uuid
@@ -7349,6 +7429,17 @@ export interface components {
         PeriodKind: "once" | "daily" | "interval";
         /** @enum {string} */
         Permission: "platform:manage" | "credentials:manage" | "plans:manage" | "task_types:manage" | "moderation:global";
+        PlatformCheckBody: {
+            /**
+             * @description Inputs that match the inputSchema of the task type; none by default
+             * @example {
+             *       "text": "What I found out."
+             *     }
+             */
+            inputs?: {
+                [key: string]: unknown;
+            };
+        };
         PresignUploadBody: {
             /** @description Purpose of the file: images are public where they are used, evidence is restricted; PDF only as evidence */
             purpose: components["schemas"]["FilePurpose"];
@@ -10459,6 +10550,25 @@ export interface components {
         UserStatus: "active" | "suspended" | "merged" | "deleted";
         /** @enum {string} */
         VerificationMethod: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
+        VerificationStatus: {
+            /**
+             * @description Verification method
+             * @example manual
+             */
+            method: components["schemas"]["VerificationMethod"];
+            availability: components["schemas"]["Availability"];
+            /**
+             * @description Negative checks in the current period
+             * @example 0
+             */
+            negativeChecks: number;
+            /** @description Negative checks after which a reviewer decides; null: no reviewer does */
+            reviewAfter: number | null;
+            /** @description Latest check; null: none yet */
+            check: components["schemas"]["LatestCheck"] | null;
+            /** @description Latest submission; null: none yet */
+            submission: components["schemas"]["LatestSubmission"] | null;
+        };
         VerifyAttestationBody: {
             /**
              * @description Wallet address that the challenge was created for
@@ -22433,6 +22543,259 @@ export interface operations {
             /** @description INTERNAL */
             500: components["responses"]["Problem500"];
             /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getVerificationStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "method": "manual",
+                     *       "availability": {
+                     *         "state": "available",
+                     *         "reason": null,
+                     *         "availableAt": null,
+                     *         "missingPrerequisites": []
+                     *       },
+                     *       "negativeChecks": 0,
+                     *       "reviewAfter": null,
+                     *       "check": null,
+                     *       "submission": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerificationStatus"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getMicroblogStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "method": "manual",
+                     *       "availability": {
+                     *         "state": "available",
+                     *         "reason": null,
+                     *         "availableAt": null,
+                     *         "missingPrerequisites": []
+                     *       },
+                     *       "negativeChecks": 0,
+                     *       "reviewAfter": null,
+                     *       "check": null,
+                     *       "submission": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerificationStatus"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    verifyMicroblog: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body answers with the first result for 24 hours; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PlatformCheckBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *       "questSlug": "first-impressions",
+                     *       "questTitle": "Your first impressions",
+                     *       "taskTypeId": "custom_manual",
+                     *       "method": "manual",
+                     *       "status": "claimed",
+                     *       "reason": null,
+                     *       "nextTryAt": null,
+                     *       "availableAt": null,
+                     *       "periodKey": "once",
+                     *       "pointsAwarded": 10,
+                     *       "xpAwarded": 5,
+                     *       "inputs": {
+                     *         "text": "What I found out."
+                     *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "verifiedAt": "2026-05-01T12:00:00.000Z",
+                     *       "claimedAt": "2026-05-01T12:00:00.000Z",
+                     *       "history": [
+                     *         {
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "status": "in_review",
+                     *           "by": "earner",
+                     *           "reason": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "checks": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "periodKey": "once",
+                     *           "taskTypeId": "custom_manual",
+                     *           "ruleVersion": 1,
+                     *           "trigger": "earner",
+                     *           "outcome": "review",
+                     *           "code": null,
+                     *           "detail": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "facts": {},
+                     *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SubmissionDetail"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, TASK_INPUTS_INVALID, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, MEMBER_CANNOT_EARN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, WRONG_TASK_TYPE */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description ACTION_NOT_FOUND, IDEMPOTENCY_KEY_REUSED */
+            422: components["responses"]["Problem422"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description CHECK_UNAVAILABLE, SERVICE_UNAVAILABLE */
             503: components["responses"]["Problem503"];
             /** @description UPSTREAM_TIMEOUT */
             504: components["responses"]["Problem504"];
