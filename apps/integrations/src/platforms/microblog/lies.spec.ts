@@ -31,6 +31,20 @@ const long = {
 };
 const LIES = [huge, long, [], 'text', 7, { data: [] }, { data: {}, meta: null }, { errors: [{ type: 7 }] }];
 
+/** Members of the right kind with text that no database stores. */
+const UNSTORABLE = [
+  { data: { id: accountId, name: '\0', description: '\u{D800}' } },
+  {
+    data: [
+      {
+        ...{ id: '19', text: '\0', created_at: '2026-01-01T00:00:00.000Z' },
+        referenced_tweets: [{ type: 'quoted', id: '19' }],
+      },
+    ],
+    meta: {},
+  },
+];
+
 /** What the fact gives for the answer, or that it has none. */
 async function told(fact: PlatformFact, json: unknown): Promise<object | null> {
   const get = () => Promise.resolve({ status: 200, headers: {}, json });
@@ -52,7 +66,7 @@ describe('an answer that the microblog does not describe', () => {
       if (fact.contract.reply === null) throw new Error('A fact has a reply');
       expect(messageErrors(fact.contract.reply, reply)).toEqual([]);
     };
-    for (const lie of LIES) await check(lie);
+    for (const lie of [...LIES, ...UNSTORABLE]) await check(lie);
     await fc.assert(fc.asyncProperty(anything(4), check), { numRuns: 300 });
   });
 
