@@ -1,6 +1,7 @@
 import { answerQuiz, checkIn, enterCode, newWallet, type Person, QUIZ, submit, upload } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { newHash, node } from '../support/chain-node.js';
+import { BRAND, BRAND_POST_URL, verifyMicroblog } from '../support/microblog.js';
 
 type Complete = (earner: Person, questId: string) => Promise<{ status: string }>;
 
@@ -69,6 +70,18 @@ const installed = picture({ appName: 'Orbit Wallet', storeUrls: ['https://apps.e
 
 const targetUrl = 'https://example.org/launch';
 
+const microblog = (config: Record<string, unknown>): Recipe => ({
+  config,
+  complete: (earner, questId) => unwrap(verifyMicroblog(earner, questId)),
+});
+/** The quote of the first earner, who alone hands in what a reviewer reads. */
+const OWN_POST_URL = 'https://x.com/earner_62/status/1900000000000000672';
+const reviewedPost = (config: Record<string, unknown>): Recipe => ({
+  config: { instructions: 'Write about Orbit.', ...config },
+  complete: (earner, questId) => unwrap(verifyMicroblog(earner, questId, { postUrl: OWN_POST_URL })),
+  reviewed: true,
+});
+
 /** For every available task type: its configuration, and how an earner with a wallet on cosmoshub-4 completes it. */
 export const RECIPES: Readonly<Record<string, Recipe>> = {
   social_photosite_view_post: visit,
@@ -128,6 +141,18 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     config: { repository: 'orbit/orbit-core' },
     complete: submitting({}),
   },
+  social_microblog_follow: microblog({ handle: BRAND }),
+  social_microblog_like: microblog({ postUrl: BRAND_POST_URL }),
+  social_microblog_retweet: microblog({ postUrl: BRAND_POST_URL }),
+  social_microblog_comment: microblog({ postUrl: BRAND_POST_URL, requiredText: 'well DONE', hashtags: ['orbit'] }),
+  social_microblog_quote: microblog({ postUrl: BRAND_POST_URL }),
+  social_microblog_mention: microblog({ handle: BRAND, requiredText: 'hello', hashtags: ['orbit'] }),
+  social_microblog_hashtag: microblog({ hashtags: ['orbit'] }),
+  social_microblog_bio: microblog({ bioContains: 'orbit' }),
+  social_microblog_pin: microblog({ postUrl: BRAND_POST_URL }),
+  social_microblog_thread: reviewedPost({}),
+  social_microblog_meme: reviewedPost({}),
+  social_microblog_hashtag_ai: reviewedPost({ hashtags: ['orbit'] }),
   engagement_terms_accept: {
     config: { version: '2026-01', url: 'https://example.org/terms' },
     complete: submitting({ version: '2026-01' }),

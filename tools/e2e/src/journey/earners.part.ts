@@ -1,5 +1,6 @@
 import { linkByOAuth, type Person } from '@questp/players';
 import { unwrap } from '@questp/sdk';
+import { actAtMicroblog } from '../support/microblog.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { RECIPES, type Recipe } from './completions.js';
 import {
@@ -45,6 +46,8 @@ describe('Earners', () => {
       const person = `earner-${62 + index}`;
       const linked = await linkByOAuth(client, 'codehost', person);
       expect(linked).toMatchObject({ handle: person });
+      const { handle } = await linkByOAuth(client, 'microblog', person);
+      actAtMicroblog(handle ?? '');
     }
   });
 

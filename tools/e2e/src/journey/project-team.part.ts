@@ -87,11 +87,11 @@ describe('A project team', () => {
 
   it('cannot choose a task type whose verification is not built yet', async () => {
     const type = await unwrap(
-      e2e.anonymous.GET('/v1/task-types/{taskTypeId}', { params: { path: { taskTypeId: 'social_microblog_follow' } } }),
+      e2e.anonymous.GET('/v1/task-types/{taskTypeId}', { params: { path: { taskTypeId: 'chain_lp_hold' } } }),
     );
     const create = story.owner.client.POST('/v1/projects/{projectId}/campaigns/{campaignId}/quests', {
       params: inCampaign(),
-      body: { slug: 'follow-us', title: 'Follow us', taskTypeId: type.id, points: 1, config: {} },
+      body: { slug: 'hold', title: 'Hold a position', taskTypeId: type.id, points: 1, config: {} },
     });
 
     expect(type).toMatchObject({ available: false, unavailableReason: expect.any(String) as string });
