@@ -1,5 +1,5 @@
-import type { Person } from './sign-in.js';
-import { platforms } from './oauth.js';
+import type { Person } from '@questp/players';
+import { platforms } from './platforms.js';
 
 /** The brand of the emulated microblog, and a post of it. */
 export const BRAND = 'orbit_hq';

@@ -24,5 +24,6 @@ export const verifyMicroblog = contract({
     },
     status: 201,
     idempotent: true,
+    replies: { taskTypeId: 'social_microblog_follow', method: 'platform_api' },
   },
 });

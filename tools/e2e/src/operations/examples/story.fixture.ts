@@ -43,6 +43,7 @@ import { newEndpoint } from '../../support/endpoint.js';
 import { mailbox } from '../../support/mailbox.js';
 import { mergeAccounts, objectionTokenOf } from '../../support/merges.fixture.js';
 import { invitedByTeams, newsMail } from '../../support/notification-mails.fixture.js';
+import { actAtMicroblog, BRAND } from '../../support/microblog.js';
 import { e2e } from '../../support/one-platform.fixture.js';
 import {
   appCode,
@@ -73,7 +74,7 @@ export class Story {
     readonly earner: Person,
     readonly ids: Readonly<Record<string, string>>,
     private readonly quests: Readonly<
-      Record<'manual' | 'quiz' | 'code' | 'visit' | 'checkIn' | 'signed' | 'blog', string>
+      Record<'manual' | 'quiz' | 'code' | 'visit' | 'checkIn' | 'signed' | 'blog' | 'follow', string>
     >,
   ) {}
 
@@ -90,6 +91,7 @@ export class Story {
       checkIn: await quest('engagement_daily_checkin'),
       signed: await quest('attestation_sign', { statement: 'I have read the code of conduct.' }),
       blog: await quest('content_blog_write', { instructions: 'Write about your first week.' }),
+      follow: await quest('social_microblog_follow', { handle: BRAND }),
     };
     const submission = await unwrap(submit(earner, manual.id, TEXT));
     await unwrap(studio.approve(submission));
@@ -299,6 +301,14 @@ export class Story {
     undoReview: () => this.decided('approve'),
     reverseSubmission: () => this.decided('approve'),
     submitQuest: () => this.earns(this.quests.blog),
+    getVerificationStatus: () => this.hasNotTried(),
+    getMicroblogStatus: () => this.hasNotTried(),
+    verifyMicroblog: async () => {
+      const { client } = await e2e.signIn();
+      const { handle } = await linkByOAuth(client, 'microblog', 'earner-71');
+      actAtMicroblog(handle ?? '');
+      return { as: client, ids: { questId: this.quests.follow } };
+    },
     getQuiz: () => this.earns(this.quests.quiz),
     getQuizStatus: async () => {
       const earner = await e2e.signIn();
@@ -505,6 +515,12 @@ export class Story {
     const [code = ''] = await enableOperatorTwoFactor(client);
     const { challenge } = await unwrap(e2e.anonymous.POST('/v1/admin/auth/login', { body: { email, password } }));
     return { sent: { challengeToken: challenge?.challengeToken as string, code } };
+  }
+
+  /** An earner with no attempt yet. */
+  private async hasNotTried(): Promise<Turn> {
+    const { client } = await e2e.signIn();
+    return { as: client, ids: { questId: this.quests.blog } };
   }
 
   private earns(questId: string): Turn {
