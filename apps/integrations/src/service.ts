@@ -15,6 +15,7 @@ import { FilesRepository } from './files/files.repository.js';
 import { SweepFiles } from './files/sweep-files.js';
 import { files } from './files/wing.js';
 import { AccountEvents } from './oauth/account-events.js';
+import { SharedAnswersRepository } from './facts/shared-answers.repository.js';
 import { facts } from './facts/wing.js';
 import { FlowsRepository } from './oauth/flows.repository.js';
 import { GrantsRepository } from './oauth/grants.repository.js';
@@ -51,6 +52,7 @@ export const integrations = defineService({
     fileQuotas: () => get(FilesRepository).deleteOldQuotas(),
     oauthFlows: () => get(FlowsRepository).purge(),
     oauthGrants: () => get(GrantsRepository).purge(),
+    sharedAnswers: () => get(SharedAnswersRepository).purge(),
     signingSecrets: () => get(SigningSecretsRepository).purge(),
   }),
   commands: { rewrap: rewrapCommand(SEALED_TABLES) },

@@ -1,4 +1,5 @@
 export * from './integrations/chain-transaction.js';
+export * from './integrations/chatcomm.js';
 export * from './integrations/codehost.js';
 export * from './integrations/credential-providers.js';
 export * from './integrations/credentials.js';

@@ -12,6 +12,7 @@ import { AccessTokens } from '../oauth/access-tokens.js';
 import { GrantsRepository, type Grant } from '../oauth/grants.repository.js';
 import { FactFailure, type Access, type PlatformApi, type PlatformFact } from '../outbound/platform-fact.js';
 import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
+import { ShareAnswers } from './share-answers.js';
 import { sendCall } from './send-calls.js';
 
 /** For all requests of one fact; the rest of the contract's deadline is for the way there and back. Milliseconds. */
@@ -34,6 +35,10 @@ interface FactRequest {
 
 interface Authorized {
   access: Access;
+  /** The grant, connection or platform that the authorization belongs to. */
+  holder: string;
+  /** Account id of the project's connection. */
+  connectedId?: string;
   /** The failure to answer with when the platform refuses the authorization. */
   refused: () => Promise<FactFailure>;
 }
@@ -49,6 +54,7 @@ export class ReadFact {
     private readonly connectionToken: ConnectionToken,
     private readonly credentials: Credentials,
     private readonly egress: Egress,
+    private readonly shared: ShareAnswers,
     @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
@@ -73,10 +79,13 @@ export class ReadFact {
   ): Promise<Fact<object>> {
     const signal = AbortSignal.timeout(READING_MS);
     const grant = fact.as === 'earner' || fact.namesAccount ? await this.grantOf(provider, request) : undefined;
-    const { access, refused } = await this.authorize(provider, api, fact, request, grant);
+    const { access, refused, holder, connectedId = '' } = await this.authorize(provider, api, fact, request, grant);
     const caller = { egress: this.egress, provider, api, access, refused, signal };
-    const calls = { accountId: grant?.accountId ?? '', get: (path: string) => sendCall(caller, path) };
-    const value = await fact.read(calls, request);
+    const get = (path: string, sharedSeconds?: number) => {
+      const send = () => sendCall(caller, path);
+      return sharedSeconds === undefined ? send() : this.shared.execute([provider, holder, path], sharedSeconds, send);
+    };
+    const value = await fact.read({ accountId: grant?.accountId ?? '', connectedId, get }, request);
     if (value !== null) return { status: 'found', value, detail: null, retryAt: null };
     return { status: 'not_found', value, detail: `The ${api.title} does not have it.`, retryAt: null };
   }
@@ -112,7 +121,11 @@ export class ReadFact {
   ): Promise<Authorized> {
     if (earner === undefined || linked === undefined) throw new Error(`The ${title} is not read as earners`);
     const { grant, token } = await this.tokens.of(linked.id);
-    return { access: earner(token.reveal(), this.config), refused: () => this.refuse(grant, RELINK(title)) };
+    return {
+      access: earner(token.reveal(), this.config),
+      holder: grant.id,
+      refused: () => this.refuse(grant, RELINK(title)),
+    };
   }
 
   private async asProject(
@@ -127,7 +140,12 @@ export class ReadFact {
     try {
       const { token, grant } = await this.connectionToken.of(connection);
       const refused = async () => (grant === undefined ? reconnect : this.refuse(grant, reconnect));
-      return { access: project(token, this.config), refused };
+      return {
+        access: project(token, this.config),
+        refused,
+        holder: `project ${projectId}`,
+        connectedId: connection.accountId,
+      };
     } catch (error) {
       throw error instanceof AppError && error.code === 'ACCOUNT_RELINK_NEEDED' ? reconnect : error;
     }
@@ -145,7 +163,7 @@ export class ReadFact {
       Promise.resolve(
         new FactFailure('unsupported', `The ${title} refuses the credentials; an operator has to renew them.`),
       );
-    return { access: platform.access(values, this.config), refused };
+    return { access: platform.access(values, this.config), holder: 'platform', refused };
   }
 
   /** Notes that the platform refuses the tokens of a grant. */

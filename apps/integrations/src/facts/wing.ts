@@ -4,6 +4,8 @@ import { Rpc } from '@questp/service';
 import type { Wing } from '@questp/service-kit';
 import type { PlatformFact } from '../outbound/platform-fact.js';
 import { PLATFORMS } from '../platforms/index.js';
+import { ShareAnswers } from './share-answers.js';
+import { SharedAnswersRepository } from './shared-answers.repository.js';
 import { ReadFact } from './read-fact.js';
 
 function handlerOf(provider: CredentialProvider, fact: PlatformFact): Type {
@@ -23,6 +25,8 @@ const providers = Object.keys(PLATFORMS) as CredentialProvider[];
 
 export const facts: Wing = {
   providers: [
+    SharedAnswersRepository,
+    ShareAnswers,
     ReadFact,
     ...providers.flatMap((provider) => (PLATFORMS[provider].facts ?? []).map((fact) => handlerOf(provider, fact))),
   ],

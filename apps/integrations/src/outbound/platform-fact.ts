@@ -45,8 +45,14 @@ export class FactFailure extends Error {
 export interface PlatformCalls {
   /** Id of the earner's linked account; empty where the fact needs none. */
   accountId: string;
-  /** @param path with its query, below the base address @throws FactFailure */
-  get(path: string): Promise<PlatformAnswer>;
+  /** Account id of the project's connection; empty unless the fact is read as the project. */
+  connectedId: string;
+  /**
+   * @param path with its query, below the base address
+   * @param sharedSeconds how long the answer serves every check that asks for it with the same authorization; not shared by default
+   * @throws FactFailure
+   */
+  get(path: string, sharedSeconds?: number): Promise<PlatformAnswer>;
 }
 
 /** One thing that a platform knows, and how it is read. */
@@ -62,6 +68,11 @@ export interface PlatformFact<Request extends object = object, Value extends obj
    */
   read(calls: PlatformCalls, request: Request): Promise<Value | null>;
 }
+
+/** Takes the types of request and value from the contract. */
+export const definePlatformFact = <Request extends object, Value extends object>(
+  fact: PlatformFact<Request, Value>,
+): PlatformFact<Request, Value> => fact;
 
 /** An answer that the API does not describe. */
 export const unexpected = ({ status }: PlatformAnswer): FactFailure =>

@@ -1,6 +1,10 @@
 import { type ConfigOf } from '@questp/service';
 import { accountOf, at } from '../../outbound/account.js';
 import { revokedByForm } from '../../outbound/authorization.js';
+import { chatcommApi } from './api.js';
+import { member } from './member.js';
+import { messages } from './messages.js';
+import { channel, role, server } from './server.js';
 import { address, application, definePlatform, secret, type OAuthDescription } from '../../outbound/platform.js';
 
 const CONFIG = {
@@ -51,4 +55,6 @@ export const chatcomm = definePlatform(CONFIG, {
     }),
     shows: "The platform's bot is in the chat server.",
   },
+  api: chatcommApi,
+  facts: [server, role, channel, member, messages],
 });

@@ -1,9 +1,9 @@
-import { readCodehostRepository, readCodehostStar, type CodehostRepository } from '@questp/messages/integrations';
+import { readCodehostRepository, readCodehostStar } from '@questp/messages/integrations';
 import { at } from '../../outbound/account.js';
-import { unexpected, type PlatformFact } from '../../outbound/platform-fact.js';
+import { definePlatformFact, unexpected } from '../../outbound/platform-fact.js';
 
 /** A private repository is unknown to the application. */
-export const repository: PlatformFact<CodehostRepository, CodehostRepository> = {
+export const repository = definePlatformFact({
   contract: readCodehostRepository,
   as: 'platform',
   read: async (calls, asked) => {
@@ -14,10 +14,10 @@ export const repository: PlatformFact<CodehostRepository, CodehostRepository> = 
     if (typeof name !== 'string') throw unexpected(answer);
     return { repository: name };
   },
-};
+});
 
 /** 204: the account has starred it; 404: it has not. */
-export const star: PlatformFact<CodehostRepository & { userId: string }, { accountId: string; isStarred: boolean }> = {
+export const star = definePlatformFact({
   contract: readCodehostStar,
   as: 'earner',
   read: async ({ accountId, get }, asked) => {
@@ -25,4 +25,4 @@ export const star: PlatformFact<CodehostRepository & { userId: string }, { accou
     if (answer.status !== 204 && answer.status !== 404) throw unexpected(answer);
     return { accountId, isStarred: answer.status === 204 };
   },
-};
+});

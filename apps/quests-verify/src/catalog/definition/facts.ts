@@ -1,5 +1,7 @@
 import type {
   ChainTransaction,
+  ChatcommMember,
+  ChatcommMessages,
   CodehostStar,
   FileInfo,
   FileType,
@@ -45,6 +47,8 @@ export interface FactValues {
   microblogProfile: MicroblogProfile | null;
   /** Null: the earner has linked no account. */
   microblogAuthorship: MicroblogAuthorship | null;
+  chatcommMember: ChatcommMember | null;
+  chatcommMessages: ChatcommMessages | null;
   /** The files in the inputs, all of types that the quest accepts. */
   evidence: readonly FileInfo[];
 }
@@ -71,6 +75,8 @@ export interface FactQueries {
   microblogPosts: Omit<RequestOf<typeof readMicroblogPosts>, 'userId' | 'since'>;
   microblogProfile: undefined;
   microblogAuthorship: { postId: string };
+  chatcommMember: { guildId: string };
+  chatcommMessages: { guildId: string; channelId: string; substring: string | null };
   evidence: readonly EvidenceInput[];
 }
 
@@ -87,6 +93,8 @@ export interface FactsAsked<Config, Inputs> {
   microblogPosts(config: Config): FactQueries['microblogPosts'];
   microblogProfile(config: Config): FactQueries['microblogProfile'];
   microblogAuthorship(config: Config, inputs: Inputs): FactQueries['microblogAuthorship'];
+  chatcommMember(config: Config): FactQueries['chatcommMember'];
+  chatcommMessages(config: Config): FactQueries['chatcommMessages'];
   evidence(config: Config, inputs: Inputs): FactQueries['evidence'];
 }
 
@@ -110,5 +118,7 @@ export const NO_FACTS: FactValues = {
   microblogPosts: null,
   microblogProfile: null,
   microblogAuthorship: null,
+  chatcommMember: null,
+  chatcommMessages: null,
   evidence: [],
 };

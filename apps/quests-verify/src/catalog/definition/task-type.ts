@@ -20,8 +20,10 @@ export interface Target<Config = JsonObject> {
   pointer: string;
   contract: FactContract;
   /** Undefined: this configuration names none. */
-  ask(config: Config): object | undefined;
+  ask(config: Config, projectId: string): object | undefined;
   resolved(config: Config, value: object): JsonObject;
+  /** What the schema cannot say of a configuration whose target exists. */
+  errors?(config: Config, value: object): FieldError[];
 }
 
 interface Definition<Config, Inputs> {

@@ -19,15 +19,19 @@ export class ResolveTarget {
    * Returns the configuration with the target as the third party spells it, or unchanged when it does not fit the type.
    * @throws AppError TASK_CONFIG_INVALID for a target that does not exist, PLATFORM_UNAVAILABLE
    */
-  async execute(taskTypeId: string, config: JsonObject = {}): Promise<JsonObject> {
+  async execute(projectId: string, taskTypeId: string, config: JsonObject = {}): Promise<JsonObject> {
     const type = this.types.find(taskTypeId);
     if (type?.target === undefined || !validateConfig(type, config).ok) return config;
     const { target } = type;
-    const asked = target.ask(config);
+    const asked = target.ask(config, projectId);
     if (asked === undefined) return config;
     const { status, value, detail } = await this.bus.call(target.contract, asked);
-    if (value !== null) return target.resolved(config, value);
-    if (status !== 'not_found') throw new AppError('PLATFORM_UNAVAILABLE', detail === null ? {} : { detail });
+    if (value !== null) {
+      const errors = target.errors?.(config, value) ?? [];
+      if (errors.length > 0) throw new AppError('TASK_CONFIG_INVALID', { errors });
+      return target.resolved(config, value);
+    }
+    if (status === 'unavailable') throw new AppError('PLATFORM_UNAVAILABLE', detail === null ? {} : { detail });
     const error = fieldError(`/config${target.pointer}`, 'NOT_ALLOWED', {}, detail ?? 'There is no such target.');
     throw new AppError('TASK_CONFIG_INVALID', { errors: [error] });
   }

@@ -47,7 +47,7 @@ export class UpdateQuest {
     const change = readQuestFields(request);
     if (change.config !== undefined) {
       const { taskTypeId } = await this.quests.get({ projectId, campaignId }, questId);
-      change.config = await this.resolveTarget.execute(taskTypeId, change.config);
+      change.config = await this.resolveTarget.execute(projectId, taskTypeId, change.config);
     }
     await usePicture(this.bus, change.imageUrl);
     return this.db.transaction(async (tx) => {

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { PlatformAnswer } from '../outbound/platform-fact.js';
+import { SharedAnswersRepository } from './shared-answers.repository.js';
+
+/** Reads one answer of a platform for every check that needs it: those at the same time, and those until it expires. */
+@Injectable()
+export class ShareAnswers {
+  /** Answers that this process is reading, by key. */
+  private readonly reading = new Map<string, Promise<PlatformAnswer>>();
+
+  constructor(private readonly answers: SharedAnswersRepository) {}
+
+  /**
+   * Only answers with status 200 are kept.
+   *
+   * @param source what the answer depends on: the platform, whose authorization it is read with, and the path
+   * @param seconds how long it is valid
+   */
+  async execute(
+    source: readonly string[],
+    seconds: number,
+    read: () => Promise<PlatformAnswer>,
+  ): Promise<PlatformAnswer> {
+    const key = createHash('sha256').update(JSON.stringify(source)).digest();
+    const name = key.toString('hex');
+    const running =
+      this.reading.get(name) ?? this.readThrough(key, seconds, read).finally(() => this.reading.delete(name));
+    this.reading.set(name, running);
+    return running;
+  }
+
+  private async readThrough(
+    key: Buffer,
+    seconds: number,
+    read: () => Promise<PlatformAnswer>,
+  ): Promise<PlatformAnswer> {
+    const known = await this.answers.get(key);
+    if (known !== undefined) return { status: 200, headers: {}, json: JSON.parse(known) as unknown };
+    const answer = await read();
+    if (answer.status === 200) await this.answers.put(key, JSON.stringify(answer.json), seconds);
+    return answer;
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Database, sql } from '@questp/postgres';
+
+/** Answers of platforms by key, until they expire. */
+@Injectable()
+export class SharedAnswersRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The answer as JSON. */
+  async get(key: Buffer): Promise<string | undefined> {
+    const row = await this.db.quick.row<{ json: string }>(
+      sql`SELECT json FROM shared_answer WHERE key = ${key} AND expires_at > now()`,
+    );
+    return row?.json;
+  }
+
+  async put(key: Buffer, json: string, seconds: number): Promise<void> {
+    await this.db.quick.execute(sql`
+      INSERT INTO shared_answer (key, json, expires_at)
+      VALUES (${key}, ${json}, now() + make_interval(secs => ${seconds}))
+      ON CONFLICT (key) DO UPDATE SET json = excluded.json, expires_at = excluded.expires_at`);
+  }
+
+  async purge(): Promise<number> {
+    return this.db.execute(sql`DELETE FROM shared_answer WHERE expires_at <= now()`);
+  }
+}

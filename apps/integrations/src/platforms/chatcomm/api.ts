@@ -1,0 +1,61 @@
+import { at } from '../../outbound/account.js';
+import {
+  FactFailure,
+  unexpected,
+  type PlatformAnswer,
+  type PlatformApi,
+  type PlatformCalls,
+} from '../../outbound/platform-fact.js';
+
+export interface ChatcommConfig {
+  PLATFORM_CHATCOMM_URL: string;
+}
+
+const asBot = (token: string, { PLATFORM_CHATCOMM_URL }: ChatcommConfig) => ({
+  baseUrl: PLATFORM_CHATCOMM_URL,
+  headers: { authorization: `Bot ${token}` },
+});
+
+/** Error codes (discord.com/developers/docs/topics/opcodes-and-status-codes). */
+export const UNKNOWN_MEMBER = 10_007;
+export const UNKNOWN_USER = 10_013;
+const UNKNOWN_SERVER = 10_004;
+const MISSING_ACCESS = 50_001;
+const MISSING_PERMISSIONS = 50_013;
+
+export const codeOf = ({ json }: PlatformAnswer): unknown => at(json, 'code');
+
+export const chatcommApi: PlatformApi<ChatcommConfig> = {
+  title: 'chat server',
+  platform: { needs: ['botToken'], access: ({ botToken = '' }, config) => asBot(botToken, config) },
+  project: asBot,
+  failure: (answer) => {
+    if (answer.status !== 403 && answer.status !== 404) return undefined;
+    switch (codeOf(answer)) {
+      case UNKNOWN_SERVER:
+        return new FactFailure('unsupported', 'The bot is not in the chat server; the team has to connect it again.');
+      case MISSING_ACCESS:
+      case MISSING_PERMISSIONS:
+        return new FactFailure(
+          'unsupported',
+          'The bot needs View Channels and Read Message History in the chat server.',
+        );
+      default:
+        return undefined;
+    }
+  },
+};
+
+/** A GET that is answered with 200 and an object or a list. @throws FactFailure */
+export async function read({ get }: PlatformCalls, path: string, sharedSeconds?: number): Promise<unknown> {
+  const answer = await get(path, sharedSeconds);
+  if (answer.status !== 200) throw unexpected(answer);
+  return answer.json;
+}
+
+/** @throws FactFailure for a server other than the one the project is connected to */
+export function requireConnected({ connectedId }: PlatformCalls, guildId: string): void {
+  if (connectedId !== guildId) {
+    throw new FactFailure('unsupported', 'The quest names a chat server that the project is not connected to.');
+  }
+}

@@ -1,0 +1,64 @@
+import { readChatcommMessages } from '@questp/messages/integrations';
+import { at } from '../../outbound/account.js';
+import { definePlatformFact, FactFailure, type PlatformCalls } from '../../outbound/platform-fact.js';
+import { read, requireConnected } from './api.js';
+import { readsContent } from './message-content.js';
+
+const PAGE = 100;
+/** Pages of the latest messages that one check reads. */
+const MOST_PAGES = 3;
+/** The first millisecond that ids count from: 1 January 2015. */
+const EPOCH_MS = 1_420_070_400_000n;
+
+interface Message {
+  id: string;
+  authorId: unknown;
+  content: string;
+}
+
+export const messages = definePlatformFact({
+  contract: readChatcommMessages,
+  as: 'project',
+  namesAccount: true,
+  read: async (calls, { guildId, channelId, since, substring }) => {
+    requireConnected(calls, guildId);
+    if (substring !== null && !(await readsContent(calls))) {
+      throw new FactFailure(
+        'unsupported',
+        'The quest looks for a text, and the bot has no message-content capability; an operator has to enable it.',
+      );
+    }
+    const { accountId } = calls;
+    const first = since === null ? 0n : (BigInt(Date.parse(since)) - EPOCH_MS) << 22n;
+    const wanted = substring === null ? '' : fold(substring);
+    let hasWritten = false;
+    let before = '';
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const all = pageOf(await readPage(calls, channelId, before));
+      const recent = all.filter(({ id }) => BigInt(id) >= first);
+      const own = recent.filter(({ authorId }) => authorId === accountId);
+      hasWritten ||= own.length > 0;
+      const found = own.find(({ content }) => fold(content).includes(wanted));
+      if (found !== undefined) return { accountId, messageId: found.id, hasWritten };
+      const last = all.at(-1);
+      if (all.length < PAGE || recent.length < all.length || last === undefined) break;
+      before = `&before=${last.id}`;
+    }
+    return { accountId, messageId: null, hasWritten };
+  },
+});
+
+const readPage = (calls: PlatformCalls, channelId: string, before: string): Promise<unknown> =>
+  read(calls, `/channels/${channelId}/messages?limit=${PAGE}${before}`);
+
+/** @throws FactFailure */
+function pageOf(json: unknown): Message[] {
+  if (!Array.isArray(json)) throw new FactFailure('unavailable', 'The chat server gave no list of messages.');
+  return json.slice(0, PAGE).flatMap((one) => {
+    const [id, content] = [at(one, 'id'), at(one, 'content')];
+    if (typeof id !== 'string' || !/^\d{1,20}$/.test(id) || typeof content !== 'string') return [];
+    return [{ id, content, authorId: at(at(one, 'author'), 'id') }];
+  });
+}
+
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase();

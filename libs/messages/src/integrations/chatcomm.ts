@@ -1,0 +1,104 @@
+import { Flag, Id, Line, ListOfText, Text, Time, UserId, combine } from '../language/fields/index.js';
+import type { Timestamp } from '../language/contract/common.js';
+import { ACCOUNT_ID } from './oauth.js';
+import { factContract } from './facts.js';
+
+const SNOWFLAKE = { form: 'snowflake', max: 21 } as const;
+const NAME = { max: 100 } as const;
+
+/** A chat server, read by the bot that the project added to it. */
+class ServerRequest {
+  @Id()
+  projectId!: string;
+
+  @Text(SNOWFLAKE)
+  guildId!: string;
+}
+
+export class ChatcommServer {
+  @Line(NAME)
+  guildName!: string;
+}
+
+/** The server of the project's connection. */
+export const readChatcommServer = factContract('integrations.facts.chatcomm-server', ServerRequest, ChatcommServer);
+
+class RoleRequest extends ServerRequest {
+  @Text(SNOWFLAKE)
+  roleId!: string;
+}
+
+export class ChatcommRole extends ChatcommServer {
+  @Line(NAME)
+  roleName!: string;
+}
+
+export const readChatcommRole = factContract('integrations.facts.chatcomm-role', RoleRequest, ChatcommRole);
+
+class ChannelRequest extends ServerRequest {
+  @Text(SNOWFLAKE)
+  channelId!: string;
+}
+
+export class ChatcommChannel {
+  @Line(NAME)
+  channelName!: string;
+
+  @Flag({ description: 'True if the bot can read the text of messages (the message-content capability)' })
+  readsContent!: boolean;
+}
+
+/** A channel of the server that the bot may view. */
+export const readChatcommChannel = factContract('integrations.facts.chatcomm-channel', ChannelRequest, ChatcommChannel);
+
+class ByEarner {
+  @UserId()
+  userId!: string;
+}
+
+/** The linked account in a server. */
+export class ChatcommMember {
+  @Text(ACCOUNT_ID)
+  accountId!: string;
+
+  @Flag()
+  isMember!: boolean;
+
+  @Flag({ description: 'True until the account has passed the membership screening of the server' })
+  isPending!: boolean;
+
+  @ListOfText({ max: 250, maxLength: SNOWFLAKE.max, form: 'snowflake' })
+  roleIds!: string[];
+}
+
+export const readChatcommMember = factContract(
+  'integrations.facts.chatcomm-member',
+  class MemberRequest extends combine(ServerRequest, ByEarner) {},
+  ChatcommMember,
+);
+
+class MessagesRequest extends combine(ChannelRequest, ByEarner) {
+  @Time({ nullable: true, description: 'Only messages from then on' })
+  since!: Timestamp | null;
+
+  @Text({ max: 200, nullable: true, description: 'Text that a message contains, in any case' })
+  substring!: string | null;
+}
+
+/** What the linked account wrote among the latest messages of a channel. */
+export class ChatcommMessages {
+  @Text(ACCOUNT_ID)
+  accountId!: string;
+
+  @Text({ ...SNOWFLAKE, nullable: true, description: 'The latest message that fits; null: none' })
+  messageId!: string | null;
+
+  @Flag({ description: 'True if the account wrote in the channel' })
+  hasWritten!: boolean;
+}
+
+export const readChatcommMessages = factContract(
+  'integrations.facts.chatcomm-messages',
+  MessagesRequest,
+  ChatcommMessages,
+);
