@@ -12,3 +12,4 @@ export * from './integrations/oauth.js';
 export * from './integrations/project-connections.js';
 export * from './integrations/project-integrations.js';
 export * from './integrations/signing-secrets.js';
+export * from './integrations/videosite.js';

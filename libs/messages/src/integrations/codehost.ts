@@ -1,4 +1,5 @@
-import { Flag, Text, UserId } from '../language/fields/index.js';
+import type { Timestamp } from '../language/contract/common.js';
+import { Count, Flag, Text, Time, UserId } from '../language/fields/index.js';
 import { ACCOUNT_ID } from './oauth.js';
 import { factContract } from './facts.js';
 
@@ -15,7 +16,7 @@ export const readCodehostRepository = factContract(
   CodehostRepository,
 );
 
-class CodehostStarRequest extends CodehostRepository {
+class CodehostByEarnerRequest extends CodehostRepository {
   @UserId()
   userId!: string;
 }
@@ -30,4 +31,65 @@ export class CodehostStar {
 }
 
 /** Asks for the account that the user linked. */
-export const readCodehostStar = factContract('integrations.facts.codehost-star', CodehostStarRequest, CodehostStar);
+export const readCodehostStar = factContract('integrations.facts.codehost-star', CodehostByEarnerRequest, CodehostStar);
+
+/** Whether an account of the code host owns a fork of a repository. */
+export class CodehostFork {
+  @Text(ACCOUNT_ID)
+  accountId!: string;
+
+  @Flag()
+  isForked!: boolean;
+}
+
+export const readCodehostFork = factContract('integrations.facts.codehost-fork', CodehostByEarnerRequest, CodehostFork);
+
+const SINCE = { nullable: true, description: 'Only what was made from then on' } as const;
+
+class CodehostPullsRequest extends CodehostByEarnerRequest {
+  @Flag({ description: 'Only merged pull requests' })
+  isMerged!: boolean;
+
+  @Text({ max: 50, nullable: true })
+  label!: string | null;
+
+  @Time(SINCE)
+  since!: Timestamp | null;
+}
+
+/** How many of something an account of the code host made. */
+export class CodehostCount {
+  @Text(ACCOUNT_ID)
+  accountId!: string;
+
+  @Count()
+  count!: number;
+}
+
+export const readCodehostPulls = factContract('integrations.facts.codehost-pulls', CodehostPullsRequest, CodehostCount);
+
+class CodehostIssuesRequest extends CodehostByEarnerRequest {
+  @Time(SINCE)
+  since!: Timestamp | null;
+}
+
+export const readCodehostIssues = factContract(
+  'integrations.facts.codehost-issues',
+  CodehostIssuesRequest,
+  CodehostCount,
+);
+
+class CodehostCommitsRequest extends CodehostByEarnerRequest {
+  @Text({ max: 200, nullable: true, description: 'Null: the default branch' })
+  branch!: string | null;
+
+  @Time(SINCE)
+  since!: Timestamp | null;
+}
+
+/** Counted up to 1,000. */
+export const readCodehostCommits = factContract(
+  'integrations.facts.codehost-commits',
+  CodehostCommitsRequest,
+  CodehostCount,
+);

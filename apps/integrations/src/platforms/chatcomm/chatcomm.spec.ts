@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { startEmulators, type Emulators } from '@questp/emulators';
-import { findLinkedGrant } from '@questp/messages/identity';
 import {
   readChatcommChannel,
   readChatcommMember,
@@ -8,53 +6,27 @@ import {
   readChatcommRole,
   readChatcommServer,
 } from '@questp/messages/integrations';
-import { newId, sql } from '@questp/postgres';
-import { startTestService, type TestService } from '@questp/service-kit/testing';
-import { newMasterKey } from '@questp/testing';
-import { integrations } from '../../service.js';
-import { Browser, type Call } from '../../testing/browser.fixture.js';
+import { connect, startFacts, type FactStage } from '../../testing/facts.fixture.js';
 
-const PUBLIC_URL = 'https://api.example.org';
-const userId = `svcuser_${'a'.repeat(32)}`;
 const guildId = '1300000000000000001';
 const channelId = '1500000000000000001';
 
 describe('facts of the chat server', () => {
-  let emulators: Emulators;
-  let service: TestService<object>;
-  let grantId: string | null = null;
+  let stage: FactStage;
+  let emulators: FactStage['emulators'];
+  let service: FactStage['service'];
+  let userId: string;
+  let projectId: string;
   let accountId: string;
-  const projectId = randomUUID();
-
-  const call: Call = (contract, request) => {
-    const operation = contract.http[0]?.id ?? '';
-    return service.call(contract, request, { operation, principal: null });
-  };
 
   beforeAll(async () => {
-    emulators = await startEmulators();
-    emulators.allowRedirect('chatcomm', `${PUBLIC_URL}/v1/auth/oauth/callback/chatcomm`);
-    const env = { ...emulators.environment, FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('k1'), PUBLIC_URL };
-    service = await startTestService(integrations, { env });
-    service.bus.answer(findLinkedGrant, () => ({ grantId }));
-    await service.db.execute(sql`
-      INSERT INTO project_connection (id, project_id, provider, account_id, name, fields, connected_by)
-      VALUES (${newId()}, ${projectId}, 'chatcomm', ${guildId}, 'First server', '{}', ${userId})`);
-    const browser = new Browser(call, 'chatcomm');
-    const code = (await browser.through('earner-2')).searchParams.get('code') ?? '';
-    const linked = await browser.redeem(code);
-    grantId = linked.grantId;
-    accountId = linked.accountId;
+    stage = await startFacts('chatcomm');
+    ({ emulators, service, userId, projectId } = stage);
+    await connect(stage, 'chatcomm', guildId);
+    accountId = await stage.link('earner-2');
   }, 60_000);
-  afterAll(async () => {
-    await service.stop();
-    await emulators.stop();
-  });
-  beforeEach(async () => {
-    emulators.clearFaults();
-    emulators.resetState();
-    await service.db.execute(sql`DELETE FROM shared_answer`);
-  });
+  afterAll(() => stage.stop());
+  beforeEach(() => stage.reset());
 
   const member = (of = guildId) => service.call(readChatcommMember, { projectId, guildId: of, userId });
   const channel = (id = channelId) => service.call(readChatcommChannel, { projectId, guildId, channelId: id });

@@ -1,5 +1,8 @@
 import { accountOf, at } from '../../outbound/account.js';
 import { form } from '../../outbound/authorization.js';
+import { comment, like, subscription } from './actions.js';
+import { videositeApi } from './api.js';
+import { channel, video } from './targets.js';
 import { address, application, definePlatform, optionalSecret } from '../../outbound/platform.js';
 
 export const videosite = definePlatform(
@@ -34,5 +37,7 @@ export const videosite = definePlatform(
       },
       revocation: (_, token) => ({ url: `${tokens}/revoke`, method: 'POST', ...form({ token }) }),
     }),
+    api: videositeApi,
+    facts: [channel, video, subscription, like, comment],
   },
 );

@@ -1,0 +1,103 @@
+import {
+  readCodehostCommits,
+  readCodehostFork,
+  readCodehostIssues,
+  readCodehostPulls,
+} from '@questp/messages/integrations';
+import { startFacts, type FactStage } from '../../testing/facts.fixture.js';
+
+const repository = 'orbit/orbit-core';
+const CORE = 80_000_001;
+
+describe('facts of the code host', () => {
+  let stage: FactStage;
+  let accountId: string;
+  beforeAll(async () => {
+    stage = await startFacts('codehost');
+  }, 60_000);
+  afterAll(() => stage.stop());
+  beforeEach(() => stage.reset());
+
+  const asked = (of = repository) => ({ userId: stage.userId, repository: of });
+  const fork = (of?: string) => stage.service.call(readCodehostFork, asked(of));
+  const pulls = (more: object = {}) =>
+    stage.service.call(readCodehostPulls, { ...asked(), isMerged: false, label: null, since: null, ...more });
+  const issues = (since: string | null = null) => stage.service.call(readCodehostIssues, { ...asked(), since });
+  const commits = (more: object = {}) =>
+    stage.service.call(readCodehostCommits, { ...asked(), branch: null, since: null, ...more });
+
+  describe('of an account that did everything', () => {
+    beforeAll(async () => {
+      accountId = await stage.link('earner-1');
+    });
+
+    it('are a fork, merged and open pull requests, an issue and a commit', async () => {
+      expect(await fork()).toMatchObject({ value: { accountId, isForked: true } });
+      expect(await pulls()).toMatchObject({ value: { accountId, count: 2 } });
+      expect(await pulls({ isMerged: true })).toMatchObject({ value: { count: 1 } });
+      expect(await issues()).toMatchObject({ value: { count: 1 } });
+      expect(await commits()).toMatchObject({ value: { accountId, count: 1 } });
+    });
+
+    it('count from a moment on', async () => {
+      const since = '2026-03-10T00:00:00.000Z';
+      expect(await pulls({ since })).toMatchObject({ value: { count: 0 } });
+      expect(await issues(since)).toMatchObject({ value: { count: 0 } });
+      expect(await commits({ since })).toMatchObject({ value: { count: 0 } });
+    });
+
+    it('count no commits of an empty repository, and more than a page', async () => {
+      const inEmpty = { ...asked('orbit/empty'), branch: null, since: null };
+      expect(await stage.service.call(readCodehostCommits, inEmpty)).toMatchObject({ value: { count: 0 } });
+      const author = Number(accountId);
+      stage.emulators.put('codehost', 'commits', ...Array.from({ length: 120 }, () => ({ repository: CORE, author })));
+      expect(await commits()).toMatchObject({ value: { count: 121 } });
+    });
+
+    it('find a fork that has another name among the newest, and one of the same name among many', async () => {
+      const [, , , own] = stage.emulators.items('codehost', 'repositories');
+      stage.emulators.put('codehost', 'repositories', { ...own, name: 'renamed' });
+      expect(await fork()).toMatchObject({ value: { isForked: true } });
+    });
+  });
+
+  describe('of an account that did nothing', () => {
+    beforeAll(async () => {
+      accountId = await stage.link('earner-2');
+    });
+
+    it('are none', async () => {
+      expect(await fork()).toMatchObject({ status: 'found', value: { accountId, isForked: false } });
+      expect(await pulls()).toMatchObject({ value: { count: 0 } });
+      expect(await issues()).toMatchObject({ value: { count: 0 } });
+      expect(await commits()).toMatchObject({ value: { count: 0 } });
+    });
+
+    it('do not take a repository of the same name for a fork', async () => {
+      stage.emulators.put('codehost', 'repositories', { id: 81_000_000, owner: Number(accountId), name: 'orbit-core' });
+      expect(await fork()).toMatchObject({ value: { isForked: false } });
+    });
+  });
+
+  it('need a public repository that exists', async () => {
+    await stage.link('earner-2');
+    for (const one of ['orbit/secret', 'orbit/gone']) {
+      expect(await fork(one)).toMatchObject({ status: 'unsupported' });
+      const asking = { ...asked(one), isMerged: true, label: null, since: null };
+      expect(await stage.service.call(readCodehostPulls, asking)).toMatchObject({ status: 'unsupported' });
+    }
+  });
+
+  it('need a linked account', async () => {
+    stage.unlink();
+    for (const one of [fork(), pulls(), issues(), commits()]) expect(await one).toMatchObject({ status: 'relink' });
+  });
+
+  it('read the newest forks once for all who ask at the same moment', async () => {
+    await stage.link('earner-2');
+    stage.emulators.clearJournal();
+    await Promise.all(Array.from({ length: 10 }, () => fork()));
+    const journal = stage.emulators.journal({ platform: 'codehost', route: 'forks' });
+    expect(journal).toHaveLength(1);
+  });
+});

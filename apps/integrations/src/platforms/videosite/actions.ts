@@ -1,0 +1,81 @@
+import { readVideositeComment, readVideositeLike, readVideositeSubscription } from '@questp/messages/integrations';
+import { at } from '../../outbound/account.js';
+import {
+  definePlatformFact,
+  FactFailure,
+  type PlatformAnswer,
+  type PlatformCalls,
+} from '../../outbound/platform-fact.js';
+import { readItems, reasonOf } from './api.js';
+
+/** Pages that one check reads at most; each costs a unit of the daily quota. */
+const MOST_PAGES = 3;
+
+export const subscription = definePlatformFact({
+  contract: readVideositeSubscription,
+  as: 'earner',
+  read: async (calls, { channelId }) => {
+    const { items } = await readItems(calls, `/subscriptions?part=id&mine=true&forChannelId=${channelId}`);
+    return { accountId: calls.accountId, isDone: items.length > 0 };
+  },
+});
+
+/**
+ * videos.getRating would need a scope that may also write; the latest liked videos are told with the scope to read.
+ */
+export const like = definePlatformFact({
+  contract: readVideositeLike,
+  as: 'earner',
+  read: async (calls, { videoId }) => {
+    const isDone = await isListed(
+      calls,
+      '/videos?part=id&myRating=like&maxResults=50',
+      (item) => at(item, 'id') === videoId,
+    );
+    return { accountId: calls.accountId, isDone };
+  },
+});
+
+/** The latest comments serve every check of the same moment. */
+const COMMENTS_SECONDS = 15;
+
+export const comment = definePlatformFact({
+  contract: readVideositeComment,
+  as: 'platform',
+  namesAccount: true,
+  read: async ({ get, ...calls }, { videoId }) => {
+    const { accountId } = calls;
+    const readable = async (path: string, sharedSeconds?: number) => requireComments(await get(path, sharedSeconds));
+    const isDone = await isListed(
+      { ...calls, get: readable },
+      `/commentThreads?part=snippet&order=time&maxResults=100&videoId=${videoId}`,
+      (item) =>
+        at(at(at(at(at(item, 'snippet'), 'topLevelComment'), 'snippet'), 'authorChannelId'), 'value') === accountId,
+      COMMENTS_SECONDS,
+    );
+    return { accountId, isDone };
+  },
+});
+
+/** @throws FactFailure where a video has no comments that could be read */
+function requireComments(answer: PlatformAnswer): PlatformAnswer {
+  const isClosed = answer.status === 404 || (answer.status === 403 && reasonOf(answer) === 'commentsDisabled');
+  if (isClosed) throw new FactFailure('unsupported', 'The video of the quest is gone, or has no comments.');
+  return answer;
+}
+
+async function isListed(
+  calls: PlatformCalls,
+  path: string,
+  fits: (item: unknown) => boolean,
+  sharedSeconds?: number,
+): Promise<boolean> {
+  let more = '';
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const { items, nextPageToken } = await readItems(calls, path + more, sharedSeconds);
+    if (items.some(fits)) return true;
+    if (nextPageToken === undefined) return false;
+    more = `&pageToken=${nextPageToken}`;
+  }
+  return false;
+}

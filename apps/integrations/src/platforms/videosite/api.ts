@@ -1,0 +1,55 @@
+import { at } from '../../outbound/account.js';
+import {
+  FactFailure,
+  unexpected,
+  type PlatformAnswer,
+  type PlatformApi,
+  type PlatformCalls,
+} from '../../outbound/platform-fact.js';
+import { inBounds } from '../../outbound/retry-at.js';
+import { nextMidnightPacific } from './quota-day.js';
+
+export interface VideositeConfig {
+  PLATFORM_VIDEOSITE_URL: string;
+}
+
+const title = 'video site';
+const baseUrl = ({ PLATFORM_VIDEOSITE_URL }: VideositeConfig) => `${PLATFORM_VIDEOSITE_URL}/youtube/v3`;
+
+/** The reason of a refusal (developers.google.com/youtube/v3/docs/errors). */
+export const reasonOf = ({ json }: PlatformAnswer): unknown => at(at(at(at(json, 'error'), 'errors'), 0), 'reason');
+
+const relink = () => new FactFailure('relink', 'Link your account of the video site again.');
+
+const FAILURES: Readonly<Record<string, () => FactFailure>> = {
+  quotaExceeded: () =>
+    new FactFailure('unavailable', 'The daily quota of the video site is used up.', inBounds(nextMidnightPacific())),
+  rateLimitExceeded: () => new FactFailure('unavailable', 'The video site limits requests at the moment.'),
+  authenticatedUserAccountClosed: relink,
+  authenticatedUserAccountSuspended: relink,
+  accountDelegationForbidden: relink,
+  insufficientPermissions: relink,
+};
+
+export const videositeApi: PlatformApi<VideositeConfig> = {
+  title,
+  earner: (token, config) => ({ baseUrl: baseUrl(config), headers: { authorization: `Bearer ${token}` } }),
+  platform: {
+    needs: ['apiKey'],
+    access: ({ apiKey = '' }, config) => ({ baseUrl: baseUrl(config), headers: { 'x-goog-api-key': apiKey } }),
+  },
+  failure: (answer) => (answer.status === 403 ? FAILURES[String(reasonOf(answer))]?.() : undefined),
+};
+
+/** The items of a list. @throws FactFailure */
+export async function readItems(
+  { get }: PlatformCalls,
+  path: string,
+  sharedSeconds?: number,
+): Promise<{ items: readonly unknown[]; nextPageToken: string | undefined }> {
+  const answer = await get(path, sharedSeconds);
+  const items = at(answer.json, 'items');
+  if (answer.status !== 200 || !Array.isArray(items)) throw unexpected(answer);
+  const next = at(answer.json, 'nextPageToken');
+  return { items, nextPageToken: typeof next === 'string' && /^[\w-]{1,200}$/.test(next) ? next : undefined };
+}

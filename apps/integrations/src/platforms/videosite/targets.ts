@@ -1,0 +1,35 @@
+import { readVideositeChannel, readVideositeVideo } from '@questp/messages/integrations';
+import { at, handleOf } from '../../outbound/account.js';
+import { definePlatformFact, FactFailure } from '../../outbound/platform-fact.js';
+import { readItems } from './api.js';
+
+function shownOf(item: unknown): { title: string; pictureUrl: string | null } {
+  const snippet = at(item, 'snippet');
+  const title = handleOf(at(snippet, 'title'));
+  if (title === null) throw new FactFailure('unavailable', 'The video site gave no title.');
+  const picture = at(at(at(snippet, 'thumbnails'), 'default'), 'url');
+  const isPicture = typeof picture === 'string' && picture.length <= 500 && /^https:\/\//.test(picture);
+  return { title, pictureUrl: isPicture ? picture : null };
+}
+
+export const channel = definePlatformFact({
+  contract: readVideositeChannel,
+  as: 'platform',
+  read: async (calls, { channelId }) => {
+    const { items } = await readItems(calls, `/channels?part=snippet&id=${channelId}`);
+    if (items.length === 0) return null;
+    const { title, pictureUrl } = shownOf(items[0]);
+    return { channelTitle: title, channelPictureUrl: pictureUrl };
+  },
+});
+
+export const video = definePlatformFact({
+  contract: readVideositeVideo,
+  as: 'platform',
+  read: async (calls, { videoId }) => {
+    const { items } = await readItems(calls, `/videos?part=snippet&id=${videoId}`);
+    if (items.length === 0) return null;
+    const { title, pictureUrl } = shownOf(items[0]);
+    return { videoTitle: title, videoPictureUrl: pictureUrl };
+  },
+});

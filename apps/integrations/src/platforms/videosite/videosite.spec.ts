@@ -1,0 +1,72 @@
+import {
+  readVideositeChannel,
+  readVideositeComment,
+  readVideositeLike,
+  readVideositeSubscription,
+  readVideositeVideo,
+} from '@questp/messages/integrations';
+import { startFacts, type FactStage } from '../../testing/facts.fixture.js';
+
+const channelId = 'UCOrbitEmulatedChannel01';
+const videoId = 'OrbitVideo1';
+
+describe('facts of the video site', () => {
+  let stage: FactStage;
+  let accountId: string;
+  beforeAll(async () => {
+    stage = await startFacts('videosite');
+  }, 60_000);
+  afterAll(() => stage.stop());
+  beforeEach(() => stage.reset());
+
+  const subscription = () => stage.service.call(readVideositeSubscription, { userId: stage.userId, channelId });
+  const like = () => stage.service.call(readVideositeLike, { userId: stage.userId, videoId });
+  const comment = (of = videoId) => stage.service.call(readVideositeComment, { userId: stage.userId, videoId: of });
+
+  it('name channels and videos', async () => {
+    expect(await stage.service.call(readVideositeChannel, { channelId })).toMatchObject({
+      value: { channelTitle: 'Orbit' },
+    });
+    expect(await stage.service.call(readVideositeVideo, { videoId })).toMatchObject({
+      value: { videoTitle: 'What Orbit is', videoPictureUrl: expect.stringMatching(/^https:/) as string },
+    });
+    expect(await stage.service.call(readVideositeVideo, { videoId: 'unknown-one' })).toMatchObject({
+      status: 'not_found',
+    });
+  });
+
+  it('are a subscription, a like and a comment of the linked account', async () => {
+    accountId = await stage.link('earner-1');
+    for (const one of [subscription(), like(), comment()]) {
+      expect(await one).toMatchObject({ status: 'found', value: { accountId, isDone: true } });
+    }
+    accountId = await stage.link('earner-2');
+    for (const one of [subscription(), like(), comment()]) {
+      expect(await one).toMatchObject({ status: 'found', value: { accountId, isDone: false } });
+    }
+  });
+
+  it('look for a comment and a like beyond the first page', async () => {
+    accountId = await stage.link('earner-2');
+    const published = (n: number) => new Date(Date.parse('2026-04-01T00:00:00Z') - n * 1_000).toISOString();
+    const comments = Array.from({ length: 150 }, (_, n) => ({
+      ...{ id: `c${n}`, video: videoId, text: 'Hello', publishedAt: published(n) },
+      author: n === 149 ? accountId : 'UCOrbitEmulatedChannel01',
+    }));
+    stage.emulators.put('videosite', 'comments', ...comments);
+    expect(await comment()).toMatchObject({ value: { isDone: true } });
+  });
+
+  it('cannot be read of a video without comments', async () => {
+    await stage.link('earner-2');
+    for (const one of ['OrbitVideo2', 'unknown-one']) expect(await comment(one)).toMatchObject({ status: 'unsupported' });
+  });
+
+  it('wait until midnight in California when the quota is used up', async () => {
+    await stage.link('earner-2');
+    stage.emulators.put('videosite', 'settings', { quota: 0 });
+    const { status, retryAt } = await subscription();
+    expect(status).toBe('unavailable');
+    expect(retryAt).toMatch(/T0[78]:00:00\.000Z$/);
+  });
+});

@@ -1,0 +1,88 @@
+import { Flag, Text, UserId } from '../language/fields/index.js';
+import { ACCOUNT_ID } from './oauth.js';
+import { factContract } from './facts.js';
+
+const CHANNEL_ID = { max: 64, form: 'token_text' } as const;
+const VIDEO_ID = { max: 64, form: 'token_text' } as const;
+const TITLE = { max: 200 } as const;
+const PICTURE = { max: 500, nullable: true } as const;
+
+class VideositeChannelRequest {
+  @Text(CHANNEL_ID)
+  channelId!: string;
+}
+
+/** A channel of the video site as the studio shows it. */
+export class VideositeChannel {
+  @Text(TITLE)
+  channelTitle!: string;
+
+  @Text(PICTURE)
+  channelPictureUrl!: string | null;
+}
+
+export const readVideositeChannel = factContract(
+  'integrations.facts.videosite-channel',
+  VideositeChannelRequest,
+  VideositeChannel,
+);
+
+class VideositeVideoRequest {
+  @Text(VIDEO_ID)
+  videoId!: string;
+}
+
+/** A video of the video site as the studio shows it. */
+export class VideositeVideo {
+  @Text(TITLE)
+  videoTitle!: string;
+
+  @Text(PICTURE)
+  videoPictureUrl!: string | null;
+}
+
+export const readVideositeVideo = factContract(
+  'integrations.facts.videosite-video',
+  VideositeVideoRequest,
+  VideositeVideo,
+);
+
+class VideositeSubscriptionRequest extends VideositeChannelRequest {
+  @UserId()
+  userId!: string;
+}
+
+/** What the linked account did, and the account. */
+export class VideositeAction {
+  @Text(ACCOUNT_ID)
+  accountId!: string;
+
+  @Flag()
+  isDone!: boolean;
+}
+
+/** Whether the linked account subscribes to a channel. */
+export const readVideositeSubscription = factContract(
+  'integrations.facts.videosite-subscription',
+  VideositeSubscriptionRequest,
+  VideositeAction,
+);
+
+class VideositeByEarnerRequest extends VideositeVideoRequest {
+  @UserId()
+  userId!: string;
+}
+
+/** Whether a video is among the latest that the linked account liked. */
+export const readVideositeLike = factContract(
+  'integrations.facts.videosite-like',
+  VideositeByEarnerRequest,
+  VideositeAction,
+);
+
+/** Whether the linked account began a thread among the latest comments of a video. */
+export const readVideositeComment = factContract(
+  'integrations.facts.videosite-comment',
+  VideositeByEarnerRequest,
+  VideositeAction,
+);
