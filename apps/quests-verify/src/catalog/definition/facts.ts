@@ -1,18 +1,25 @@
-import type {
-  ChainTransaction,
-  ChatcommMember,
-  ChatcommMessages,
-  CodehostStar,
-  FileInfo,
-  FileType,
-  MicroblogAuthorship,
-  MicroblogFollow,
-  MicroblogLike,
-  MicroblogPosts,
-  MicroblogProfile,
+import {
+  type FactContract,
+  type FileInfo,
+  type FileType,
+  readChainTransaction,
+  readChatcommMember,
+  readChatcommMessages,
+  readCodehostCommits,
+  readCodehostFork,
+  readCodehostIssues,
+  readCodehostPulls,
+  readCodehostStar,
+  readMicroblogAuthorship,
+  readMicroblogFollow,
+  readMicroblogLike,
   readMicroblogPosts,
+  readMicroblogProfile,
+  readVideositeComment,
+  readVideositeLike,
+  readVideositeSubscription,
 } from '@questp/messages/integrations';
-import type { RequestOf } from '@questp/messages/language';
+import type { ErrorCode, ReplyOf, RequestOf } from '@questp/messages/language';
 import type { WalletProof } from '@questp/messages/shared';
 
 /**
@@ -32,23 +39,53 @@ export interface VisitTimes {
   used: boolean;
 }
 
+/** How integrations reads a fact of a third party. */
+export interface ThirdPartyFact {
+  contract: FactContract;
+  /** Code of a check that waits for what is not there yet; CHECK_UNAVAILABLE by default. */
+  notYet?: ErrorCode;
+  /** The rule decides without it where no account is linked or the platform is not set up. */
+  optional?: true;
+}
+
+/** By the name of the fact. */
+export const THIRD_PARTY_FACTS = {
+  chainTransaction: { contract: readChainTransaction, notYet: 'TRANSACTION_NOT_FOUND' },
+  chatcommMember: { contract: readChatcommMember },
+  chatcommMessages: { contract: readChatcommMessages },
+  codehostCommits: { contract: readCodehostCommits },
+  codehostFork: { contract: readCodehostFork },
+  codehostIssues: { contract: readCodehostIssues },
+  codehostPulls: { contract: readCodehostPulls },
+  codehostStar: { contract: readCodehostStar },
+  microblogAuthorship: { contract: readMicroblogAuthorship, optional: true },
+  microblogFollow: { contract: readMicroblogFollow },
+  microblogLike: { contract: readMicroblogLike },
+  microblogPosts: { contract: readMicroblogPosts },
+  microblogProfile: { contract: readMicroblogProfile },
+  videositeComment: { contract: readVideositeComment },
+  videositeLike: { contract: readVideositeLike },
+  videositeSubscription: { contract: readVideositeSubscription },
+} satisfies Record<string, ThirdPartyFact>;
+
+type ThirdPartyFacts = typeof THIRD_PARTY_FACTS;
+export type ThirdPartyFactName = keyof ThirdPartyFacts;
+
+/** Null: it was not read. */
+type ThirdPartyValues = { [Name in ThirdPartyFactName]: ReplyOf<ThirdPartyFacts[Name]['contract']>['value'] };
+
+/** Who asks, and since when, is added by the source. */
+type ThirdPartyQueries = {
+  [Name in ThirdPartyFactName]: Omit<RequestOf<ThirdPartyFacts[Name]['contract']>, 'userId' | 'projectId' | 'since'>;
+};
+
 /** The facts, by name. */
-export interface FactValues {
+export interface FactValues extends ThirdPartyValues {
   wallets: readonly LinkedWallet[];
   /** Account bytes (hex) of the submitted address, if its signature over the server-issued text is valid; else null. */
   signedText: { account: string } | null;
   /** The visit of the submitted token; null: no such visit of this earner and quest. */
   visit: VisitTimes | null;
-  chainTransaction: ChainTransaction | null;
-  codehostStar: CodehostStar | null;
-  microblogFollow: MicroblogFollow | null;
-  microblogLike: MicroblogLike | null;
-  microblogPosts: MicroblogPosts | null;
-  microblogProfile: MicroblogProfile | null;
-  /** Null: the earner has linked no account. */
-  microblogAuthorship: MicroblogAuthorship | null;
-  chatcommMember: ChatcommMember | null;
-  chatcommMessages: ChatcommMessages | null;
   /** The files in the inputs, all of types that the quest accepts. */
   evidence: readonly FileInfo[];
 }
@@ -63,40 +100,21 @@ export interface EvidenceInput {
 }
 
 /** Parameters for the source of each fact. */
-export interface FactQueries {
+export interface FactQueries extends ThirdPartyQueries {
   /** At least one linked wallet must be on one of these chains; undefined: any chain. */
   wallets: readonly string[] | undefined;
   signedText: WalletProof;
   visit: { visitToken: string };
-  chainTransaction: { chainId: string; txHash: string };
-  codehostStar: { repository: string };
-  microblogFollow: { handle: string; followedId?: string };
-  microblogLike: { postId: string };
-  microblogPosts: Omit<RequestOf<typeof readMicroblogPosts>, 'userId' | 'since'>;
-  microblogProfile: undefined;
-  microblogAuthorship: { postId: string };
-  chatcommMember: { guildId: string };
-  chatcommMessages: { guildId: string; channelId: string; substring: string | null };
   evidence: readonly EvidenceInput[];
 }
 
 /** The queries of a task type for its facts' sources. */
-export interface FactsAsked<Config, Inputs> {
-  /** Without inputs, since what an earner lacks is shown before an attempt. */
-  wallets(config: Config): FactQueries['wallets'];
-  signedText(config: Config, inputs: Inputs): FactQueries['signedText'];
-  visit(config: Config, inputs: Inputs): FactQueries['visit'];
-  chainTransaction(config: Config, inputs: Inputs): FactQueries['chainTransaction'];
-  codehostStar(config: Config): FactQueries['codehostStar'];
-  microblogFollow(config: Config): FactQueries['microblogFollow'];
-  microblogLike(config: Config): FactQueries['microblogLike'];
-  microblogPosts(config: Config): FactQueries['microblogPosts'];
-  microblogProfile(config: Config): FactQueries['microblogProfile'];
-  microblogAuthorship(config: Config, inputs: Inputs): FactQueries['microblogAuthorship'];
-  chatcommMember(config: Config): FactQueries['chatcommMember'];
-  chatcommMessages(config: Config): FactQueries['chatcommMessages'];
-  evidence(config: Config, inputs: Inputs): FactQueries['evidence'];
-}
+export type FactsAsked<Config, Inputs> = {
+  [Name in Exclude<FactName, 'wallets'>]: (config: Config, inputs: Inputs) => FactQueries[Name];
+} & {
+  /** Without inputs: what an earner lacks is shown before anything is handed in. */
+  wallets: (config: Config) => FactQueries['wallets'];
+};
 
 /** What rules read besides the configuration and the inputs. */
 export type Facts<Name extends FactName = FactName> = Pick<FactValues, Name> & {
@@ -111,14 +129,9 @@ export const NO_FACTS: FactValues = {
   wallets: [],
   signedText: null,
   visit: null,
-  chainTransaction: null,
-  codehostStar: null,
-  microblogFollow: null,
-  microblogLike: null,
-  microblogPosts: null,
-  microblogProfile: null,
-  microblogAuthorship: null,
-  chatcommMember: null,
-  chatcommMessages: null,
   evidence: [],
+  ...(Object.fromEntries(Object.keys(THIRD_PARTY_FACTS).map((name) => [name, null])) as Record<
+    ThirdPartyFactName,
+    null
+  >),
 };

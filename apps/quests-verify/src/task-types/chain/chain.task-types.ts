@@ -11,7 +11,6 @@ import {
   text,
   withDefault,
 } from '../../catalog/definition/json-schema.js';
-import { ChainTransactionFact } from './chain-transaction-fact.js';
 import { transferMade } from './chain-transfer.js';
 import {
   ANY_PERIOD,
@@ -49,7 +48,6 @@ function chainType(
 
 /** All on-chain types except chain_wallet_connect, which is in signature/. */
 export const chain = defineFamily({
-  facts: [ChainTransactionFact],
   types: [
     defineTaskType({
       id: 'chain_transfer',
@@ -71,7 +69,7 @@ export const chain = defineFamily({
       available: true,
       facts: {
         wallets: ({ chainId }) => [chainId],
-        chainTransaction: ({ chainId }, { txHash }) => ({ chainId, txHash }),
+        chainTransaction: ({ chainId }, { txHash }) => ({ chainId, txHash: txHash.toUpperCase() }),
       },
       rule: (config, _inputs, facts) => transferMade(config, facts),
       exampleConfig: { chainId: 'cosmoshub-4', denom: 'uatom', minAmount: '1000000' },

@@ -1,58 +1,144 @@
-import { defineFamily } from '../../family/define-family.js';
+import {
+  readChatcommChannel,
+  readChatcommRole,
+  readChatcommServer,
+  type ChatcommChannel,
+  type ChatcommRole,
+  type ChatcommServer,
+} from '@questp/messages/integrations';
+import { fieldError } from '@questp/messages/language';
 import { snowflake } from '../../../catalog/definition/common-fields.js';
-import { httpUrl, line, NOTHING, object, shown } from '../../../catalog/definition/json-schema.js';
-import { ANY_PERIOD, defineTaskType, ONCE, unavailable } from '../../../catalog/definition/task-type.js';
+import { httpUrl, line, NOTHING, object, shown, type JsonObject } from '../../../catalog/definition/json-schema.js';
+import type { Outcome } from '../../../catalog/definition/outcome.js';
+import { ANY_PERIOD, defineTaskType, ONCE } from '../../../catalog/definition/task-type.js';
+import { defineFamily } from '../../family/define-family.js';
+import { platformCheck } from '../platform-check.js';
 
 const common = {
   category: 'social',
   automation: { level: 'automatic' },
   methods: ['platform_api'],
   inputs: NOTHING,
-  ...unavailable('the community chat integration'),
+  exampleInputs: {},
+  ...platformCheck,
 } as const;
-const guildId = snowflake("Server, from the project's chat-server connection.");
-const inviteUrl = shown(httpUrl('Invitation shown to the earner.'));
+const server = {
+  guildId: snowflake("Server, from the project's chat-server connection."),
+  guildName: shown(line('Name of the server; looked up.', 100)),
+  inviteUrl: shown(httpUrl('Invitation shown to the earner.')),
+};
+const guildId = '1300000000000000001';
+
+interface InServer {
+  guildId: string;
+}
+
+const passed = (accountId: string): Outcome => ({
+  kind: 'pass',
+  subjects: [{ kind: 'account', subject: `chatcomm/${accountId}` }],
+});
+const failed = (detail: string): Outcome => ({ kind: 'fail', code: 'ACTION_NOT_FOUND', detail });
+
+/** Why a linked account is no full member; undefined: it is one. */
+const membershipProblem = (member: { isMember: boolean; isPending: boolean } | null): Outcome | undefined => {
+  if (member?.isMember !== true) return failed('Your linked account has not joined the server.');
+  return member.isPending ? failed('Accept the rules of the server first; your membership is pending.') : undefined;
+};
+
+const join = defineTaskType({
+  ...common,
+  id: 'social_chatcomm_join',
+  name: 'Join',
+  periods: ONCE,
+  config: object(server, ['guildId']),
+  target: {
+    pointer: '/guildId',
+    contract: readChatcommServer,
+    ask: ({ guildId }: InServer, projectId) => ({ guildId, projectId }),
+    resolved: (config: JsonObject, { guildName }: ChatcommServer) => ({ ...config, guildName }),
+  },
+  facts: { chatcommMember: ({ guildId }) => ({ guildId }) },
+  rule: (_config, _inputs, { chatcommMember: member }) => membershipProblem(member) ?? passed(member?.accountId ?? ''),
+  exampleConfig: { guildId },
+});
+
+const role = defineTaskType({
+  ...common,
+  id: 'social_chatcomm_role',
+  name: 'Role',
+  periods: ONCE,
+  config: object(
+    { ...server, roleId: snowflake('Role to hold.'), roleName: shown(line('Name of the role; looked up.', 100)) },
+    ['guildId', 'roleId'],
+  ),
+  target: {
+    pointer: '/roleId',
+    contract: readChatcommRole,
+    ask: ({ guildId, roleId }: InServer & { roleId: string }, projectId) => ({ guildId, roleId, projectId }),
+    resolved: (config: JsonObject, names: ChatcommRole) => ({ ...config, ...names }),
+  },
+  facts: { chatcommMember: ({ guildId }) => ({ guildId }) },
+  rule: ({ roleId }, _inputs, { chatcommMember: member }) => {
+    const problem = membershipProblem(member);
+    if (problem !== undefined || member === null) return problem ?? failed('');
+    return member.roleIds.includes(roleId)
+      ? passed(member.accountId)
+      : failed('Your linked account does not have the role.');
+  },
+  exampleConfig: { guildId, roleId: '1400000000000000001' },
+});
+
+const message = defineTaskType({
+  ...common,
+  id: 'social_chatcomm_message',
+  name: 'Message',
+  periods: ANY_PERIOD,
+  config: object(
+    {
+      ...server,
+      channelId: snowflake('Channel to post in.'),
+      channelName: shown(line('Name of the channel; looked up.', 100)),
+      requireSubstring: line('Text the message contains, in any case; needs the message-content capability.', 200),
+    },
+    ['guildId', 'channelId'],
+  ),
+  target: {
+    pointer: '/channelId',
+    contract: readChatcommChannel,
+    ask: ({ guildId, channelId }: InServer & { channelId: string }, projectId) => ({ guildId, channelId, projectId }),
+    resolved: (config: JsonObject, { channelName }: ChatcommChannel) => ({ ...config, channelName }),
+    errors: ({ requireSubstring }: { requireSubstring?: string }, { readsContent }: ChatcommChannel) =>
+      requireSubstring === undefined || readsContent ? [] : [NO_CONTENT],
+  },
+  facts: {
+    chatcommMessages: ({ guildId, channelId, requireSubstring = null }) => ({
+      guildId,
+      channelId,
+      substring: requireSubstring,
+    }),
+  },
+  rule: (_config, _inputs, { chatcommMessages: messages }) => {
+    if (messages?.messageId != null) {
+      return {
+        ...passed(messages.accountId),
+        spends: [{ kind: 'post', subject: `chatcomm/${messages.messageId}` }],
+      };
+    }
+    return failed(
+      messages?.hasWritten === true
+        ? 'None of your latest messages in the channel has the text that is asked for.'
+        : 'There is no message of your linked account among the latest in the channel.',
+    );
+  },
+  exampleConfig: { guildId, channelId: '1500000000000000001' },
+});
+
+const NO_CONTENT = fieldError(
+  '/config/requireSubstring',
+  'NOT_ALLOWED',
+  {},
+  'The bot cannot read the text of messages: an operator has to enable the message-content capability.',
+);
 
 /** Spec 2.4 "chatcomm", 2.5, 4.2 rule 4. */
-export const chatcomm = defineFamily({
-  types: [
-    defineTaskType({
-      ...common,
-      id: 'social_chatcomm_join',
-      name: 'Join',
-      periods: ONCE,
-      config: object({ guildId, guildName: shown(line('Name shown to the earner.', 100)), inviteUrl }, ['guildId']),
-    }),
-    defineTaskType({
-      ...common,
-      id: 'social_chatcomm_role',
-      name: 'Role',
-      periods: ONCE,
-      config: object(
-        {
-          guildId,
-          roleId: snowflake('Role to hold.'),
-          roleName: shown(line('Name shown to the earner.', 100)),
-          inviteUrl,
-        },
-        ['guildId', 'roleId'],
-      ),
-    }),
-    defineTaskType({
-      ...common,
-      id: 'social_chatcomm_message',
-      name: 'Message',
-      periods: ANY_PERIOD,
-      config: object(
-        {
-          guildId,
-          channelId: snowflake('Channel to post in.'),
-          channelName: shown(line('Name shown to the earner.', 100)),
-          inviteUrl,
-          requireSubstring: line('Text the message contains, in any case; needs the message-content capability.', 200),
-        },
-        ['guildId', 'channelId', 'channelName'],
-      ),
-    }),
-  ],
-});
+export const chatcomm = defineFamily({ types: [join, role, message] });

@@ -75,7 +75,7 @@ const bio = defineTaskType({
     [],
     { minProperties: 1 },
   ),
-  facts: { microblogProfile: () => undefined },
+  facts: { microblogProfile: () => ({}) },
   rule: ({ bioContains = '', displayNameContains = '' }, _inputs, { microblogProfile }) => {
     const { description = '', name = '' } = microblogProfile ?? {};
     const isDone = contains(description, bioContains) && contains(name, displayNameContains);
@@ -101,7 +101,7 @@ const pin = defineTaskType({
       ? [fieldError('', 'REQUIRED', {}, 'Name a post or hashtags.')]
       : postErrors(config),
   target: postTarget,
-  facts: { microblogProfile: () => undefined },
+  facts: { microblogProfile: () => ({}) },
   rule: ({ postUrl, hashtags }, _inputs, { microblogProfile }) => {
     const pinned = microblogProfile?.pinned ?? null;
     const target = postUrl === undefined ? undefined : postIdOf(postUrl);

@@ -1,6 +1,5 @@
 import { defineFamily } from '../../family/define-family.js';
 import { accountTypes } from './account-types.js';
-import { MICROBLOG_FACTS } from './facts.js';
 import { MicroblogHandlers } from './microblog.handlers.js';
 import { postTypes } from './post-types.js';
 import { reviewedTypes } from './reviewed-types.js';
@@ -9,6 +8,5 @@ import { spaceTypes } from './space-types.js';
 /** Spec 2.4 "Social, microblog" and the check rules of 4.2. */
 export const microblog = defineFamily({
   providers: [MicroblogHandlers],
-  facts: MICROBLOG_FACTS,
   types: [...accountTypes, ...postTypes, ...reviewedTypes, ...spaceTypes],
 });

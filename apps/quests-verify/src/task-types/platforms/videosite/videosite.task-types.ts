@@ -1,42 +1,113 @@
-import { defineFamily } from '../../family/define-family.js';
-import { FORMS } from '@questp/messages/language';
-import { text, NOTHING, httpUrl, object } from '../../../catalog/definition/json-schema.js';
+import { FORMS, fieldError, type FieldError } from '@questp/messages/language';
+import {
+  readVideositeChannel,
+  readVideositeVideo,
+  type VideositeChannel,
+  type VideositeVideo,
+} from '@questp/messages/integrations';
+import {
+  httpUrl,
+  line,
+  NOTHING,
+  object,
+  shown,
+  text,
+  type JsonObject,
+} from '../../../catalog/definition/json-schema.js';
+import type { Outcome } from '../../../catalog/definition/outcome.js';
 import { reviewedLink } from '../../../catalog/definition/reviewed-proof.js';
-import { defineTaskType, ONCE, unavailable } from '../../../catalog/definition/task-type.js';
+import { defineTaskType, ONCE } from '../../../catalog/definition/task-type.js';
+import { defineFamily } from '../../family/define-family.js';
 import { visitType } from '../../visit/visit-type.js';
+import { platformCheck } from '../platform-check.js';
 
-const videoUrl = httpUrl('Address of the video.');
-const notBuilt = unavailable('the video site integration');
+const common = { category: 'social', periods: ONCE, inputs: NOTHING, exampleInputs: {}, ...platformCheck } as const;
+
+const VIDEO_URL =
+  /^https?:\/\/(?:(?:www|m)\.)?(?:youtube\.com\/(?:watch\?(?:[^#]*&)?v=|shorts\/|live\/)|youtu\.be\/)([\w-]{11})(?:[&?#/]|$)/i;
+
+/** @throws Error for what is no address of a video; `videoErrors` refuses it before */
+function videoIdOf(videoUrl: string): string {
+  const id = VIDEO_URL.exec(videoUrl)?.[1];
+  if (id === undefined) throw new Error('The address of a video has no id');
+  return id;
+}
+
+const videoErrors = ({ videoUrl }: { videoUrl: string }): FieldError[] =>
+  VIDEO_URL.test(videoUrl)
+    ? []
+    : [fieldError('/videoUrl', 'NOT_ALLOWED', {}, 'It has to be the address of a video at the video site.')];
+
+const video = {
+  videoUrl: httpUrl('Address of the video.'),
+  videoTitle: shown(line('Title of the video; looked up.', 200)),
+  videoPictureUrl: shown(httpUrl('Picture of the video; looked up.')),
+};
+const exampleVideo = { videoUrl: 'https://www.youtube.com/watch?v=OrbitVideo1' };
+
+const videoTarget = {
+  pointer: '/videoUrl',
+  contract: readVideositeVideo,
+  ask: ({ videoUrl }: { videoUrl: string }) => ({ videoId: videoIdOf(videoUrl) }),
+  resolved: (config: JsonObject, told: VideositeVideo) => ({ ...config, ...withoutNulls(told) }),
+};
+
+const withoutNulls = (members: object): JsonObject =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+
+const passIf = (action: { accountId: string; isDone: boolean } | null, detail: string): Outcome =>
+  action?.isDone === true
+    ? { kind: 'pass', subjects: [{ kind: 'account', subject: `videosite/${action.accountId}` }] }
+    : { kind: 'fail', code: 'ACTION_NOT_FOUND', detail };
+
+const subscribe = defineTaskType({
+  ...common,
+  id: 'social_videosite_subscribe',
+  name: 'Subscribe',
+  automation: { level: 'automatic' },
+  methods: ['platform_api'],
+  config: object(
+    {
+      channelId: text('Id of the channel.', 64, { pattern: FORMS.token_text.pattern.source }),
+      channelTitle: shown(line('Title of the channel; looked up.', 200)),
+      channelPictureUrl: shown(httpUrl('Picture of the channel; looked up.')),
+    },
+    ['channelId'],
+  ),
+  target: {
+    pointer: '/channelId',
+    contract: readVideositeChannel,
+    ask: ({ channelId }: { channelId: string }) => ({ channelId }),
+    resolved: (config: JsonObject, told: VideositeChannel) => ({ ...config, ...withoutNulls(told) }),
+  },
+  facts: { videositeSubscription: ({ channelId }) => ({ channelId }) },
+  rule: (_config, _inputs, { videositeSubscription }) =>
+    passIf(videositeSubscription, 'Your linked account does not subscribe to the channel.'),
+  exampleConfig: { channelId: 'UCOrbitEmulatedChannel01' },
+});
+
+const like = defineTaskType({
+  ...common,
+  id: 'social_videosite_like',
+  name: 'Like',
+  automation: { level: 'semi' },
+  methods: ['hybrid', 'platform_api', 'manual'],
+  config: object(video, ['videoUrl']),
+  checkConfig: videoErrors,
+  target: videoTarget,
+  facts: { videositeLike: ({ videoUrl }) => ({ videoId: videoIdOf(videoUrl) }) },
+  rule: (_config, _inputs, { videositeLike }) =>
+    passIf(videositeLike, 'The video is not among the latest 150 that your linked account liked.'),
+  exampleConfig: exampleVideo,
+});
 
 /** Spec 2.4 "videosite". */
 export const videosite = defineFamily({
   types: [
+    subscribe,
+    like,
     defineTaskType({
-      id: 'social_videosite_subscribe',
-      name: 'Subscribe',
-      category: 'social',
-      automation: { level: 'automatic' },
-      methods: ['platform_api'],
-      periods: ONCE,
-      config: object({ channelId: text('Id of the channel.', 64, { pattern: FORMS.token_text.pattern.source }) }, [
-        'channelId',
-      ]),
-      inputs: NOTHING,
-      ...notBuilt,
-    }),
-    defineTaskType({
-      id: 'social_videosite_like',
-      name: 'Like',
-      category: 'social',
-      automation: { level: 'semi' },
-      methods: ['platform_api', 'manual'],
-      periods: ONCE,
-      config: object({ videoUrl }, ['videoUrl']),
-      inputs: NOTHING,
-      ...notBuilt,
-    }),
-    defineTaskType({
-      ...reviewedLink({ videoUrl }, ['videoUrl'], { videoUrl: 'https://video.example.org/watch/1' }),
+      ...reviewedLink({ videoUrl: video.videoUrl }, ['videoUrl'], exampleVideo),
       id: 'social_videosite_comment',
       name: 'Comment',
       category: 'social',

@@ -1,0 +1,58 @@
+import { fieldsOf } from '@questp/messages/language';
+import type { Bus } from '@questp/service';
+import {
+  THIRD_PARTY_FACTS,
+  type FactQueries,
+  type ThirdPartyFact,
+  type ThirdPartyFactName,
+} from '../../catalog/definition/facts.js';
+import { iso } from '../../shared/timestamps.js';
+import type { FactContext, FactSource, Gathered } from './fact-source.js';
+import { retryFrom, unavailable } from './gather-facts.js';
+
+/** The sources of all facts that integrations reads at third parties. */
+export const thirdPartySources = (bus: Bus): FactSource[] =>
+  (Object.keys(THIRD_PARTY_FACTS) as ThirdPartyFactName[]).map(
+    (name) => new ThirdPartySource(bus, name, THIRD_PARTY_FACTS[name]),
+  );
+
+class ThirdPartySource implements FactSource<ThirdPartyFactName> {
+  constructor(
+    private readonly bus: Bus,
+    readonly name: ThirdPartyFactName,
+    private readonly fact: ThirdPartyFact,
+  ) {}
+
+  async gather(query: FactQueries[ThirdPartyFactName], context: FactContext): Promise<Gathered<ThirdPartyFactName>> {
+    const { contract, notYet = 'CHECK_UNAVAILABLE', optional } = this.fact;
+    const { userId, projectId, startsAt } = context;
+    const who = Object.entries({ userId, projectId, since: iso(startsAt) });
+    const asked = Object.fromEntries(who.filter(([member]) => fieldsOf(contract.request).has(member)));
+    const { status, value, detail, retryAt } = await this.bus.call(contract, { ...asked, ...query });
+    if (value !== null) return { kind: 'fact', value: value as never, shown: value };
+    if (optional === true && (status === 'relink' || status === 'unsupported')) {
+      return { kind: 'fact', value: null, shown: null };
+    }
+    const told = detail ?? undefined;
+    switch (status) {
+      case 'relink':
+        return { kind: 'relink', code: 'ACCOUNT_RELINK_NEEDED', detail: told ?? 'Link the account again.' };
+      case 'unsupported':
+        return {
+          kind: 'misconfigured',
+          code: 'QUEST_MISCONFIGURED',
+          detail: told ?? 'This platform cannot read what the quest checks.',
+        };
+      case 'not_found':
+        return {
+          kind: 'inconclusive',
+          cause: 'not_ready',
+          code: notYet,
+          detail: told ?? 'What the quest checks is not there yet.',
+          ...retryFrom(retryAt),
+        };
+      default:
+        return unavailable(told, retryAt);
+    }
+  }
+}
