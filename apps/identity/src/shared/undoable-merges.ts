@@ -1,7 +1,7 @@
 import { MERGE_UNDO_DAYS } from '@questp/messages/identity';
 import type { ProvenAccount } from '@questp/messages/integrations';
 import { AppError, opensAt } from '@questp/messages/language';
-import type { OAuthProvider } from '@questp/messages/shared';
+import type { LinkedAccountProvider } from '@questp/messages/shared';
 import { sql, type Queries, type Tx } from '@questp/postgres';
 
 /** Record of what a merge moved, kept until it cannot be undone any more. */
@@ -12,7 +12,7 @@ export interface MovedMethods {
   survivorPrimaryWalletId?: string | null;
   /** When the e-mail address was verified. */
   emailVerifiedAt: string | null;
-  accounts: { provider: OAuthProvider; accountId: string }[];
+  accounts: { provider: LinkedAccountProvider; accountId: string }[];
   refereeIds: string[];
   /** The absorbed account had referred the survivor. */
   referredSurvivor?: boolean;

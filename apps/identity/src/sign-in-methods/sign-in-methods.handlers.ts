@@ -46,6 +46,8 @@ export class SignInMethodsHandlers {
 
   @Rpc(findLinkedGrant)
   async findLinkedGrant({ userId, provider }: RequestOf<typeof findLinkedGrant>) {
-    return { grantId: (await this.linkedAccounts.of(this.db, userId, provider))?.grantId ?? null };
+    const account = await this.linkedAccounts.of(this.db, userId, provider);
+    const { grantId = null, accountId = null, relinkNeeded = false } = account ?? {};
+    return { grantId, accountId, relinkNeeded };
   }
 }

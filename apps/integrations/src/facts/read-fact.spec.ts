@@ -31,7 +31,7 @@ describe('facts of the code host', () => {
     emulators.allowRedirect('codehost', `${PUBLIC_URL}/v1/auth/oauth/callback/codehost`);
     const env = { ...emulators.environment, FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('k1'), PUBLIC_URL };
     service = await startTestService(integrations, { env });
-    service.bus.answer(findLinkedGrant, () => ({ grantId }));
+    service.bus.answer(findLinkedGrant, () => ({ grantId, accountId: null, relinkNeeded: false }));
   }, 60_000);
   afterAll(async () => {
     await service.stop();

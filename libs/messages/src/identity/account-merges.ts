@@ -5,7 +5,7 @@ import { contract } from '../language/contract/contract.js';
 import { PageRequest, pageOf } from '../language/contract/paging.js';
 import { AdminId, Flag, Id, ListOf, Nested, OneOf, Time, UserId, enumeration } from '../language/fields/index.js';
 import { MergePreview, MergeSums } from '../quests/accounts/account-merges.js';
-import { OAUTH_PROVIDERS, type OAuthProvider } from '../shared/oauth-providers.js';
+import { LINKED_ACCOUNT_PROVIDERS, type LinkedAccountProvider } from '../shared/oauth-providers.js';
 import { MOST_WALLETS } from '../shared/wallets.js';
 
 const tag = 'users';
@@ -22,8 +22,8 @@ export const MERGE_REFUSALS = enumeration('MergeRefusal', [
 export type MergeRefusal = (typeof MERGE_REFUSALS)[number];
 
 export class MergingAccount {
-  @OneOf(OAUTH_PROVIDERS, { description: 'Platform of the account' })
-  provider!: OAuthProvider;
+  @OneOf(LINKED_ACCOUNT_PROVIDERS, { description: 'Platform of the account' })
+  provider!: LinkedAccountProvider;
 
   @Flag({
     description:
@@ -49,7 +49,10 @@ export class MergeOffer {
   @Flag({ nullable: true, description: 'True if its e-mail address moves; null: no address' })
   emailMoves!: boolean | null;
 
-  @ListOf(() => MergingAccount, { max: OAUTH_PROVIDERS.length, description: 'Linked accounts of the absorbed account' })
+  @ListOf(() => MergingAccount, {
+    max: LINKED_ACCOUNT_PROVIDERS.length,
+    description: 'Linked accounts of the absorbed account',
+  })
   linkedAccounts!: MergingAccount[];
 
   @Nested(() => MergePreview, { description: 'Effect on its submissions and points' })

@@ -11,10 +11,20 @@ import { Client, type ClientInfo, type Timestamp } from '../language/contract/co
 import { contract } from '../language/contract/contract.js';
 import { listOf } from '../language/contract/paging.js';
 import { Flag, Id, OneOf, Text, Time, UserId, combine } from '../language/fields/index.js';
-import { OAUTH_PROVIDERS, type OAuthProvider } from '../shared/oauth-providers.js';
+import {
+  LINKED_ACCOUNT_PROVIDERS,
+  OAUTH_PROVIDERS,
+  type LinkedAccountProvider,
+  type OAuthProvider,
+} from '../shared/oauth-providers.js';
+
+class LinkedProviderRequest {
+  @OneOf(LINKED_ACCOUNT_PROVIDERS, { description: 'The platform', example: 'codehost' })
+  provider!: LinkedAccountProvider;
+}
 
 /** A platform account that is linked to a user. */
-export class LinkedAccount extends OAuthProviderRequest {
+export class LinkedAccount extends LinkedProviderRequest {
   @Text({
     ...ACCOUNT_ID,
     description: 'Permanent id of the account at the platform; for an identity provider issuer and subject',
@@ -30,7 +40,11 @@ export class LinkedAccount extends OAuthProviderRequest {
   })
   handle!: string | null;
 
-  @Flag({ description: 'True if the consent has ended at the platform; link the account again', example: false })
+  @Flag({
+    description:
+      'True if the consent has ended at the platform, or the person has blocked the bot; link the account again',
+    example: false,
+  })
   relinkNeeded!: boolean;
 
   @Time({ description: 'When it was linked' })
@@ -72,7 +86,7 @@ export const listLinkedAccounts = contract({
   subject: 'identity.accounts.list',
   callers: ['exports'],
   request: OwnAccountsRequest,
-  reply: listOf(LinkedAccount, { max: OAUTH_PROVIDERS.length }),
+  reply: listOf(LinkedAccount, { max: LINKED_ACCOUNT_PROVIDERS.length }),
   http: {
     id: 'listLinkedAccounts',
     route: `GET ${ACCOUNTS}`,
@@ -124,9 +138,17 @@ export const linkAccount = contract({
 
 class AccountRequest extends combine(OAuthProviderRequest, OwnAccountsRequest) {}
 
+class FindGrantRequest extends combine(LinkedProviderRequest, OwnAccountsRequest) {}
+
 class LinkedGrant {
-  @Id({ nullable: true, description: 'Null: no account of the platform is linked' })
+  @Id({ nullable: true, description: 'Null: no account of the platform is linked, or it has no tokens' })
   grantId!: string | null;
+
+  @Text({ ...ACCOUNT_ID, nullable: true, description: 'Null: no account of the platform is linked' })
+  accountId!: string | null;
+
+  @Flag()
+  relinkNeeded!: boolean;
 }
 
 /** The id by which integrations finds the tokens of a linked account. */
@@ -134,7 +156,7 @@ export const findLinkedGrant = contract({
   subject: 'identity.accounts.find-grant',
   callers: ['integrations'],
   reads: true,
-  request: AccountRequest,
+  request: FindGrantRequest,
   reply: LinkedGrant,
   deadlineMs: 1_000,
 });
@@ -154,7 +176,7 @@ export const checkAccount = contract({
   },
 });
 
-class UnlinkAccountRequest extends combine(OAuthProviderRequest, ChangeAccountsRequest) {
+class UnlinkAccountRequest extends combine(LinkedProviderRequest, ChangeAccountsRequest) {
   @Client()
   client?: ClientInfo;
 }
@@ -172,6 +194,26 @@ export const unlinkAccount = contract({
     summary: 'Unlink an account and revoke its consent at the platform',
     description: 'The last sign-in method cannot be removed.',
   },
+});
+
+class LinkMessengerRequest extends OwnAccountsRequest {
+  @Text(ACCOUNT_ID)
+  accountId!: string;
+
+  @Text({ ...ACCOUNT_HANDLE, nullable: true })
+  handle!: string | null;
+}
+
+/**
+ * Links an account of the messenger that started the platform's bot with a link of the user. IDENTITY_IN_USE comes
+ * without a merge offer: the account signs nobody in. Linking it again has no effect.
+ */
+export const linkMessengerAccount = contract({
+  subject: 'identity.accounts.link-messenger',
+  callers: ['integrations'],
+  request: LinkMessengerRequest,
+  reply: LinkedAccount,
+  errors: ['IDENTITY_IN_USE', 'TOO_MANY', 'ACCOUNT_SUSPENDED'],
 });
 
 /** A user proved to own a platform account; its tokens are kept under this id from now on. */
@@ -198,4 +240,16 @@ export class AccountUnlinked {
 
   @Id()
   grantId!: string;
+}
+
+/** A linked account can be reached no more, or again. */
+export class AccountReachChanged {
+  @OneOf(LINKED_ACCOUNT_PROVIDERS)
+  provider!: LinkedAccountProvider;
+
+  @Text(ACCOUNT_ID)
+  accountId!: string;
+
+  @Flag()
+  relinkNeeded!: boolean;
 }

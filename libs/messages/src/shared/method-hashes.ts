@@ -1,9 +1,9 @@
 import { ListOfText } from '../language/fields/index.js';
-import { OAUTH_PROVIDERS } from './oauth-providers.js';
+import { LINKED_ACCOUNT_PROVIDERS } from './oauth-providers.js';
 import { MOST_WALLETS } from './wallets.js';
 
 /** Maximum hashes of one user: wallets, address and linked accounts. */
-const MOST_METHODS = MOST_WALLETS + 1 + OAUTH_PROVIDERS.length;
+const MOST_METHODS = MOST_WALLETS + 1 + LINKED_ACCOUNT_PROVIDERS.length;
 
 /** Keyed hashes of a user's wallets, address and linked accounts: HMAC-SHA256 in base64url. */
 export const MethodHashes = (options: { optional?: boolean } = {}): PropertyDecorator =>

@@ -10,6 +10,10 @@ export const OAUTH_PROVIDERS = enumeration('OAuthProvider', [
 ]);
 export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number];
 
+/** Platforms whose accounts can be linked; that of the messenger is proven to its bot and signs nobody in. */
+export const LINKED_ACCOUNT_PROVIDERS = enumeration('LinkedAccountProvider', [...OAUTH_PROVIDERS, 'messenger']);
+export type LinkedAccountProvider = (typeof LINKED_ACCOUNT_PROVIDERS)[number];
+
 export const SIGN_IN_APPS = enumeration('SignInApp', ['earner', 'studio']);
 export type SignInApp = (typeof SIGN_IN_APPS)[number];
 

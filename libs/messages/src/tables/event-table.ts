@@ -3,7 +3,7 @@ import { ExportFinished } from '../exports/export-manifests.js';
 import { AccountDeleted } from '../identity/account-deletions.js';
 import { AccountMergeObjected, AccountMergeSettled, AccountMerged } from '../identity/account-merges.js';
 import { AdminCreated, AdminSecondFactorReset, AdminSignInLocked } from '../identity/admins.js';
-import { AccountLinked, AccountUnlinked } from '../identity/linked-accounts.js';
+import { AccountLinked, AccountReachChanged, AccountUnlinked } from '../identity/linked-accounts.js';
 import { PrincipalRevoked } from '../identity/tokens.js';
 import { UserSnapshot } from '../identity/users.js';
 import { CredentialChanged } from '../integrations/credentials.js';
@@ -118,6 +118,13 @@ export const EVENT_TABLE = {
     to: ['quests-verify', 'integrations', 'notifier'],
     meaning: 'A user deleted the account; personal data is erased, credits are kept under the id',
     data: AccountDeleted,
+  },
+  'account.reach_changed': {
+    aggregate: 'account',
+    from: 'integrations',
+    to: ['identity'],
+    meaning: "A person blocked or unblocked the platform's bot, by which a linked account is reached",
+    data: AccountReachChanged,
   },
   'grant.refused': {
     aggregate: 'grant',

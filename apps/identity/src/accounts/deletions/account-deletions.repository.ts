@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { emit } from '@questp/events';
 import { Database, sql, type Tx } from '@questp/postgres';
 import { endMergeOffers } from '../../security/sessions/end-merge-offers.js';
 import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';
@@ -53,10 +52,7 @@ export class AccountDeletionsRepository {
 
   /** Erases personal data and sign-in methods. The caller has locked the account. */
   async erase(tx: Tx, userId: string): Promise<void> {
-    for (const { provider, grantId } of await this.accounts.list(tx, userId)) {
-      await this.accounts.remove(tx, userId, provider);
-      await emit(tx, 'account.unlinked', userId, { userId, provider, grantId });
-    }
+    for (const account of await this.accounts.list(tx, userId)) await this.accounts.remove(tx, account);
     const address = sql`SELECT email FROM user_email WHERE user_id = ${userId}`;
     const session = sql`SELECT id FROM user_session WHERE owner_id = ${userId}`;
     await tx.execute(sql`DELETE FROM email_challenge WHERE email IN (${address}) OR session_id IN (${session})`);

@@ -12,6 +12,7 @@ import {
   getMergeOffer,
   linkAccount,
   linkEmail,
+  linkMessengerAccount,
   linkWallet,
   listLinkedAccounts,
   listReferrals,
@@ -299,6 +300,7 @@ describe('merging accounts', () => {
     await link(from, 'codehost', theirs);
     await link(from, 'microblog', theirs);
     await link(to, 'microblog', mine);
+    await identity.call(linkMessengerAccount, { userId: from, accountId: theirs, handle: null });
     const referred = await signIn(identity, newWallet(), absorbed.user.referralCode);
     const caller = { userId: to, sessionId: await sessionIdOf(identity, to) };
     const { challengeId } = await identity.call(askForEmailCode, { ...caller, email });
@@ -309,12 +311,13 @@ describe('merging accounts', () => {
       linkedAccounts: expect.arrayContaining([
         { provider: 'codehost', moves: true },
         { provider: 'microblog', moves: false },
+        { provider: 'messenger', moves: true },
       ]) as unknown,
     });
     await confirm(to, offerId);
     const accounts = async (userId: string) =>
       (await identity.call(listLinkedAccounts, { userId })).items.map(({ accountId }) => accountId).toSorted();
-    expect(await accounts(to)).toEqual([mine, theirs].toSorted());
+    expect(await accounts(to)).toEqual([mine, theirs, theirs].toSorted());
     const unlinked = async () => (await identity.events('account.unlinked')).filter(({ userId }) => userId === from);
     expect(await unlinked()).toEqual([]);
     expect((await signInByEmail(identity, email)).user.id).toBe(to);
@@ -325,7 +328,7 @@ describe('merging accounts', () => {
     await settled(offerId, to, from);
     expect(await undo(offerId)).toMatchObject({ state: 'undoing' });
     expect(await accounts(to)).toEqual([mine]);
-    expect(await accounts(from)).toEqual([theirs, theirs]);
+    expect(await accounts(from)).toEqual([theirs, theirs, theirs]);
     expect((await signInByEmail(identity, email)).user.id).toBe(from);
     expect(await referees(from)).toEqual([referred.user.id]);
   });

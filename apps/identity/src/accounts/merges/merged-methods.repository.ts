@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { emit } from '@questp/events';
 import { AppError } from '@questp/messages/language';
 import { MOST_WALLETS } from '@questp/messages/shared';
 import { sql, type Tx } from '@questp/postgres';
@@ -91,10 +90,7 @@ export class MergedMethodsRepository {
    * then link them.
    */
   async removeLeft(tx: Tx, absorbedId: string): Promise<void> {
-    for (const { provider, grantId } of await this.accounts.list(tx, absorbedId)) {
-      await this.accounts.remove(tx, absorbedId, provider);
-      await emit(tx, 'account.unlinked', absorbedId, { userId: absorbedId, provider, grantId });
-    }
+    for (const account of await this.accounts.list(tx, absorbedId)) await this.accounts.remove(tx, account);
     const left = await this.emails.of(tx, absorbedId);
     if (left !== undefined) {
       await this.emails.remove(tx, left.email);

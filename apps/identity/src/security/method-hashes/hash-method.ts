@@ -1,8 +1,8 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import type { OAuthProvider } from '@questp/messages/shared';
+import type { LinkedAccountProvider } from '@questp/messages/shared';
 
 export interface Method {
-  kind: 'wallet' | 'email' | OAuthProvider | 'key check';
+  kind: 'wallet' | 'email' | LinkedAccountProvider | 'key check';
   /** For a wallet, the account bytes in hex, so that one key on two chains counts as one wallet. */
   value: string;
 }

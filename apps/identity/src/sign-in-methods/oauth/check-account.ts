@@ -17,7 +17,7 @@ export class CheckAccount {
   /** Integrations also sends an event when the account has to be linked again. */
   @Rpc(checkAccount)
   async execute({ userId, provider }: RequestOf<typeof checkAccount>): Promise<LinkedAccount> {
-    const { grantId } = found(await this.accounts.of(this.db, userId, provider));
+    const grantId = found((await this.accounts.of(this.db, userId, provider))?.grantId);
     const { handle } = await this.bus.call(readOAuthHandle, { grantId });
     return this.db.transaction(async (tx) => {
       await this.accounts.setHandle(tx, grantId, handle);

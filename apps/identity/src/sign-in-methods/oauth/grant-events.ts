@@ -8,6 +8,9 @@ export class GrantEvents implements EventListener {
   readonly handlers: EventHandlers;
 
   constructor(accounts: LinkedAccountsRepository) {
-    this.handlers = { 'grant.refused': (tx, { data: { grantId } }) => accounts.needRelink(tx, grantId) };
+    this.handlers = {
+      'grant.refused': (tx, { data: { grantId } }) => accounts.needRelink(tx, grantId),
+      'account.reach_changed': (tx, { data }) => accounts.setReach(tx, data),
+    };
   }
 }

@@ -1,16 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { LinkedAccount } from '@questp/messages/identity';
+import { emit } from '@questp/events';
+import type { AccountReachChanged, LinkedAccount } from '@questp/messages/identity';
 import type { ProvenAccount } from '@questp/messages/integrations';
-import type { OAuthProvider } from '@questp/messages/shared';
+import type { LinkedAccountProvider } from '@questp/messages/shared';
 import { sql, type Queries, type Tx } from '@questp/postgres';
 import type { Identity } from '../../users/sign-up.js';
 
-export interface LinkedAccountRow {
-  provider: OAuthProvider;
+/** A proven account. */
+interface GivenAccount {
+  provider: LinkedAccountProvider;
   accountId: string;
-  userId: string;
   handle: string | null;
-  grantId: string;
+  /** Null: the platform gives no tokens for it. */
+  grantId: string | null;
+}
+
+export interface LinkedAccountRow extends GivenAccount {
+  userId: string;
   relinkNeeded: boolean;
   linkedAt: Date;
 }
@@ -44,18 +50,21 @@ export class LinkedAccountsRepository {
     );
   }
 
-  of(on: Queries, userId: string, provider: OAuthProvider): Promise<LinkedAccountRow | undefined> {
+  of(on: Queries, userId: string, provider: LinkedAccountProvider): Promise<LinkedAccountRow | undefined> {
     return on.row<LinkedAccountRow>(sql`
       SELECT * FROM linked_account WHERE user_id = ${userId} AND provider = ${provider}`);
   }
 
-  find(on: Queries, { provider, accountId }: ProvenAccount): Promise<LinkedAccountRow | undefined> {
+  find(
+    on: Queries,
+    { provider, accountId }: Pick<GivenAccount, 'provider' | 'accountId'>,
+  ): Promise<LinkedAccountRow | undefined> {
     return on.row<LinkedAccountRow>(sql`
       SELECT * FROM linked_account WHERE provider = ${provider} AND account_id = ${accountId}`);
   }
 
   /** Returns false if the account is linked already. Safe only while the user is locked, or new. */
-  async give(tx: Tx, userId: string, { provider, accountId, handle, grantId }: ProvenAccount): Promise<boolean> {
+  async give(tx: Tx, userId: string, { provider, accountId, handle, grantId }: GivenAccount): Promise<boolean> {
     const given = await tx.execute(sql`
       INSERT INTO linked_account (provider, account_id, user_id, handle, grant_id)
       VALUES (${provider}, ${accountId}, ${userId}, ${handle}, ${grantId})
@@ -64,8 +73,8 @@ export class LinkedAccountsRepository {
   }
 
   /** Stores the new grant of an account that was proven again; returns the superseded grant, or null. */
-  async renew(tx: Tx, { provider, accountId, handle, grantId }: ProvenAccount): Promise<string | null> {
-    const before = await tx.row<{ grantId: string }>(sql`
+  async renew(tx: Tx, { provider, accountId, handle, grantId }: GivenAccount): Promise<string | null> {
+    const before = await tx.row<Pick<GivenAccount, 'grantId'>>(sql`
       SELECT grant_id FROM linked_account WHERE provider = ${provider} AND account_id = ${accountId} FOR UPDATE`);
     await tx.execute(sql`
       UPDATE linked_account SET grant_id = ${grantId}, handle = ${handle}, relink_needed = false
@@ -82,7 +91,17 @@ export class LinkedAccountsRepository {
     await tx.execute(sql`UPDATE linked_account SET relink_needed = true WHERE grant_id = ${grantId}`);
   }
 
-  async remove(tx: Tx, userId: string, provider: OAuthProvider): Promise<void> {
+  async setReach(tx: Tx, { provider, accountId, relinkNeeded }: AccountReachChanged): Promise<void> {
+    await tx.execute(sql`
+      UPDATE linked_account SET relink_needed = ${relinkNeeded}
+      WHERE provider = ${provider} AND account_id = ${accountId}`);
+  }
+
+  /** Integrations revokes its grant. */
+  async remove(tx: Tx, { userId, provider, grantId }: LinkedAccountRow): Promise<void> {
     await tx.execute(sql`DELETE FROM linked_account WHERE user_id = ${userId} AND provider = ${provider}`);
+    if (provider !== 'messenger' && grantId !== null) {
+      await emit(tx, 'account.unlinked', userId, { userId, provider, grantId });
+    }
   }
 }

@@ -25,25 +25,23 @@ export class UnlinkAccount {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** Integrations revokes the grant. */
   @Rpc(unlinkAccount)
   async execute({ userId, provider, client }: RequestOf<typeof unlinkAccount>): Promise<null> {
     return this.db.transaction(async (tx) => {
       await this.users.lockActive(tx, userId);
-      const { accountId, grantId } = found(await this.accounts.of(tx, userId, provider));
+      const account = found(await this.accounts.of(tx, userId, provider));
       await requireNotMoved(tx, userId, ({ accounts }) => accounts.some((moved) => moved.provider === provider));
-      await this.accounts.remove(tx, userId, provider);
+      await this.accounts.remove(tx, account);
       await this.orders.notify(tx, 'account_unlinked', 'user', userId);
       await this.waysIn.requireOne(tx, userId);
       await endMergeOffers(tx, userId);
       await this.changes.updated(tx, userId);
-      await emit(tx, 'account.unlinked', userId, { userId, provider, grantId });
       await this.audit.add(tx, {
         action: 'account.unlinked',
         actor: { type: 'user', id: userId },
         subjectId: userId,
         client,
-        details: { provider, accountId },
+        details: { provider, accountId: account.accountId },
       });
       return null;
     });

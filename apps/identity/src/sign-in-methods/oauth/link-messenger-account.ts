@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { linkMessengerAccount, type LinkedAccount } from '@questp/messages/identity';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import { Database, found, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { AuditRepository } from '../../audit/audit.repository.js';
+import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';
+import { UserChanges } from '../../users/user-changes.js';
+import { UsersRepository } from '../../users/users.repository.js';
+import { LinkedAccountsRepository, toLinkedAccount } from './linked-accounts.repository.js';
+
+const provider = 'messenger';
+
+@Injectable()
+export class LinkMessengerAccount {
+  constructor(
+    private readonly db: Database,
+    private readonly accounts: LinkedAccountsRepository,
+    private readonly users: UsersRepository,
+    private readonly orders: MailOrdersRepository,
+    private readonly changes: UserChanges,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  @Rpc(linkMessengerAccount)
+  execute(request: RequestOf<typeof linkMessengerAccount>): Promise<LinkedAccount> {
+    const { userId, accountId, handle } = request;
+    const account = { provider, accountId, handle, grantId: null } as const;
+    return this.db.transaction(async (tx) => {
+      await this.users.lockActive(tx, userId);
+      const own = await this.accounts.of(tx, userId, provider);
+      if (own?.accountId === accountId) await this.accounts.renew(tx, account);
+      else {
+        if (own !== undefined) throw await this.refusal(tx, accountId);
+        if (!(await this.accounts.give(tx, userId, account))) throw new AppError('IDENTITY_IN_USE');
+        await this.orders.notify(tx, 'account_linked', 'user', userId);
+        await this.audit.add(tx, {
+          action: 'account.linked',
+          actor: { type: 'user', id: userId },
+          subjectId: userId,
+          client: undefined,
+          details: { provider, accountId },
+        });
+      }
+      // Pending submissions may wait for it.
+      await this.changes.updated(tx, userId);
+      return toLinkedAccount(found(await this.accounts.of(tx, userId, provider)));
+    });
+  }
+
+  /** Of a user who has another account of the messenger. */
+  private async refusal(tx: Tx, accountId: string): Promise<AppError> {
+    const owner = await this.accounts.find(tx, { provider, accountId });
+    if (owner !== undefined) return new AppError('IDENTITY_IN_USE');
+    return new AppError('TOO_MANY', { detail: 'One account of each platform; unlink the one that is linked first.' });
+  }
+}
