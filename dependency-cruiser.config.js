@@ -27,6 +27,8 @@ export const WINGS = {
     'oauth',
     'signing',
     'connections',
+    'webhooks',
+    'messenger',
     'facts',
     'files',
   ],

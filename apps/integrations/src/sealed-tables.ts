@@ -1,5 +1,6 @@
 import type { SealedTable } from '@questp/vault';
 import { SEALED_CONNECTIONS } from './connections/connections.repository.js';
+import { SEALED_ENDED_BOTS } from './connections/ended-bots.repository.js';
 import { SEALED_CREDENTIALS } from './credentials/credentials.repository.js';
 import { SEALED_FORMER_BUCKETS } from './credentials/former-buckets.repository.js';
 import { SEALED_VERIFIERS } from './oauth/flows.repository.js';
@@ -13,5 +14,6 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   SEALED_GRANTS,
   SEALED_VERIFIERS,
   SEALED_CONNECTIONS,
+  SEALED_ENDED_BOTS,
   SEALED_SIGNING_SECRETS,
 ];

@@ -14,6 +14,9 @@ import { FileEvents } from './files/file-events.js';
 import { FilesRepository } from './files/files.repository.js';
 import { SweepFiles } from './files/sweep-files.js';
 import { files } from './files/wing.js';
+import { MessengerLinksRepository } from './messenger/links.repository.js';
+import { MessengerEvents } from './messenger/messenger-events.js';
+import { messenger } from './messenger/wing.js';
 import { AccountEvents } from './oauth/account-events.js';
 import { SharedAnswersRepository } from './facts/shared-answers.repository.js';
 import { facts } from './facts/wing.js';
@@ -24,6 +27,9 @@ import { outbound } from './outbound/wing.js';
 import { SEALED_TABLES } from './sealed-tables.js';
 import { SigningSecretsRepository } from './signing/signing-secrets.repository.js';
 import { signing } from './signing/wing.js';
+
+import { DeliveriesRepository } from './webhooks/deliveries.repository.js';
+import { webhooks } from './webhooks/wing.js';
 
 const seals = { providers: [sealedTablesCheck(SEALED_TABLES)] };
 
@@ -39,18 +45,22 @@ export const integrations = defineService({
     oauth,
     signing,
     connections,
+    webhooks,
+    messenger,
     facts,
     files,
     seals,
   ],
   authorize,
-  listens: [OperatorEvents, AccountEvents, FileEvents, ProjectEvents],
+  listens: [OperatorEvents, AccountEvents, FileEvents, MessengerEvents, ProjectEvents],
   housekeeping: (get) => ({
     files: () => get(SweepFiles).sweep(),
     incomingFiles: () => get(SweepFiles).sweepIncoming(),
     formerBuckets: () => get(FormerBucketsRepository).purge(),
     fileQuotas: () => get(FilesRepository).deleteOldQuotas(),
     oauthFlows: () => get(FlowsRepository).purge(),
+    deliveries: () => get(DeliveriesRepository).purge(),
+    messengerLinks: () => get(MessengerLinksRepository).purge(),
     oauthGrants: () => get(GrantsRepository).purge(),
     sharedAnswers: () => get(SharedAnswersRepository).purge(),
     signingSecrets: () => get(SigningSecretsRepository).purge(),

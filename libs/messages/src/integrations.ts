@@ -7,6 +7,7 @@ export * from './integrations/facts.js';
 export * from './integrations/files.js';
 export * from './integrations/health.js';
 export * from './integrations/mail-sender.js';
+export * from './integrations/messenger.js';
 export * from './integrations/microblog.js';
 export * from './integrations/oauth.js';
 export * from './integrations/project-connections.js';

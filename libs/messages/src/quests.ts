@@ -17,6 +17,7 @@ export * from './quests/studio/quest.js';
 export * from './quests/studio/quests.js';
 export * from './quests/task-types/attestation.js';
 export * from './quests/task-types/daily-checkin.js';
+export * from './quests/task-types/messenger.js';
 export * from './quests/task-types/microblog.js';
 export * from './quests/task-types/quiz.js';
 export * from './quests/task-types/secret-code.js';

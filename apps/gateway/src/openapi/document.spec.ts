@@ -98,6 +98,8 @@ describe('the OpenAPI document', () => {
         expect(requestBody?.content).toEqual({
           'text/csv': { schema: { type: 'string', maxLength: 100_000 }, example: expect.any(String) as string },
         });
+      } else if (face.webhook) {
+        expect(bodyOf(id)).toEqual({ type: 'object', additionalProperties: true });
       } else if (sent.size === 0) {
         expect(bodyOf(id)).toBeUndefined();
       } else {

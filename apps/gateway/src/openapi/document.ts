@@ -176,7 +176,8 @@ function headersOf(operation: Operation): JsonSchema {
 const json = (schema: JsonSchema, more: object = {}) => ({ 'application/json': { schema, ...more } });
 
 const contentOf = (operation: Operation, schema: JsonSchema): JsonSchema => {
-  const { csv } = operation.face;
+  const { csv, webhook } = operation.face;
+  if (webhook) return json(schema);
   if (csv === undefined) return json(schema, bodyExamples(operation));
   return { 'text/csv': { schema, example: requestExample(operation)[csv] } };
 };

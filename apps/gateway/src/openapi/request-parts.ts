@@ -71,6 +71,7 @@ export function bodyOf(operation: Operation, schemas: Schemas): JsonSchema | und
   const { sent, place, face } = operation;
   if (place === 'query' || sent.size === 0) return undefined;
   if (face.csv !== undefined) return schemas.value(sent.get(face.csv) as Field);
+  if (face.webhook) return { type: 'object', additionalProperties: true };
   return schemas.add(bodyName(operation), { ...schemas.object(sent), additionalProperties: false });
 }
 

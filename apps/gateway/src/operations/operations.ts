@@ -72,6 +72,7 @@ const HAS_VALUE: Readonly<Record<CallerValue, readonly (keyof Allow)[]>> = {
   upload: ['anonymous', 'user', 'admin', 'apiKey'],
   reader: ['anonymous', 'user', 'admin', 'apiKey'],
   browser: [],
+  webhookHeaders: ['anonymous', 'user', 'admin', 'apiKey'],
 };
 
 /** Lists the mismatches between an access rule and its operation. */

@@ -13,6 +13,8 @@ import type { FastifyRequest } from 'fastify';
 import { knownEtags, versionsOf } from '../http/conditional.js';
 
 const MAX_USER_AGENT = 300;
+/** By which platforms prove that a request is theirs; names in lower case. */
+const WEBHOOK_HEADERS = ['x-messenger-bot-api-secret-token', 'x-telegram-bot-api-secret-token'];
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 /**
@@ -24,6 +26,7 @@ export function callerValue(value: CallerValue, request: FastifyRequest): unknow
   if (value === 'client') return clientOf(request);
   if (value === 'upload') return uploadOf(request);
   if (value === 'reader') return readerOf(request);
+  if (value === 'webhookHeaders') return webhookHeadersOf(request);
   // Read in mountRedirect, which knows the URL that browsers use.
   if (value === 'browser') throw new Error('Only an operation that redirects takes the browser');
   return value === 'ifMatch' ? versionsOf(request.headers['if-match']) : idempotencyOf(request);
@@ -39,6 +42,14 @@ function uploadOf({ headers }: FastifyRequest): UploadInfo {
   if (headers['content-length'] === undefined) throw new AppError('LENGTH_REQUIRED');
   return { contentType: headers['content-type'] ?? '', size: Number(headers['content-length']) };
 }
+
+const webhookHeadersOf = ({ headers }: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(
+    WEBHOOK_HEADERS.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
 
 const readerOf = ({ principal, ip, method, headers }: FastifyRequest): FileReader => ({
   caller: principal === null ? addressKey(ip) : limitKey(principal),

@@ -75,8 +75,11 @@ function callOf(operation: Operation, more: Record<string, unknown> = {}): Call 
     return { path: names.length === 0 ? path : `${path}?${query.toString()}`, init: { method, headers }, body: '' };
   }
   if (names.length === 0 && !operation.needsBody) return { path, init: { method, headers }, body: '' };
-  const [type, body] =
-    face.csv === undefined ? ['application/json', JSON.stringify(members)] : ['text/csv', String(members[face.csv])];
+  const [type, body] = face.webhook
+    ? ['application/json', String(members['body'])]
+    : face.csv === undefined
+      ? ['application/json', JSON.stringify(members)]
+      : ['text/csv', String(members[face.csv])];
   return { path, init: { method, headers: { ...headers, 'content-type': type }, body }, body };
 }
 
@@ -100,6 +103,7 @@ function messageFor(operation: Operation, { path, body }: Call, caller: Principa
       knownEtags: [],
     },
     browser: undefined,
+    webhookHeaders: {},
     client: { ip: '127.0.0.1', userAgent: 'a'.repeat(300) },
     idempotency: {
       scope: `${id} ${method} ${path}`,
@@ -180,7 +184,7 @@ describe('the message of a request', () => {
     },
   );
 
-  const ofMembers = OPERATIONS.filter(({ face }) => face.csv === undefined);
+  const ofMembers = OPERATIONS.filter(({ face }) => face.csv === undefined && !face.webhook);
   it.each(ofMembers.map((operation) => [operation.face.id, operation] as const))(
     '%s takes no member from the client that path, operation or token decide',
     async (_, operation) => {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError, fieldError } from '@questp/messages/language';
+import { AppError, fieldError, type HttpFace } from '@questp/messages/language';
 import { bodyMembers } from './body.js';
 import { callerValue } from './caller.js';
 import type { Operation } from '../operations/operation.js';
@@ -20,9 +20,15 @@ export function messageOf(operation: Operation, request: FastifyRequest): object
   if (needsBody && request.body === undefined) {
     throw new AppError('VALIDATION_FAILED', { errors: [face.csv === undefined ? NO_BODY : NO_FILE] });
   }
-  const sentBody = face.csv === undefined ? request.body : { [face.csv]: request.body };
+  const sentBody = bodyOf(face, request);
   const body = bodyMembers(face.upload ? undefined : sentBody, place === 'body' ? sent : NOTHING);
   const message: Record<string, unknown> = { ...query, ...body };
   for (const [name, value] of filled) message[name] = callerValue(value, request);
   return Object.assign(message, face.set, request.params);
+}
+
+/** Members of the body: a CSV file and what a platform sends are one member as a whole. */
+function bodyOf({ csv, webhook }: HttpFace, { body, rawBody }: FastifyRequest): unknown {
+  if (webhook) return { body: rawBody?.toString() };
+  return csv === undefined ? body : { [csv]: body };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  findAccountOwner,
   findLinkedGrant,
   findMailAddresses,
   getEmail,
@@ -49,5 +50,10 @@ export class SignInMethodsHandlers {
     const account = await this.linkedAccounts.of(this.db, userId, provider);
     const { grantId = null, accountId = null, relinkNeeded = false } = account ?? {};
     return { grantId, accountId, relinkNeeded };
+  }
+
+  @Rpc(findAccountOwner)
+  async findAccountOwner(account: RequestOf<typeof findAccountOwner>) {
+    return { userId: (await this.linkedAccounts.find(this.db, account))?.userId ?? null };
   }
 }

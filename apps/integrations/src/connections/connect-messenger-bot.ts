@@ -7,7 +7,11 @@ import { Secret, Vault } from '@questp/vault';
 import { Credentials } from '../credentials/credentials.js';
 import { accountOf, at, type Account } from '../outbound/account.js';
 import { botUrl, type MessengerConfig } from '../platforms/messenger/messenger.js';
-import { placeOf } from './connections.repository.js';
+import { newSecret } from '../oauth/secrets.js';
+import type { OAuthConfig } from '../oauth/oauth-config.js';
+import { setWebhook } from '../platforms/messenger/bot-api.js';
+import { ConnectionsRepository, placeOf } from './connections.repository.js';
+import { EndedBotsRepository } from './ended-bots.repository.js';
 import { KeepConnection } from './keep-connection.js';
 
 const TIMEOUT_MS = 4_000;
@@ -20,8 +24,10 @@ export class ConnectMessengerBot {
     private readonly egress: Egress,
     private readonly credentials: Credentials,
     private readonly vault: Vault,
+    private readonly connections: ConnectionsRepository,
+    private readonly endedBots: EndedBotsRepository,
     private readonly keepConnection: KeepConnection,
-    @Inject(CONFIG) private readonly config: MessengerConfig,
+    @Inject(CONFIG) private readonly config: MessengerConfig & OAuthConfig,
   ) {}
 
   /** VALIDATION_FAILED for a token that the messenger does not take, PLATFORM_UNAVAILABLE, and as KeepConnection has it. */
@@ -30,8 +36,26 @@ export class ConnectMessengerBot {
     const { accountId, handle } = await this.botOf(botToken);
     if (accountId === (await this.platformBotId())) throw new AppError('BOT_IN_USE');
     const bot = { projectId, provider: 'messenger' } as const;
-    const fields = { botToken: this.vault.seal(placeOf(bot, 'botToken'), new Secret(botToken)) };
-    return this.keepConnection.execute({ ...bot, accountId, name: handle, fields, grantId: null, connectedBy: userId });
+    const secret = await this.webhookSecret(projectId, accountId);
+    const fields = {
+      botToken: this.vault.seal(placeOf(bot, 'botToken'), new Secret(botToken)),
+      webhookSecret: this.vault.seal(placeOf(bot, 'webhookSecret'), new Secret(secret)),
+    };
+    const connection = { ...bot, accountId, name: handle, fields, grantId: null, connectedBy: userId };
+    return this.keepConnection.execute(connection, async (tx, before) => {
+      await this.endedBots.lock(tx, accountId);
+      if (before !== undefined && before.accountId !== accountId) await this.endedBots.add(tx, before);
+      const url = `${this.config.PUBLIC_URL}/v1/messenger/webhook/project/${projectId}`;
+      await setWebhook({ egress: this.egress, config: this.config, token: botToken }, url, secret);
+    });
+  }
+
+  /** A bot that stays keeps its secret: links and updates on their way stay good. */
+  private async webhookSecret(projectId: string, accountId: string): Promise<string> {
+    const before = await this.connections.get(projectId, 'messenger');
+    const sealed = before?.fields['webhookSecret'];
+    if (before === undefined || before.accountId !== accountId || sealed === undefined) return newSecret();
+    return this.vault.open(placeOf(before, 'webhookSecret'), sealed).reveal();
   }
 
   private async botOf(botToken: string): Promise<Account> {

@@ -53,6 +53,13 @@ export class ConnectionsRepository {
     );
   }
 
+  /** The one that has the bot of the messenger. */
+  ofBot(accountId: string, on: Queries = this.db): Promise<Connection | undefined> {
+    return on.row<Connection>(
+      sql`SELECT * FROM project_connection WHERE provider = 'messenger' AND account_id = ${accountId}`,
+    );
+  }
+
   /** In the place of what there was. BOT_IN_USE */
   async store(tx: Tx, { projectId, provider, ...connection }: Connection): Promise<ProjectConnection> {
     const { accountId, name, fields, grantId, connectedBy } = connection;

@@ -238,7 +238,8 @@ describe('connections of a project, at the emulated platforms', () => {
         ...{ state: 'connected', connectedBy: team.userId },
       });
       expect(await list(team)).toEqual([connection]);
-      expect(await sealed(team)).toEqual({ botToken: expect.stringMatching(/^v1\.k1\./) as string });
+      const envelope = expect.stringMatching(/^v1\.k1\./) as string;
+      expect(await sealed(team)).toEqual({ botToken: envelope, webhookSecret: envelope });
       const secret = first.split(':')[1] as string;
       expect(JSON.stringify([connection, await changes(team), await sealed(team)])).not.toContain(secret);
       expect(await call(testProjectConnection, { ...team.member, provider: 'messenger' })).toMatchObject({
@@ -257,6 +258,7 @@ describe('connections of a project, at the emulated platforms', () => {
         ) WHERE project_id = ${mine.projectId}`);
       expect(await refusal(call(testProjectConnection, { ...mine.member, provider: 'messenger' }))).toBe('INTERNAL');
       for (const team of [mine, theirs]) await remove(team);
+      await service.db.execute(sql`DELETE FROM messenger_ended_bot`);
     });
 
     it('is sealed anew with a new key', async () => {
@@ -264,7 +266,8 @@ describe('connections of a project, at the emulated platforms', () => {
       await bot(team, first);
       const vault = new Vault(parseMasterKeys(`${K2},${K1}`));
       await rewrap(service.db, vault, SEALED_TABLES);
-      expect(await sealed(team)).toEqual({ botToken: expect.stringMatching(/^v1\.k2\./) as string });
+      const envelope = expect.stringMatching(/^v1\.k2\./) as string;
+      expect(await sealed(team)).toEqual({ botToken: envelope, webhookSecret: envelope });
       expect(await call(testProjectConnection, { ...team.member, provider: 'messenger' })).toMatchObject({
         outcome: 'works',
       });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import type { ProjectConnection } from '@questp/messages/integrations';
-import { Database } from '@questp/postgres';
+import { Database, type Tx } from '@questp/postgres';
 import { GrantsRepository } from '../oauth/grants.repository.js';
 import { ConnectionsRepository, type Connection } from './connections.repository.js';
 import { ProjectAccess } from '../access/project-access.js';
@@ -15,8 +15,15 @@ export class KeepConnection {
     private readonly grants: GrantsRepository,
   ) {}
 
-  /** FORBIDDEN, INVALID_TRANSITION, BOT_IN_USE */
-  execute(connection: Connection): Promise<ProjectConnection> {
+  /**
+   * FORBIDDEN, INVALID_TRANSITION, BOT_IN_USE
+   *
+   * @param settle what has to work at the platform for the connection to be kept
+   */
+  execute(
+    connection: Connection,
+    settle?: (tx: Tx, before: Connection | undefined) => Promise<void>,
+  ): Promise<ProjectConnection> {
     const { projectId, provider, accountId, name, grantId, connectedBy: userId } = connection;
     return this.db.transaction(async (tx) => {
       await this.access.lockOpen(tx, projectId, userId);
@@ -24,6 +31,7 @@ export class KeepConnection {
       const after = await this.connections.store(tx, connection);
       if (grantId !== null) await this.grants.hold(tx, grantId);
       if (before?.grantId) await this.grants.end(tx, before.grantId);
+      await settle?.(tx, before);
       const details = { provider, accountId, name };
       await emit(tx, 'project.integration_changed', projectId, {
         projectId,

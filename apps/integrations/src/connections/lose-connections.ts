@@ -4,6 +4,7 @@ import { CONNECTION_PROVIDERS, type ConnectionProvider } from '@questp/messages/
 import type { Tx } from '@questp/postgres';
 import { GrantsRepository } from '../oauth/grants.repository.js';
 import { ConnectionsRepository } from './connections.repository.js';
+import { EndedBotsRepository } from './ended-bots.repository.js';
 
 /** Forgets what is connected, and gives back what was agreed to; whoever calls has locked the project. */
 @Injectable()
@@ -11,6 +12,7 @@ export class LoseConnections {
   constructor(
     private readonly connections: ConnectionsRepository,
     private readonly grants: GrantsRepository,
+    private readonly endedBots: EndedBotsRepository,
   ) {}
 
   /** Whoever leaves takes along what an account of their own agreed to; bots and servers are the project's. */
@@ -33,6 +35,7 @@ export class LoseConnections {
     for (const lost of await this.connections.remove(tx, projectId, providers, connectedBy)) {
       const { provider, accountId, name, grantId } = lost;
       if (grantId !== null) await this.grants.end(tx, grantId);
+      if (provider === 'messenger') await this.endedBots.add(tx, lost);
       const details = { provider, accountId, name };
       await emit(tx, 'project.integration_changed', projectId, {
         projectId,

@@ -3,7 +3,7 @@ import { Egress } from '@questp/egress';
 import { findLinkedGrant } from '@questp/messages/identity';
 import type { ConnectionProvider, CredentialProvider, Fact, FactStatus } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
-import { OAUTH_PROVIDERS, type OAuthProvider } from '@questp/messages/shared';
+import { LINKED_ACCOUNT_PROVIDERS, type LinkedAccountProvider } from '@questp/messages/shared';
 import { Bus, CONFIG } from '@questp/service';
 import { ConnectionToken } from '../connections/connection-token.js';
 import { ConnectionsRepository } from '../connections/connections.repository.js';
@@ -31,6 +31,11 @@ const STATUSES: Readonly<Record<string, Exclude<FactStatus, 'found'>>> = {
 interface FactRequest {
   userId?: string;
   projectId?: string;
+}
+
+interface Linked {
+  accountId: string;
+  grant?: Grant;
 }
 
 interface Authorized {
@@ -78,24 +83,34 @@ export class ReadFact {
     request: FactRequest,
   ): Promise<Fact<object>> {
     const signal = AbortSignal.timeout(READING_MS);
-    const grant = fact.as === 'earner' || fact.namesAccount ? await this.grantOf(provider, request) : undefined;
-    const { access, refused, holder, connectedId = '' } = await this.authorize(provider, api, fact, request, grant);
+    const linked = fact.as === 'earner' || fact.namesAccount ? await this.linkedTo(provider, request) : undefined;
+    const {
+      access,
+      refused,
+      holder,
+      connectedId = '',
+    } = await this.authorize(provider, api, fact, request, linked?.grant);
     const caller = { egress: this.egress, provider, api, access, refused, signal };
     const get = (path: string, sharedSeconds?: number) => {
       const send = () => sendCall(caller, path);
       return sharedSeconds === undefined ? send() : this.shared.execute([provider, holder, path], sharedSeconds, send);
     };
-    const value = await fact.read({ accountId: grant?.accountId ?? '', connectedId, get }, request);
+    const value = await fact.read({ accountId: linked?.accountId ?? '', connectedId, get }, request);
     if (value !== null) return { status: 'found', value, detail: null, retryAt: null };
     return { status: 'not_found', value, detail: `The ${api.title} does not have it.`, retryAt: null };
   }
 
-  private async grantOf(provider: CredentialProvider, { userId = '' }: FactRequest): Promise<Grant> {
-    if (!isOAuthProvider(provider)) throw new Error(`No account of ${provider} is linked`);
-    const { grantId } = await this.bus.call(findLinkedGrant, { userId, provider });
-    const grant = grantId === null ? undefined : await this.grants.get(grantId);
+  /** The account of the user, with its grant where the platform gives tokens. ACCOUNT_RELINK_NEEDED */
+  private async linkedTo(provider: CredentialProvider, { userId = '' }: FactRequest): Promise<Linked> {
+    if (!isLinkable(provider)) throw new Error(`No account of ${provider} is linked`);
+    const { grantId, accountId, relinkNeeded } = await this.bus.call(findLinkedGrant, { userId, provider });
+    if (grantId === null) {
+      if (accountId === null || relinkNeeded) throw new AppError('ACCOUNT_RELINK_NEEDED');
+      return { accountId };
+    }
+    const grant = await this.grants.get(grantId);
     if (grant === undefined) throw new AppError('ACCOUNT_RELINK_NEEDED');
-    return grant;
+    return { accountId: grant.accountId, grant };
   }
 
   private authorize(
@@ -175,8 +190,8 @@ export class ReadFact {
   }
 }
 
-const isOAuthProvider = (provider: CredentialProvider): provider is OAuthProvider & CredentialProvider =>
-  (OAUTH_PROVIDERS as readonly string[]).includes(provider);
+const isLinkable = (provider: CredentialProvider): provider is LinkedAccountProvider & CredentialProvider =>
+  (LINKED_ACCOUNT_PROVIDERS as readonly string[]).includes(provider);
 
 const RELINK = (title: string) => new FactFailure('relink', `Link your account of the ${title}, or link it again.`);
 

@@ -54,6 +54,7 @@ const OF_REQUESTS = [
   'upload',
   'reader',
   'browser',
+  'webhookHeaders',
 ] as const satisfies CallerValue[];
 
 export const isPrincipalValue = (value: CallerValue): value is PrincipalValue =>

@@ -196,6 +196,26 @@ export const unlinkAccount = contract({
   },
 });
 
+class FindOwnerRequest extends LinkedProviderRequest {
+  @Text(ACCOUNT_ID)
+  accountId!: string;
+}
+
+class AccountOwner {
+  @UserId({ nullable: true, description: 'Null: nobody has linked the account' })
+  userId!: string | null;
+}
+
+/** Who has linked an account of a platform. */
+export const findAccountOwner = contract({
+  subject: 'identity.accounts.find-owner',
+  callers: ['integrations'],
+  reads: true,
+  request: FindOwnerRequest,
+  reply: AccountOwner,
+  deadlineMs: 1_000,
+});
+
 class LinkMessengerRequest extends OwnAccountsRequest {
   @Text(ACCOUNT_ID)
   accountId!: string;

@@ -91,6 +91,8 @@ export const connectMessengerBot = contract({
   subject: 'integrations.connections.connect-bot',
   request: ConnectBotRequest,
   reply: ProjectConnection,
+  // Two requests to the messenger, 4 seconds each.
+  deadlineMs: 10_000,
   errors: ['BOT_IN_USE', 'INVALID_TRANSITION', 'PLATFORM_UNAVAILABLE'],
   http: {
     id: 'connectMessengerBot',

@@ -8,6 +8,7 @@ import { PrincipalRevoked } from '../identity/tokens.js';
 import { UserSnapshot } from '../identity/users.js';
 import { CredentialChanged } from '../integrations/credentials.js';
 import { IntegrationChanged } from '../integrations/health.js';
+import { FactObserved } from '../integrations/messenger.js';
 import { GrantRefused } from '../integrations/oauth.js';
 import { ProjectIntegrationChanged } from '../integrations/project-integrations.js';
 import type { Timestamp } from '../language/contract/common.js';
@@ -375,6 +376,13 @@ export const EVENT_TABLE = {
     operators: 'platform:manage',
     meaning: 'A service parked events; published at most once a minute per service',
     data: EventParked,
+  },
+  'integration.fact_observed': {
+    aggregate: 'user',
+    from: 'integrations',
+    to: ['quests-verify'],
+    meaning: 'A platform reported something that a user did there; pending submissions of the user are checked again',
+    data: FactObserved,
   },
   'integration.changed': {
     aggregate: 'integration',

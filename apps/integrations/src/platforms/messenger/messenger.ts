@@ -1,5 +1,9 @@
 import { type ConfigOf } from '@questp/service';
+import { at } from '../../outbound/account.js';
+import { FactFailure } from '../../outbound/platform-fact.js';
 import { address, definePlatform, optionalSecret, secret } from '../../outbound/platform.js';
+import { inBounds } from '../../outbound/retry-at.js';
+import { chat, member } from './chat-facts.js';
 
 const CONFIG = { PLATFORM_MESSENGER_URL: address('https://api.telegram.org') };
 const TAKEN = 'The bot token was taken.';
@@ -17,4 +21,16 @@ export const messenger = definePlatform(CONFIG, {
   },
   probe: { needs: ['botToken'], url: ({ botToken = '' }, config) => botUrl(botToken, config), shows: TAKEN },
   connection: { token: 'project', test: ({ token }, config) => ({ url: botUrl(token, config) }), shows: TAKEN },
+  api: {
+    title: 'messenger',
+    project: (token, { PLATFORM_MESSENGER_URL }) => ({ baseUrl: `${PLATFORM_MESSENGER_URL}/bot${token}` }),
+    // The body says how long to wait.
+    failure: ({ status, json }) => {
+      const seconds = at(at(json, 'parameters'), 'retry_after');
+      if (status !== 429 || typeof seconds !== 'number') return undefined;
+      const retryAt = inBounds(Date.now() + seconds * 1_000);
+      return new FactFailure('unavailable', 'The messenger limits requests at the moment.', retryAt);
+    },
+  },
+  facts: [chat, member],
 });

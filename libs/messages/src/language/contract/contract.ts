@@ -44,6 +44,8 @@ export interface HttpFace {
   fill?: Readonly<Record<string, CallerValue>>;
   /** The body is a CSV file in UTF-8. It becomes this member of the request. */
   csv?: string;
+  /** A platform calls it: the JSON body is the member `body` of the request, as text. */
+  webhook?: true;
   /** The body may also be the form that mail clients send (RFC 8058). It is ignored: the URL identifies the request. */
   oneClick?: true;
   /**

@@ -7,7 +7,8 @@ export type MessageClass<T extends object = object> = abstract new () => T;
 /**
  * What the gateway fills in from the request and its principal: the id of the user, operator or session, the token
  * family, the id of the user or operator (`callerId`), the project of the API key, the client, the Idempotency-Key, the
- * versions in If-Match, the description of uploaded bytes, the reader of a file (`reader`), and the browser cookie.
+ * versions in If-Match, the description of uploaded bytes, the reader of a file (`reader`), the browser cookie, and the
+ * headers by which a platform proves that a request is its own (`webhookHeaders`).
  */
 export type CallerValue =
   | 'userId'
@@ -21,7 +22,8 @@ export type CallerValue =
   | 'ifMatch'
   | 'upload'
   | 'reader'
-  | 'browser';
+  | 'browser'
+  | 'webhookHeaders';
 
 /** Options of every field decorator. */
 export interface FieldOptions {

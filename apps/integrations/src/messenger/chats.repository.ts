@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { MOST_MESSENGER_CHATS, type MessengerChat } from '@questp/messages/integrations';
+import { Database, sql, type Tx } from '@questp/postgres';
+
+@Injectable()
+export class MessengerChatsRepository {
+  constructor(private readonly db: Database) {}
+
+  list(botId: string): Promise<MessengerChat[]> {
+    return this.db.rows<MessengerChat>(sql`
+      SELECT chat_id, title, type, is_admin FROM messenger_chat
+      WHERE bot_id = ${botId} ORDER BY title, chat_id LIMIT ${MOST_MESSENGER_CHATS}`);
+  }
+
+  async store(tx: Tx, botId: string, { chatId, title, type, isAdmin }: MessengerChat): Promise<void> {
+    await tx.execute(sql`
+      INSERT INTO messenger_chat (bot_id, chat_id, title, type, is_admin)
+      VALUES (${botId}, ${chatId}, ${title}, ${type}, ${isAdmin})
+      ON CONFLICT (bot_id, chat_id) DO UPDATE
+      SET title = excluded.title, type = excluded.type, is_admin = excluded.is_admin`);
+  }
+
+  async remove(tx: Tx, botId: string, chatId: string): Promise<void> {
+    await tx.execute(sql`DELETE FROM messenger_chat WHERE bot_id = ${botId} AND chat_id = ${chatId}`);
+  }
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import { findAccountOwner } from '@questp/messages/identity';
+import { readStartMessage } from '@questp/messages/quests';
+import { Bus } from '@questp/service';
+import { readStartPayload } from '../platforms/messenger/start-payload.js';
+import { readUpdate, type MessengerEvent } from '../platforms/messenger/update.js';
+import type { Delivery } from '../webhooks/deliveries.repository.js';
+import type { DeliveryHandler, Effect } from '../webhooks/delivery-handler.js';
+import { MessengerBots, type Bot } from './bots.js';
+import { MessengerChatsRepository } from './chats.repository.js';
+import { LinkAccount } from './link-account.js';
+import { MessengerLinksRepository } from './links.repository.js';
+import { MessengerStartsRepository } from './starts.repository.js';
+
+const provider = 'messenger';
+
+/** Processes the updates of the platform's bot and of the bots of projects. */
+@Injectable()
+export class HandleUpdate implements DeliveryHandler {
+  readonly provider = provider;
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly bots: MessengerBots,
+    private readonly linkAccount: LinkAccount,
+    private readonly links: MessengerLinksRepository,
+    private readonly starts: MessengerStartsRepository,
+    private readonly chats: MessengerChatsRepository,
+  ) {}
+
+  async handle({ receiver, body, receivedAt }: Delivery): Promise<Effect> {
+    const [event, bot] = [readUpdate(body), await this.bots.ofId(receiver)];
+    if (event === undefined || bot === undefined) return {};
+    return bot.connection === undefined
+      ? this.ofPlatform(bot, event, receivedAt)
+      : this.ofProject(bot, event, receivedAt);
+  }
+
+  private async ofPlatform(bot: Bot, event: MessengerEvent, at: Date): Promise<Effect> {
+    switch (event.kind) {
+      case 'start': {
+        const { answer, used } = await this.linkAccount.execute(event.payload, event.account, at);
+        const tell = () => this.say(bot, event.account.accountId, answer);
+        return used === undefined ? { tell } : { write: (tx) => this.links.use(tx, used), tell };
+      }
+      case 'blocked': {
+        const { accountId, isBlocked: relinkNeeded } = event;
+        return { write: (tx) => emit(tx, 'account.reach_changed', accountId, { provider, accountId, relinkNeeded }) };
+      }
+      default:
+        return {};
+    }
+  }
+
+  private async ofProject(bot: Bot, event: MessengerEvent, at: Date): Promise<Effect> {
+    switch (event.kind) {
+      case 'start': {
+        const { accountId } = event.account;
+        const link = readStartPayload(bot.webhookSecret ?? '', event.payload, at.getTime());
+        if (link === undefined) return {};
+        const { userId, questId } = link;
+        const { message } = await this.bus.call(readStartMessage, { questId });
+        return {
+          write: async (tx) => {
+            await this.starts.insert(tx, link, accountId);
+            await emit(tx, 'integration.fact_observed', userId, { userId, provider });
+          },
+          ...(message !== null && { tell: () => this.say(bot, accountId, message) }),
+        };
+      }
+      case 'joined': {
+        const { userId } = await this.bus.call(findAccountOwner, { provider, accountId: event.accountId });
+        if (userId === null) return {};
+        return { write: (tx) => emit(tx, 'integration.fact_observed', userId, { userId, provider }) };
+      }
+      case 'chat': {
+        const { chatId, title, type, status } = event;
+        const chat = { chatId, title, type, isAdmin: status === 'administrator' };
+        return {
+          write: (tx) => (status === null ? this.chats.remove(tx, bot.id, chatId) : this.chats.store(tx, bot.id, chat)),
+        };
+      }
+      case 'blocked':
+        return {};
+    }
+  }
+
+  private say(bot: Bot, accountId: string, text: string): Promise<unknown> {
+    return this.bots.call(bot, 'sendMessage', { chat_id: accountId, text });
+  }
+}

@@ -1,0 +1,421 @@
+import { randomUUID } from 'node:crypto';
+import { BOTS, startEmulators, type Emulators } from '@questp/emulators';
+import { findAccountOwner, findLinkedGrant, linkMessengerAccount } from '@questp/messages/identity';
+import {
+  connectMessengerBot,
+  listMessengerChats,
+  makeMessengerStartUrl,
+  readMessengerChat,
+  readMessengerMember,
+  readMessengerStart,
+  receiveMessengerUpdate,
+  registerMessengerWebhook,
+  removeProjectConnection,
+  startMessengerLink,
+} from '@questp/messages/integrations';
+import { AppError } from '@questp/messages/language';
+import { getProjectRole, readStartMessage } from '@questp/messages/quests';
+import { sql } from '@questp/postgres';
+import { startTestService, type TestService } from '@questp/service-kit/testing';
+import { newMasterKey } from '@questp/testing';
+import { TakeBackWebhooks } from '../connections/take-back-webhooks.js';
+import { integrations } from '../service.js';
+import { ProcessDeliveries } from '../webhooks/process-deliveries.js';
+
+const PUBLIC_URL = 'https://api.example.org';
+const [PLATFORM_BOT, FIRST, SECOND] = BOTS as [(typeof BOTS)[0], (typeof BOTS)[1], (typeof BOTS)[1]];
+const COMMUNITY = '-1001000000001';
+const SMALL = '-4000000002';
+const MIGRATED = '-4000000003';
+const aUser = () => `svcuser_${randomUUID().replaceAll('-', '')}`;
+const idOf = ({ token }: { token: string }) => token.split(':', 1)[0] ?? '';
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => 'ok',
+    (error: unknown) => (error as AppError).code,
+  );
+
+describe('the messenger', () => {
+  let emulators: Emulators;
+  let service: TestService<object>;
+  /** What identity has: account by user. */
+  const linked = new Map<string, string>();
+  const blocked = new Set<string>();
+  let secret = '';
+  let updates = 1_000;
+
+  beforeAll(async () => {
+    emulators = await startEmulators();
+    const env = { ...emulators.environment, FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('k1'), PUBLIC_URL };
+    service = await startTestService(integrations, { env });
+    const { bus } = service;
+    bus.answer(getProjectRole, () => ({ role: 'project_admin' as const }));
+    bus.answer(readStartMessage, () => ({ message: 'Welcome aboard' }));
+    bus.answer(findLinkedGrant, ({ userId }) => {
+      const accountId = linked.get(userId) ?? null;
+      return { grantId: null, accountId, relinkNeeded: accountId !== null && blocked.has(accountId) };
+    });
+    bus.answer(findAccountOwner, ({ accountId }) => ({
+      userId: [...linked].find(([, account]) => account === accountId)?.[0] ?? null,
+    }));
+    bus.answer(linkMessengerAccount, ({ userId, accountId, handle }) => {
+      const owner = [...linked].find(([, account]) => account === accountId)?.[0];
+      if (owner !== undefined && owner !== userId) throw new AppError('IDENTITY_IN_USE');
+      linked.set(userId, accountId);
+      return { provider: 'messenger', accountId, handle, relinkNeeded: false, linkedAt: new Date().toISOString() };
+    });
+    await service.call(registerMessengerWebhook, { adminId: `svcadmin_${'a'.repeat(32)}` });
+    secret = secretOf(PLATFORM_BOT);
+  }, 60_000);
+  afterAll(async () => {
+    await service.stop();
+    await emulators.stop();
+  });
+  beforeEach(() => {
+    emulators.clearFaults();
+    emulators.clearJournal();
+    linked.clear();
+    blocked.clear();
+  });
+
+  const webhookOf = (bot: { token: string }) =>
+    (
+      emulators.items('messenger', 'webhooks') as {
+        bot: number;
+        url: string;
+        secret?: string;
+        allowedUpdates: string[];
+      }[]
+    ).find((one) => String(one.bot) === idOf(bot));
+  const secretOf = (bot: { token: string }) => webhookOf(bot)?.secret ?? '';
+  const deliver = (
+    update: object,
+    {
+      by = secret,
+      projectId,
+      header = 'x-telegram-bot-api-secret-token',
+    }: { by?: string; projectId?: string; header?: string } = {},
+  ) =>
+    service.call(receiveMessengerUpdate, {
+      ...(projectId !== undefined && { projectId }),
+      headers: { [header]: by },
+      body: JSON.stringify(update),
+    });
+  const person = (id: number) => ({ id, is_bot: false, first_name: 'A', username: `person_${id}` });
+  const start = (id: number, payload: string) => ({
+    update_id: (updates += 1),
+    message: { message_id: 1, from: person(id), chat: { id, type: 'private' }, date: 1, text: `/start ${payload}` },
+  });
+  const settled = async () => {
+    while (await service.get(ProcessDeliveries).execute());
+  };
+  const takenBack = async () => {
+    while (await service.get(TakeBackWebhooks).execute());
+  };
+  const sentTo = (id: number) =>
+    (emulators.items('messenger', 'sent') as { chat: number; text: string }[])
+      .filter(({ chat }) => chat === id)
+      .map(({ text }) => text);
+  const meet = (bot: { token: string }, id: number) =>
+    emulators.put('messenger', 'contacts', { bot: Number(idOf(bot)), user: id });
+  const tokenOf = (url: string) => new URL(url).searchParams.get('start') ?? '';
+  const connect = async (bot = FIRST) => {
+    const member = { projectId: randomUUID(), userId: aUser() };
+    await service.call(connectMessengerBot, { ...member, botToken: bot.token });
+    return member;
+  };
+  const disconnect = (member: { projectId: string; userId: string }) =>
+    service.call(removeProjectConnection, { ...member, provider: 'messenger' });
+
+  describe('webhook of the platform bot', () => {
+    it('is registered with a secret for the updates that are needed', () => {
+      expect(webhookOf(PLATFORM_BOT)).toMatchObject({
+        url: `${PUBLIC_URL}/v1/messenger/webhook`,
+        allowedUpdates: ['message', 'my_chat_member', 'chat_member'],
+      });
+      expect(secret).toMatch(/^[\w-]{43}$/);
+    });
+
+    it('A-68: takes nothing without its secret, under both names of the header', async () => {
+      for (const by of ['', 'wrong', `${secret} `, secret.slice(1)]) {
+        expect(await outcome(deliver(start(1, 'x'), { by }))).toBe('UNAUTHENTICATED');
+      }
+      expect(await outcome(deliver(start(1, 'x'), { header: 'authorization' }))).toBe('UNAUTHENTICATED');
+      expect(await outcome(deliver(start(1, 'x'), { projectId: randomUUID() }))).toBe('UNAUTHENTICATED');
+      const team = await connect();
+      expect(await outcome(deliver(start(1, 'x'), { projectId: team.projectId }))).toBe('UNAUTHENTICATED');
+      expect(await outcome(deliver(start(1, 'x'), { by: secretOf(FIRST) }))).toBe('UNAUTHENTICATED');
+      await disconnect(team);
+      const header = 'x-messenger-bot-api-secret-token';
+      expect(await outcome(deliver(start(1, 'x'), { header }))).toBe('ok');
+    });
+
+    it.each(['', 'null', '[]', '{}', '{"update_id":"1"}', '{"update_id":-1}', '{"update_id":1.5}', 'update_id=1'])(
+      'refuses the body %j',
+      async (body) => {
+        const sent = service.call(receiveMessengerUpdate, {
+          headers: { 'x-telegram-bot-api-secret-token': secret },
+          body,
+        });
+        expect(await outcome(sent)).toMatch(/^(VALIDATION_FAILED|INVALID_JSON)$/);
+      },
+    );
+
+    it.each([
+      { message: null },
+      { message: { text: '/start x' } },
+      { message: { text: { a: 1 }, from: 7, chat: [] } },
+      { my_chat_member: 'x' },
+      { chat_member: { new_chat_member: { status: 'member', user: { id: '../x' } } } },
+      { message: { text: `/start ${'a'.repeat(65)}`, from: person(1), chat: { type: 'private' } } },
+      { unheard_of: {} },
+    ])('stores and ignores %j', async (content) => {
+      expect(await outcome(deliver({ update_id: (updates += 1), ...content }))).toBe('ok');
+      await settled();
+    });
+  });
+
+  describe('link of a user', () => {
+    const link = (userId: string) => service.call(startMessengerLink, { userId });
+
+    it('links the account that starts the bot with it, once', async () => {
+      const userId = aUser();
+      const { url } = await link(userId);
+      expect(url).toMatch(/^https:\/\/t\.me\/emulated_platform_bot\?start=[\w-]{43}$/);
+      meet(PLATFORM_BOT, 5_000_000_021);
+      await deliver(start(5_000_000_021, tokenOf(url)));
+      await settled();
+      expect(linked.get(userId)).toBe('5000000021');
+      expect(sentTo(5_000_000_021)).toHaveLength(1);
+      linked.clear();
+      await deliver(start(5_000_000_021, tokenOf(url)));
+      await settled();
+      expect(linked.size).toBe(0);
+    });
+
+    it('A-70: of 20 accounts that start the bot with one link, one is linked', async () => {
+      const { url } = await link(aUser());
+      await Promise.all(Array.from({ length: 20 }, (_, n) => deliver(start(9_100_000 + n, tokenOf(url)))));
+      await settled();
+      expect(linked.size).toBe(1);
+    });
+
+    it('ends with a newer link, and after its time', async () => {
+      const userId = aUser();
+      const old = await link(userId);
+      const { url } = await link(userId);
+      await deliver(start(9_200_001, tokenOf(old.url)));
+      await settled();
+      await service.db.execute(sql`UPDATE messenger_link SET expires_at = now() - interval '1 second'`);
+      await deliver(start(9_200_001, tokenOf(url)));
+      await settled();
+      expect(linked.size).toBe(0);
+    });
+
+    it('A-69: an update that is delivered 20 times at a time has one effect', async () => {
+      const { url } = await link(aUser());
+      const update = start(9_300_001, tokenOf(url));
+      const calls = service.bus.calls.length;
+      await Promise.all(Array.from({ length: 20 }, () => deliver(update)));
+      await settled();
+      const links = service.bus.calls.slice(calls).filter(({ subject }) => subject === linkMessengerAccount.subject);
+      expect(links).toHaveLength(1);
+    });
+
+    it('is bound to the first account when identity does not answer', async () => {
+      const userId = aUser();
+      const { url } = await link(userId);
+      await service.db.execute(sql`UPDATE messenger_link SET account_id = '9400001' WHERE user_id = ${userId}`);
+      await deliver(start(9_400_002, tokenOf(url)));
+      await deliver(start(9_400_001, tokenOf(url)));
+      await settled();
+      expect([...linked.values()]).toEqual(['9400001']);
+    });
+
+    it('has to be followed again while the person blocks the bot', async () => {
+      const change = (status: string) => ({
+        update_id: (updates += 1),
+        my_chat_member: {
+          chat: { id: 9_500_001, type: 'private' },
+          from: person(9_500_001),
+          new_chat_member: { status },
+        },
+      });
+      await deliver(change('kicked'));
+      await settled();
+      await deliver(change('member'));
+      await settled();
+      const told = await service.events('account.reach_changed', '9500001');
+      expect(told.map(({ relinkNeeded }) => relinkNeeded)).toEqual([true, false]);
+    });
+  });
+
+  describe('bot of a project', () => {
+    let team: { projectId: string; userId: string };
+    const userId = aUser();
+    const member = (chatId = COMMUNITY) =>
+      service.call(readMessengerMember, { projectId: team.projectId, userId, chatId });
+    const chat = (chatId: string) => service.call(readMessengerChat, { projectId: team.projectId, chatId });
+
+    beforeEach(async () => {
+      emulators.resetState();
+      team = await connect();
+      linked.set(userId, '5000000001');
+    });
+    afterEach(() => disconnect(team));
+
+    it('sends its updates to the project, with a secret of its own', () => {
+      expect(webhookOf(FIRST)?.url).toBe(`${PUBLIC_URL}/v1/messenger/webhook/project/${team.projectId}`);
+      expect(secretOf(FIRST)).not.toBe(secret);
+    });
+
+    it('loses its webhook when it is replaced or removed, unless another project has it', async () => {
+      await service.call(connectMessengerBot, { ...team, botToken: SECOND.token });
+      await takenBack();
+      expect(webhookOf(FIRST)).toBeUndefined();
+      const kept = secretOf(SECOND);
+      await service.call(connectMessengerBot, { ...team, botToken: SECOND.token });
+      expect(secretOf(SECOND)).toBe(kept);
+      emulators.arm('messenger', { kind: 'outage', route: 'deleteWebhook' });
+      await disconnect(team);
+      await takenBack();
+      expect(secretOf(SECOND)).toBe(kept);
+      const other = await connect(SECOND);
+      await service.db.execute(sql`UPDATE messenger_ended_bot SET leased_until = '-infinity'`);
+      await takenBack();
+      expect(webhookOf(SECOND)?.url).toContain(other.projectId);
+      await disconnect(other);
+      await takenBack();
+      expect(webhookOf(SECOND)).toBeUndefined();
+    });
+
+    it('is not connected when its webhook cannot be set', async () => {
+      emulators.arm('messenger', { kind: 'outage', route: 'setWebhook' });
+      expect(await outcome(connect(SECOND))).toBe('PLATFORM_UNAVAILABLE');
+      expect(await outcome(disconnect(await connect(SECOND)))).toBe('ok');
+    });
+
+    it('tells of a chat that it is an admin of, by number and by name', async () => {
+      const value = { chatId: COMMUNITY, chatTitle: 'Orbit community' };
+      for (const asked of [COMMUNITY, '@orbit_community', MIGRATED]) {
+        expect(await chat(asked)).toMatchObject({ status: 'found', value });
+      }
+      expect(await chat(SMALL)).toMatchObject({ status: 'unsupported' });
+      expect(await chat('-1001000000005')).toMatchObject({ status: 'unsupported' });
+      expect(await chat('5000000001')).toMatchObject({ status: 'unsupported' });
+    });
+
+    it('tells who is in a chat, and follows a group that became a supergroup', async () => {
+      const value = { accountId: '5000000001', status: 'member' };
+      expect(await member()).toMatchObject({ status: 'found' });
+      const put = (status: string, isMember = true) =>
+        emulators.put('messenger', 'members', { chat: Number(COMMUNITY), user: 5_000_000_001, status, isMember });
+      put('member');
+      expect(await member()).toMatchObject({ status: 'found', value });
+      expect(await member(MIGRATED)).toMatchObject({ status: 'found', value });
+      put('restricted');
+      expect(await member()).toMatchObject({ status: 'found', value });
+      put('restricted', false);
+      expect(await member()).toMatchObject({ status: 'not_found' });
+      put('kicked');
+      expect(await member()).toMatchObject({ status: 'not_found' });
+      linked.set(userId, '5000000077');
+      expect(await member()).toMatchObject({ status: 'not_found' });
+      expect(await member(SMALL)).toMatchObject({ status: 'unsupported' });
+    });
+
+    it('needs a linked account that can be reached', async () => {
+      blocked.add('5000000001');
+      expect(await member()).toMatchObject({ status: 'relink' });
+      linked.clear();
+      expect(await member()).toMatchObject({ status: 'relink' });
+    });
+
+    it('repeats what fails at random, and never takes it for an answer', async () => {
+      emulators.put('messenger', 'members', { chat: Number(COMMUNITY), user: 5_000_000_001, status: 'member' });
+      emulators.arm('messenger', { kind: 'participant_id_invalid', route: 'getChatMember' });
+      expect(await member()).toMatchObject({ status: 'found' });
+      emulators.arm('messenger', { kind: 'participant_id_invalid', route: 'getChatMember', times: 2 });
+      expect(await member()).toMatchObject({ status: 'unavailable' });
+      emulators.put('messenger', 'members', { chat: Number(COMMUNITY), user: 5_000_000_001, status: 'left' });
+      emulators.arm('messenger', { kind: 'participant_id_invalid', route: 'getChatMember' });
+      expect(await member()).toMatchObject({ status: 'unavailable' });
+    });
+
+    it.each(['outage', 'rate_limited', 'hang'])('is unavailable at %s', async (kind) => {
+      emulators.arm('messenger', { kind, route: 'getChatMember' });
+      expect(await member()).toMatchObject({ status: 'unavailable' });
+    });
+
+    it('lists its chats as updates told', async () => {
+      const change = (id: number, status: string) => ({
+        update_id: (updates += 1),
+        my_chat_member: {
+          chat: { id, type: 'supergroup', title: `Chat ${id}` },
+          from: person(1),
+          new_chat_member: { status },
+        },
+      });
+      const of = { by: secretOf(FIRST), projectId: team.projectId };
+      await deliver(change(-1, 'member'), of);
+      await deliver(change(-2, 'administrator'), of);
+      await settled();
+      await deliver(change(-1, 'left'), of);
+      await settled();
+      expect((await service.call(listMessengerChats, { projectId: team.projectId })).items).toEqual([
+        { chatId: '-2', title: 'Chat -2', type: 'supergroup', isAdmin: true },
+      ]);
+      expect(await outcome(service.call(listMessengerChats, { projectId: randomUUID() }))).toBe('NOT_FOUND');
+    });
+
+    it('tells of a member of its chats whom a user has linked', async () => {
+      const change = (id: number) => ({
+        update_id: (updates += 1),
+        chat_member: {
+          chat: { id: -2, type: 'supergroup' },
+          from: person(1),
+          new_chat_member: { status: 'member', user: person(id) },
+        },
+      });
+      const of = { by: secretOf(FIRST), projectId: team.projectId };
+      await deliver(change(5_000_000_001), of);
+      await deliver(change(5_000_000_099), of);
+      await settled();
+      expect(await service.events('integration.fact_observed', userId)).toEqual([{ userId, provider: 'messenger' }]);
+    });
+
+    describe('is started by a link of a quest', () => {
+      const questId = randomUUID();
+      const asked = () => ({ projectId: team.projectId, userId, questId });
+      const url = async () => (await service.call(makeMessengerStartUrl, asked())).url ?? '';
+      const started = () => service.call(readMessengerStart, asked());
+
+      it('and answers with the message of the quest', async () => {
+        const link = await url();
+        expect(link).toMatch(/^https:\/\/t\.me\/emulated_first_bot\?start=[\w-]{64}$/);
+        expect(await started()).toMatchObject({ status: 'not_found' });
+        const before = (await service.events('integration.fact_observed', userId)).length;
+        const of = { by: secretOf(FIRST), projectId: team.projectId };
+        // By somebody else, by a changed link, and by the earner.
+        await deliver(start(5_000_000_002, tokenOf(link)), of);
+        await deliver(start(5_000_000_001, tokenOf(link).replace(/.{4}$/, 'AAAA')), of);
+        await settled();
+        expect(await started()).toMatchObject({ status: 'not_found' });
+        meet(FIRST, 5_000_000_001);
+        await deliver(start(5_000_000_001, tokenOf(link)), of);
+        await settled();
+        expect(await started()).toMatchObject({ status: 'found', value: { accountId: '5000000001' } });
+        expect((await service.events('integration.fact_observed', userId)).length).toBe(before + 2);
+        expect(sentTo(5_000_000_001)).toContain('Welcome aboard');
+      });
+
+      it('needs a linked account, and a bot', async () => {
+        linked.clear();
+        expect(await started()).toMatchObject({ status: 'relink' });
+        const other = { ...asked(), projectId: randomUUID() };
+        expect(await service.call(readMessengerStart, other)).toMatchObject({ status: 'unsupported' });
+        expect(await service.call(makeMessengerStartUrl, other)).toEqual({ url: null });
+      });
+    });
+  });
+});

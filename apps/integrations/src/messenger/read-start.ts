@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { findLinkedGrant } from '@questp/messages/identity';
+import { readMessengerStart, type Fact, type FactStatus, type MessengerStart } from '@questp/messages/integrations';
+import type { RequestOf } from '@questp/messages/language';
+import { Bus, Rpc } from '@questp/service';
+import { ConnectionsRepository } from '../connections/connections.repository.js';
+import { MessengerStartsRepository } from './starts.repository.js';
+
+/** The messenger does not tell who has started a bot: what its updates told is stored. */
+@Injectable()
+export class ReadStart {
+  constructor(
+    private readonly bus: Bus,
+    private readonly connections: ConnectionsRepository,
+    private readonly starts: MessengerStartsRepository,
+  ) {}
+
+  @Rpc(readMessengerStart)
+  async execute({ projectId, ...link }: RequestOf<typeof readMessengerStart>): Promise<Fact<MessengerStart>> {
+    const { userId } = link;
+    const connection = await this.connections.get(projectId, 'messenger');
+    if (connection === undefined)
+      return without('unsupported', 'The team has to connect a bot of the messenger again.');
+    const { accountId, relinkNeeded } = await this.bus.call(findLinkedGrant, { userId, provider: 'messenger' });
+    if (accountId === null || relinkNeeded) {
+      return without('relink', 'Link your account of the messenger, or link it again.');
+    }
+    const startedAt = await this.starts.find(link, accountId);
+    if (startedAt === undefined) return without('not_found', 'Your linked account has not started the bot yet.');
+    return { status: 'found', value: { accountId, startedAt: startedAt.toISOString() }, detail: null, retryAt: null };
+  }
+}
+
+const without = (status: FactStatus, detail: string): Fact<MessengerStart> => ({
+  status,
+  value: null,
+  detail,
+  retryAt: null,
+});

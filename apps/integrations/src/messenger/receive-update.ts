@@ -1,0 +1,56 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { receiveMessengerUpdate } from '@questp/messages/integrations';
+import { AppError, fieldError, type RequestOf } from '@questp/messages/language';
+import { Rpc } from '@questp/service';
+import { sha256 } from '../oauth/secrets.js';
+import { at } from '../outbound/account.js';
+import { DeliveriesRepository } from '../webhooks/deliveries.repository.js';
+import { ProcessDeliveries } from '../webhooks/process-deliveries.js';
+import { MessengerBots } from './bots.js';
+
+/** The first is that of spec 2.8, the second that of the real platform. */
+const SECRET_HEADERS = ['x-messenger-bot-api-secret-token', 'x-telegram-bot-api-secret-token'];
+
+/** Stores an update of a bot, which is processed afterwards; one that is known has no effect. */
+@Injectable()
+export class ReceiveUpdate {
+  constructor(
+    private readonly bots: MessengerBots,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly process: ProcessDeliveries,
+  ) {}
+
+  /** UNAUTHENTICATED, VALIDATION_FAILED */
+  @Rpc(receiveMessengerUpdate)
+  async execute({ projectId, headers, body }: RequestOf<typeof receiveMessengerUpdate>): Promise<null> {
+    const bot = await (projectId === undefined ? this.bots.ofPlatform() : this.bots.ofProject(projectId));
+    const given = SECRET_HEADERS.map((name) => headers[name]).find((value) => value !== undefined) ?? '';
+    // Without a bot or its secret, compared with what nobody can send.
+    const isRight = timingSafeEqual(sha256(given), bot?.webhookSecret ? sha256(bot.webhookSecret) : randomBytes(32));
+    if (bot === undefined || !isRight) {
+      throw new AppError('UNAUTHENTICATED', { detail: 'The secret of the bot is missing or wrong.' });
+    }
+    const update = updateIn(body);
+    await this.deliveries.insert({ provider: 'messenger', receiver: bot.id, deliveryId: update.id, body: update.json });
+    this.process.wake();
+    return null;
+  }
+}
+
+function updateIn(body: string): { id: string; json: unknown } {
+  const json = jsonIn(body);
+  const id = at(json, 'update_id');
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) {
+    throw new AppError('VALIDATION_FAILED', { errors: [fieldError('/update_id', 'REQUIRED')] });
+  }
+  return { id: String(id), json };
+}
+
+function jsonIn(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new AppError('INVALID_JSON');
+  }
+}

@@ -1,0 +1,34 @@
+import type { Wing } from '@questp/service-kit';
+import { DELIVERY_HANDLERS } from '../webhooks/delivery-handler.js';
+import { MessengerBots } from './bots.js';
+import { MessengerChatsRepository } from './chats.repository.js';
+import { HandleUpdate } from './handle-update.js';
+import { LinkAccount } from './link-account.js';
+import { MessengerLinksRepository } from './links.repository.js';
+import { ListChats } from './list-chats.js';
+import { MakeStartUrl } from './make-start-url.js';
+import { MessengerEvents } from './messenger-events.js';
+import { ReadStart } from './read-start.js';
+import { ReceiveUpdate } from './receive-update.js';
+import { RegisterWebhook } from './register-webhook.js';
+import { StartLink } from './start-link.js';
+import { MessengerStartsRepository } from './starts.repository.js';
+
+export const messenger: Wing = {
+  providers: [
+    MessengerBots,
+    MessengerLinksRepository,
+    MessengerStartsRepository,
+    MessengerChatsRepository,
+    ReceiveUpdate,
+    StartLink,
+    LinkAccount,
+    HandleUpdate,
+    ReadStart,
+    MakeStartUrl,
+    RegisterWebhook,
+    ListChats,
+    MessengerEvents,
+    { provide: DELIVERY_HANDLERS, useFactory: (...handlers: unknown[]) => handlers, inject: [HandleUpdate] },
+  ],
+};

@@ -1,0 +1,81 @@
+import { MESSENGER_CHAT_TYPES, type MessengerChatType } from '@questp/messages/integrations';
+import { accountOf, at, handleOf, type Account } from '../../outbound/account.js';
+
+/**
+ * What an update of a bot tells.
+ * - start: somebody opened a deep link of the bot.
+ * - blocked: somebody blocked the bot, or unblocked it.
+ * - joined: somebody is in a chat now.
+ * - chat: the bot was added to a chat, removed, or its rights changed.
+ */
+export type MessengerEvent =
+  | { kind: 'start'; account: Account; payload: string }
+  | { kind: 'blocked'; accountId: string; isBlocked: boolean }
+  | { kind: 'joined'; accountId: string }
+  | { kind: 'chat'; chatId: string; title: string; type: MessengerChatType; status: MemberStatus | null };
+
+/** Null: not in the chat. */
+export type MemberStatus = 'member' | 'administrator' | 'creator';
+
+/** `/start <payload>` of a deep link; the payload has at most 64 characters. */
+const START = /^\/start(?:@\w+)? ([\w-]{1,64})$/;
+const TITLE_LENGTH = 128;
+
+/** The status of a ChatMember; null for one that is not in the chat. */
+export function statusIn(member: unknown): MemberStatus | null {
+  const status = at(member, 'status');
+  switch (status) {
+    case 'creator':
+    case 'administrator':
+    case 'member':
+      return status;
+    case 'restricted':
+      return at(member, 'is_member') === true ? 'member' : null;
+    default:
+      return null;
+  }
+}
+
+/** Undefined for what is of no interest. */
+export function readUpdate(update: unknown): MessengerEvent | undefined {
+  const message = at(update, 'message');
+  if (message !== undefined) return startIn(message);
+  const [own, other] = [at(update, 'my_chat_member'), at(update, 'chat_member')];
+  if (own !== undefined) return at(at(own, 'chat'), 'type') === 'private' ? blockIn(own) : chatIn(own);
+  return other === undefined ? undefined : joinIn(other);
+}
+
+function startIn(message: unknown): MessengerEvent | undefined {
+  const [from, text] = [at(message, 'from'), at(message, 'text')];
+  const [, payload] = (typeof text === 'string' && START.exec(text)) || [];
+  const account = accountOf(at(from, 'id'), at(from, 'username'));
+  if (payload === undefined || account === undefined || at(from, 'is_bot') !== false) return undefined;
+  return at(at(message, 'chat'), 'type') === 'private' ? { kind: 'start', account, payload } : undefined;
+}
+
+function blockIn(change: unknown): MessengerEvent | undefined {
+  const account = accountOf(at(at(change, 'from'), 'id'), null);
+  if (account === undefined) return undefined;
+  const isBlocked = at(at(change, 'new_chat_member'), 'status') === 'kicked';
+  return { kind: 'blocked', accountId: account.accountId, isBlocked };
+}
+
+function joinIn(change: unknown): MessengerEvent | undefined {
+  const member = at(change, 'new_chat_member');
+  const account = accountOf(at(at(member, 'user'), 'id'), null);
+  return account && statusIn(member) !== null ? { kind: 'joined', accountId: account.accountId } : undefined;
+}
+
+function chatIn(change: unknown): MessengerEvent | undefined {
+  const chat = at(change, 'chat');
+  const [id, type] = [accountOf(at(chat, 'id'), null), at(chat, 'type')];
+  const known = MESSENGER_CHAT_TYPES.find((one) => one === type);
+  if (id === undefined || known === undefined) return undefined;
+  const chatId = id.accountId;
+  const status = statusIn(at(change, 'new_chat_member'));
+  return { kind: 'chat', chatId, title: titleOf(at(chat, 'title')) ?? chatId, type: known, status };
+}
+
+/** A title in one line. */
+export const titleOf = (title: unknown): string | null =>
+  typeof title === 'string' ? handleOf([...title].slice(0, TITLE_LENGTH).join('')) : null;

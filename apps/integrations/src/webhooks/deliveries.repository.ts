@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { Database, sql, type Tx } from '@questp/postgres';
+
+/** Longer than one takes. */
+const LEASE = sql`clock_timestamp() + interval '30 seconds'`;
+/** After that many tries a request is left as it is. */
+const MOST_TRIES = 10;
+/** Days that the ids of processed requests are kept: longer than platforms repeat a request. */
+const KEPT_DAYS = 7;
+
+/** One request of a platform. */
+export interface Delivery {
+  provider: string;
+  /** Whom the platform sent it to: the id of a bot. */
+  receiver: string;
+  /** As the platform numbers it. */
+  deliveryId: string;
+  body: unknown;
+  receivedAt: Date;
+  tries: number;
+}
+
+@Injectable()
+export class DeliveriesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Has no effect for one that is known. */
+  async insert({ provider, receiver, deliveryId, body }: Omit<Delivery, 'receivedAt' | 'tries'>): Promise<void> {
+    await this.db.execute(sql`
+      INSERT INTO webhook_delivery (provider, receiver, delivery_id, body)
+      VALUES (${provider}, ${receiver}, ${deliveryId}, ${JSON.stringify(body)}::jsonb)
+      ON CONFLICT DO NOTHING`);
+  }
+
+  /** Leases the oldest ones that wait. */
+  claim(limit: number): Promise<Delivery[]> {
+    return this.db.rows<Delivery>(sql`
+      WITH due AS (
+        SELECT provider, receiver, delivery_id FROM webhook_delivery
+        WHERE body IS NOT NULL AND leased_until < clock_timestamp() AND tries < ${MOST_TRIES}
+        ORDER BY received_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      )
+      UPDATE webhook_delivery d SET leased_until = ${LEASE}, tries = d.tries + 1 FROM due
+      WHERE (d.provider, d.receiver, d.delivery_id) = (due.provider, due.receiver, due.delivery_id)
+      RETURNING d.provider, d.receiver, d.delivery_id, d.body, d.received_at, d.tries`);
+  }
+
+  /** False: another replica has claimed it since, or processed it. */
+  async finish(tx: Tx, { provider, receiver, deliveryId, tries }: Delivery): Promise<boolean> {
+    const finished = await tx.execute(sql`
+      UPDATE webhook_delivery SET body = NULL
+      WHERE provider = ${provider} AND receiver = ${receiver} AND delivery_id = ${deliveryId}
+        AND tries = ${tries} AND body IS NOT NULL`);
+    return finished === 1;
+  }
+
+  purge(): Promise<number> {
+    return this.db.execute(sql`
+      DELETE FROM webhook_delivery
+      WHERE received_at < now() - make_interval(days => ${KEPT_DAYS}) AND (body IS NULL OR tries >= ${MOST_TRIES})`);
+  }
+}

@@ -1,0 +1,20 @@
+import type { Tx } from '@questp/postgres';
+import type { Delivery } from './deliveries.repository.js';
+
+/** What a request of a platform leads to. */
+export interface Effect {
+  /** Written in the transaction that ends the delivery, so once. */
+  write?: (tx: Tx) => Promise<void>;
+  /** Tried once after it; a failure has no consequence. */
+  tell?: () => Promise<unknown>;
+}
+
+/** Processes the requests of one platform. */
+export interface DeliveryHandler {
+  readonly provider: string;
+  /** Called again when it throws, so what it changes itself can be repeated. */
+  handle(delivery: Delivery): Promise<Effect>;
+}
+
+/** Injection token: the handlers of all platforms. */
+export const DELIVERY_HANDLERS = Symbol('DELIVERY_HANDLERS');

@@ -1,0 +1,137 @@
+import { Creating } from '../../language/contract/common.js';
+import { contract } from '../../language/contract/contract.js';
+import { Id, OneOf, Text, combine, enumeration } from '../../language/fields/index.js';
+import { ByEarner } from '../verification/credit.js';
+import { EARNING_ERRORS } from '../verification/earning-errors.js';
+import { SubmissionDetail } from '../verification/submissions.js';
+
+class StartMessageRequest {
+  @Id()
+  questId!: string;
+}
+
+/** Most characters of the message that a bot answers a start with. */
+export const START_MESSAGE_LENGTH = 1_000;
+
+class StartMessage {
+  @Text({ max: START_MESSAGE_LENGTH, nullable: true, description: 'Null: the bot answers nothing' })
+  message!: string | null;
+}
+
+/** What the bot of the project answers to whoever starts it for the quest. */
+export const readStartMessage = contract({
+  subject: 'quests.messenger.start-message',
+  callers: ['integrations'],
+  reads: true,
+  request: StartMessageRequest,
+  reply: StartMessage,
+});
+
+/**
+ * What a check would come to now.
+ * - passes: it would credit. - not_yet: what the quest asks for is not there.
+ * - relink: link the messenger account. - unavailable: the messenger does not answer. - misconfigured: for the team.
+ */
+export const MESSENGER_OUTCOMES = enumeration('MessengerOutcome', [
+  'passes',
+  'not_yet',
+  'relink',
+  'unavailable',
+  'misconfigured',
+]);
+export type MessengerOutcome = (typeof MESSENGER_OUTCOMES)[number];
+
+export class MessengerStatus {
+  @OneOf(MESSENGER_OUTCOMES, {
+    description:
+      'passes: a check would credit the quest; not_yet: what it asks for is not there; relink: link the messenger account; unavailable: the messenger does not answer; misconfigured: the team has to correct the quest or connect its bot',
+    example: 'not_yet',
+  })
+  outcome!: MessengerOutcome;
+
+  @Text({
+    max: 500,
+    nullable: true,
+    description: 'Why a check would not pass; null: it would',
+    example: 'Your linked account is not in the chat yet.',
+  })
+  detail!: string | null;
+
+  @Text({
+    max: 200,
+    nullable: true,
+    description: 'Deep link by which you start the bot; null: the quest asks for no start, or the project has no bot',
+    example: null,
+  })
+  startUrl!: string | null;
+}
+
+const MESSENGER = '/v1/quests/:questId/messenger';
+const tag = 'messenger';
+
+export const getMessengerStatus = contract({
+  subject: 'quests.messenger.status',
+  request: ByEarner,
+  reply: MessengerStatus,
+  errors: ['WRONG_TASK_TYPE', 'TASK_TYPE_NOT_AVAILABLE'],
+  http: {
+    id: 'getMessengerStatus',
+    route: `GET ${MESSENGER}/status`,
+    tag,
+    summary: 'Get what a check of your messenger account would come to',
+  },
+});
+
+class VerifyMessengerRequest extends combine(ByEarner, Creating) {}
+
+/** A check that does not find what the quest asks for yet leaves a pending submission, which updates of the bot complete. */
+export const verifyMessenger = contract({
+  subject: 'quests.messenger.verify',
+  request: VerifyMessengerRequest,
+  reply: SubmissionDetail,
+  errors: [
+    ...EARNING_ERRORS,
+    'TASK_TYPE_NOT_AVAILABLE',
+    'ACTION_NOT_FOUND',
+    'ACCOUNT_RELINK_NEEDED',
+    'QUEST_MISCONFIGURED',
+    'SUBJECT_ALREADY_USED',
+  ],
+  http: {
+    id: 'verifyMessenger',
+    route: `POST ${MESSENGER}/verify`,
+    tag,
+    summary: 'Check your messenger account and complete the quest',
+    description:
+      'Credits the quest at once when the check passes. Otherwise the submission is pending and completes when the messenger reports the missing action.',
+    idempotent: true,
+  },
+});
+
+const DRY_RUN = 'For members of the team, with their own messenger account. Nothing is recorded.';
+
+/** NOT_FOUND for who is no member of the project. */
+export const previewMessenger = contract({
+  subject: 'quests.messenger.preview',
+  request: ByEarner,
+  reply: MessengerStatus,
+  errors: ['WRONG_TASK_TYPE'],
+  http: [
+    {
+      id: 'previewMessengerStatus',
+      route: `POST ${MESSENGER}/preview/status`,
+      tag,
+      summary: 'Preview the messenger status of a quest',
+      description: DRY_RUN,
+      again: 'Each call queries the messenger.',
+    },
+    {
+      id: 'previewMessengerVerify',
+      route: `POST ${MESSENGER}/preview/verify`,
+      tag,
+      summary: 'Preview the messenger check of a quest',
+      description: DRY_RUN,
+      again: 'Each call queries the messenger.',
+    },
+  ],
+});
