@@ -16,6 +16,7 @@ export * from './quests/studio/projects.js';
 export * from './quests/studio/quest.js';
 export * from './quests/studio/quests.js';
 export * from './quests/task-types/attestation.js';
+export * from './quests/task-types/chatcomm.js';
 export * from './quests/task-types/daily-checkin.js';
 export * from './quests/task-types/messenger.js';
 export * from './quests/task-types/microblog.js';

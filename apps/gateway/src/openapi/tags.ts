@@ -7,6 +7,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   discover: 'Public projects, campaigns and quests',
   submissions: 'Submissions of earners and their checks',
   microblog: 'Quests at the microblog',
+  chatcomm: 'Quests at the chat server',
   quiz: 'Quizzes',
   'secret-code': 'Quests completed with a code',
   visit: 'Quests completed by visiting a page',

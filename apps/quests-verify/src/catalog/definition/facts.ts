@@ -18,6 +18,8 @@ import {
   readVideositeComment,
   readVideositeLike,
   readVideositeSubscription,
+  readMessengerMember,
+  readMessengerStart,
 } from '@questp/messages/integrations';
 import type { ErrorCode, ReplyOf, RequestOf } from '@questp/messages/language';
 import type { WalletProof } from '@questp/messages/shared';
@@ -58,6 +60,8 @@ export const THIRD_PARTY_FACTS = {
   codehostIssues: { contract: readCodehostIssues },
   codehostPulls: { contract: readCodehostPulls },
   codehostStar: { contract: readCodehostStar },
+  messengerMember: { contract: readMessengerMember, notYet: 'ACTION_NOT_FOUND' },
+  messengerStart: { contract: readMessengerStart, notYet: 'ACTION_NOT_FOUND' },
   microblogAuthorship: { contract: readMicroblogAuthorship, optional: true },
   microblogFollow: { contract: readMicroblogFollow },
   microblogLike: { contract: readMicroblogLike },
@@ -76,7 +80,10 @@ type ThirdPartyValues = { [Name in ThirdPartyFactName]: ReplyOf<ThirdPartyFacts[
 
 /** Who asks, and since when, is added by the source. */
 type ThirdPartyQueries = {
-  [Name in ThirdPartyFactName]: Omit<RequestOf<ThirdPartyFacts[Name]['contract']>, 'userId' | 'projectId' | 'since'>;
+  [Name in ThirdPartyFactName]: Omit<
+    RequestOf<ThirdPartyFacts[Name]['contract']>,
+    'userId' | 'projectId' | 'questId' | 'since'
+  >;
 };
 
 /** The facts, by name. */

@@ -19,7 +19,7 @@ export interface Target<Config = JsonObject> {
   /** Pointer to the member that names it. */
   pointer: string;
   contract: FactContract;
-  /** Undefined: this configuration names none. */
+  /** Undefined: this configuration names none. @param projectId of the quest */
   ask(config: Config, projectId: string): object | undefined;
   resolved(config: Config, value: object): JsonObject;
   /** What the schema cannot say of a configuration whose target exists. */

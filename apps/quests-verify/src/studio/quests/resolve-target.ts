@@ -17,7 +17,7 @@ export class ResolveTarget {
 
   /**
    * Returns the configuration with the target as the third party spells it, or unchanged when it does not fit the type.
-   * @throws AppError TASK_CONFIG_INVALID for a target that does not exist, PLATFORM_UNAVAILABLE
+   * @throws AppError TASK_CONFIG_INVALID for a target that does not exist or cannot be read, PLATFORM_UNAVAILABLE
    */
   async execute(projectId: string, taskTypeId: string, config: JsonObject = {}): Promise<JsonObject> {
     const type = this.types.find(taskTypeId);

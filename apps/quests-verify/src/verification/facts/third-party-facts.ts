@@ -25,8 +25,8 @@ class ThirdPartySource implements FactSource<ThirdPartyFactName> {
 
   async gather(query: FactQueries[ThirdPartyFactName], context: FactContext): Promise<Gathered<ThirdPartyFactName>> {
     const { contract, notYet = 'CHECK_UNAVAILABLE', optional } = this.fact;
-    const { userId, projectId, startsAt } = context;
-    const who = Object.entries({ userId, projectId, since: iso(startsAt) });
+    const { userId, projectId, questId, startsAt } = context;
+    const who = Object.entries({ userId, projectId, questId, since: iso(startsAt) });
     const asked = Object.fromEntries(who.filter(([member]) => fieldsOf(contract.request).has(member)));
     const { status, value, detail, retryAt } = await this.bus.call(contract, { ...asked, ...query });
     if (value !== null) return { kind: 'fact', value: value as never, shown: value };

@@ -37,6 +37,7 @@ export const getVerificationStatus = contract({
   reply: VerificationStatus,
   http: [
     { id: 'getVerificationStatus', route: 'GET /v1/quests/:questId/verification', tag: 'submissions', summary },
+    { id: 'getChatcommStatus', route: 'GET /v1/quests/:questId/chatcomm/status', tag: 'chatcomm', summary },
     { id: 'getMicroblogStatus', route: 'GET /v1/quests/:questId/microblog/status', tag: 'microblog', summary },
   ],
 });

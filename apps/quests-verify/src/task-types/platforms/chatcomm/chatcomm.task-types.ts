@@ -7,6 +7,7 @@ import {
   type ChatcommServer,
 } from '@questp/messages/integrations';
 import { fieldError } from '@questp/messages/language';
+import { verifyChatcomm } from '@questp/messages/quests';
 import { snowflake } from '../../../catalog/definition/common-fields.js';
 import { httpUrl, line, NOTHING, object, shown, type JsonObject } from '../../../catalog/definition/json-schema.js';
 import type { Outcome } from '../../../catalog/definition/outcome.js';
@@ -20,6 +21,7 @@ const common = {
   methods: ['platform_api'],
   inputs: NOTHING,
   exampleInputs: {},
+  via: verifyChatcomm,
   ...platformCheck,
 } as const;
 const server = {

@@ -1,12 +1,10 @@
 import { defineFamily } from '../../family/define-family.js';
 import { accountTypes } from './account-types.js';
-import { MicroblogHandlers } from './microblog.handlers.js';
 import { postTypes } from './post-types.js';
 import { reviewedTypes } from './reviewed-types.js';
 import { spaceTypes } from './space-types.js';
 
 /** Spec 2.4 "Social, microblog" and the check rules of 4.2. */
 export const microblog = defineFamily({
-  providers: [MicroblogHandlers],
   types: [...accountTypes, ...postTypes, ...reviewedTypes, ...spaceTypes],
 });
