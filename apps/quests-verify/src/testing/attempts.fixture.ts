@@ -9,6 +9,7 @@ import {
   submitQuiz,
   verifyAttestation,
   verifyMicroblog,
+  verifyMessenger,
   verifySecretCode,
 } from '@questp/messages/quests';
 import type { Quests } from './quests.fixture.js';
@@ -72,6 +73,9 @@ export async function attempt(
       const { pubkeyBase64: pubkey, signatureBase64: signature } = signatureOf(chainId, key, message);
       return quests.call(verifyAttestation, { ...who, address, chainId, nonce, pubkey, signature });
     }
+    case verifyMessenger.subject:
+      quests.others.joinChat(who.userId);
+      return quests.call(verifyMessenger, who);
     default:
       if (type.facts.codehostStar !== undefined) quests.others.star(who.userId);
       if (type.facts.evidence !== undefined) quests.others.upload(who.userId, 'image/png', EXAMPLE_FILE_ID);

@@ -17,6 +17,10 @@ import {
   type Fact,
   type FileInfo,
   type FileType,
+  makeMessengerStartUrl,
+  type MessengerMember,
+  readMessengerMember,
+  readMessengerStart,
   type OwnMicroblogPost,
 } from '@questp/messages/integrations';
 import { AppError, type ErrorCode } from '@questp/messages/language';
@@ -80,6 +84,15 @@ function standIns(bus: TestBus) {
       others.microblog.set(userId, {
         ...{ status: 'found', detail: null, retryAt: null },
         value: { accountId: digits(), isFollowing: true, isLiked: true, isAuthor: true, posts: [aPost()], ...change },
+      }),
+    /** How the linked account of the user is in every chat; it has started every bot as well. */
+    members: new Map<string, Fact<MessengerMember>>(),
+    joinChat: (userId: string, accountId: string = newId()) =>
+      others.members.set(userId, {
+        status: 'found',
+        value: { accountId, status: 'member' },
+        detail: null,
+        retryAt: null,
       }),
     files: new Map<string, { info: FileInfo; userId: string; projectId?: string }>(),
     /** A confirmed file of the user that may be handed in. */
@@ -154,6 +167,17 @@ function standIns(bus: TestBus) {
       pinned: post ? { postId: post.postId, quotes: post.refersTo, hashtags: post.hashtags } : null,
     })),
   );
+  bus.answer(readMessengerMember, ({ userId }) => {
+    requireUp('integrations');
+    return others.members.get(userId) ?? { status: 'relink', value: null, detail: null, retryAt: null };
+  });
+  bus.answer(readMessengerStart, ({ userId }) => {
+    requireUp('integrations');
+    const { status, value } = others.members.get(userId) ?? { status: 'relink', value: null };
+    const started = value && { accountId: value.accountId, startedAt: new Date().toISOString() };
+    return { status, value: started, detail: null, retryAt: null };
+  });
+  bus.answer(makeMessengerStartUrl, () => ({ url: 'https://t.me/quest_bot?start=payload' }));
   bus.answer(handInEvidence, async ({ fileIds, userId, projectId }) => {
     requireUp('integrations');
     await others.hold;

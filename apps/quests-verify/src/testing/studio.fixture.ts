@@ -8,6 +8,7 @@ import {
   readCodehostRepository,
   readMicroblogAccount,
   readMicroblogPost,
+  readMessengerChat,
 } from '@questp/messages/integrations';
 import { type AccountStatus, AppError, type Idempotency, type Page, type RequestOf } from '@questp/messages/language';
 import {
@@ -55,6 +56,12 @@ export async function startStudio(env: NodeJS.ProcessEnv = {}) {
   bus.answer(readMicroblogPost, ({ postId }) => ({
     ...{ status: 'found' as const, detail: null, retryAt: null },
     value: { postId, author: 'orbit_hq', textStart: 'Welcome' },
+  }));
+  bus.answer(readMessengerChat, ({ chatId }) => ({
+    status: 'found' as const,
+    value: { chatId, chatTitle: 'Orbit community' },
+    detail: null,
+    retryAt: null,
   }));
 
   const newProject = (change: Partial<RequestOf<typeof createProject>> = {}): Promise<Project> =>

@@ -1,0 +1,83 @@
+import {
+  getMessengerStatus,
+  getOwnSubmission,
+  previewMessenger,
+  readStartMessage,
+  verifyMessenger,
+} from '@questp/messages/quests';
+import { sql } from '@questp/postgres';
+import { errorOf, startQuests, type Quests } from '../../../testing/quests.fixture.js';
+import { WakePending } from '../../../verification/rechecks/wake-pending.js';
+
+const NOT_THERE = { status: 'not_found', value: null, detail: 'Not in the chat yet.', retryAt: null } as const;
+
+describe.each(['social_messenger_join', 'social_messenger_bot_start'])('%s', (type) => {
+  let quests: Quests;
+  let questId: string;
+  let userId: string;
+  beforeAll(async () => {
+    quests = await startQuests();
+  }, 60_000);
+  afterAll(() => quests.stop());
+  beforeEach(async () => {
+    quests.others.down.clear();
+    questId = await quests.addQuest(type, type.endsWith('join') ? { chatId: '-1' } : { customStartMessage: 'Hello' });
+    userId = await quests.addEarner();
+  });
+  afterEach(async () => {
+    expect(await quests.violations()).toEqual([]);
+  });
+
+  const verify = () => quests.call(verifyMessenger, { userId, questId });
+  const status = () => quests.call(getMessengerStatus, { userId, questId });
+
+  it('is credited at once', async () => {
+    quests.others.joinChat(userId);
+    expect(await status()).toMatchObject({ outcome: 'passes', detail: null });
+    expect(await verify()).toMatchObject({ status: 'claimed' });
+  });
+
+  it('asks for a linked account', async () => {
+    expect(await status()).toMatchObject({ outcome: 'relink' });
+    expect((await errorOf(verify())).code).toBe('ACCOUNT_RELINK_NEEDED');
+  });
+
+  it('waits for what is missing, and is credited when the messenger reports it', async () => {
+    quests.others.members.set(userId, NOT_THERE);
+    expect(await status()).toMatchObject({ outcome: 'not_yet' });
+    const { id, status: state } = await verify();
+    expect(state).toBe('pending');
+    quests.others.joinChat(userId);
+    await quests.worker().round();
+    expect(await quests.call(getOwnSubmission, { userId, submissionId: id })).toMatchObject({ status: 'pending' });
+    const handler = quests.get(WakePending).handlers['integration.fact_observed'] as unknown as (
+      tx: unknown,
+      event: object,
+    ) => Promise<void>;
+    await quests.db.transaction((tx) => handler(tx, { data: { userId, provider: 'messenger' } }));
+    await quests.worker().round();
+    expect(await quests.call(getOwnSubmission, { userId, submissionId: id })).toMatchObject({ status: 'claimed' });
+  });
+
+  it('waits while the messenger does not answer', async () => {
+    quests.others.down.add('integrations');
+    expect(await verify()).toMatchObject({ status: 'pending' });
+  });
+
+  it('is previewed by members of the team alone, and writes nothing', async () => {
+    quests.others.joinChat(userId);
+    expect((await errorOf(quests.call(previewMessenger, { userId, questId }))).code).toBe('NOT_FOUND');
+    await quests.asOwner().execute(sql`
+      INSERT INTO project_member (project_id, user_id, role) VALUES (${quests.projectId}, ${userId}, 'project_moderator')`);
+    expect(await quests.call(previewMessenger, { userId, questId })).toMatchObject({ outcome: 'passes' });
+    expect(await quests.db.rows(sql`SELECT FROM submission WHERE user_id = ${userId}`)).toEqual([]);
+    expect(await quests.db.rows(sql`SELECT FROM verification_check WHERE user_id = ${userId}`)).toEqual([]);
+  });
+
+  it('tells its message for a start', async () => {
+    const message = type.endsWith('join') ? null : 'Hello';
+    expect(await quests.call(readStartMessage, { questId })).toEqual({ message });
+    const startUrl = type.endsWith('join') ? null : 'https://t.me/quest_bot?start=payload';
+    expect(await status()).toMatchObject({ startUrl });
+  });
+});
