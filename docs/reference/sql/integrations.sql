@@ -22,6 +22,9 @@ CASE WHEN g.state IN ('refused', 'ended') THEN 'refused' ELSE 'connected' END AS
 -- connections/connections.repository.ts: ConnectionsRepository.get
 SELECT * FROM project_connection WHERE project_id = ${projectId} AND provider = ${provider}
 
+-- connections/connections.repository.ts: ConnectionsRepository.ofBot
+SELECT * FROM project_connection WHERE provider = 'messenger' AND account_id = ${accountId}
+
 -- connections/connections.repository.ts: ConnectionsRepository.store
 WITH c AS (
         INSERT INTO project_connection (id, project_id, provider, account_id, name, fields, grant_id, connected_by)
@@ -40,6 +43,27 @@ DELETE FROM project_connection
 WHERE project_id = ${projectId} AND provider = ANY (${providers})
   AND (${connectedBy ?? null}::text IS NULL OR connected_by = ${connectedBy ?? null})
 RETURNING *
+
+-- connections/ended-bots.repository.ts: EndedBotsRepository.add
+INSERT INTO messenger_ended_bot (id, bot_id, project_id, fields)
+VALUES (${newId()}, ${accountId}, ${projectId}, ${JSON.stringify(fields)})
+
+-- connections/ended-bots.repository.ts: EndedBotsRepository.lock
+SELECT exclusive_lock('messenger bot ' || ${botId}::text)
+
+-- connections/ended-bots.repository.ts: EndedBotsRepository.take
+UPDATE messenger_ended_bot SET leased_until = clock_timestamp() + interval '1 minute'
+WHERE id = (
+  SELECT id FROM messenger_ended_bot WHERE leased_until < clock_timestamp() ORDER BY leased_until LIMIT 1
+  FOR UPDATE SKIP LOCKED
+)
+RETURNING id, bot_id, project_id, fields, ended_at < now() - interval '1 day' AS is_late
+
+-- connections/ended-bots.repository.ts: EndedBotsRepository.remove
+DELETE FROM messenger_ended_bot WHERE id = ${id}
+
+-- connections/ended-bots.repository.ts: SEALED_ENDED_BOTS
+fields = ${JSON.stringify(fields)}
 
 -- credentials/credentials.repository.ts: CredentialsRepository.list
 SELECT * FROM credential
@@ -77,6 +101,17 @@ WHERE replaced_at < now() - interval '1 hour' AND NOT EXISTS (SELECT FROM file W
 
 -- credentials/former-buckets.repository.ts: SEALED_FORMER_BUCKETS
 fields = ${JSON.stringify(fields)}
+
+-- facts/shared-answers.repository.ts: SharedAnswersRepository.get
+SELECT json FROM shared_answer WHERE key = ${key} AND expires_at > now()
+
+-- facts/shared-answers.repository.ts: SharedAnswersRepository.put
+INSERT INTO shared_answer (key, json, expires_at)
+VALUES (${key}, ${json}, now() + make_interval(secs => ${seconds}))
+ON CONFLICT (key) DO UPDATE SET json = excluded.json, expires_at = excluded.expires_at
+
+-- facts/shared-answers.repository.ts: SharedAnswersRepository.purge
+DELETE FROM shared_answer WHERE expires_at <= now()
 
 -- files/files.repository.ts: FilesRepository.insert
 WITH admitted AS (
@@ -184,6 +219,57 @@ DELETE FROM file_quota q WHERE q.since <= now() - interval '1 hour'
 -- files/files.repository.ts: FilesRepository.refuse
 UPDATE file SET status = 'refused', refusal = ${refusal}
 WHERE id = ${id} AND status = 'pending'
+
+-- messenger/chats.repository.ts: MessengerChatsRepository.list
+SELECT chat_id, title, type, is_admin FROM messenger_chat
+WHERE bot_id = ${botId} ORDER BY title, chat_id LIMIT ${MOST_MESSENGER_CHATS}
+
+-- messenger/chats.repository.ts: MessengerChatsRepository.store
+INSERT INTO messenger_chat (bot_id, chat_id, title, type, is_admin)
+VALUES (${botId}, ${chatId}, ${title}, ${type}, ${isAdmin})
+ON CONFLICT (bot_id, chat_id) DO UPDATE
+SET title = excluded.title, type = excluded.type, is_admin = excluded.is_admin
+
+-- messenger/chats.repository.ts: MessengerChatsRepository.remove
+DELETE FROM messenger_chat WHERE bot_id = ${botId} AND chat_id = ${chatId}
+
+-- messenger/links.repository.ts: MessengerLinksRepository.insert
+INSERT INTO messenger_link (user_id, token_hash, expires_at)
+VALUES (${userId}, ${tokenHash}, now() + make_interval(mins => ${MESSENGER_LINK_MINUTES}))
+ON CONFLICT (user_id) DO UPDATE
+SET token_hash = excluded.token_hash, expires_at = excluded.expires_at, account_id = NULL, used_at = NULL
+RETURNING expires_at
+
+-- messenger/links.repository.ts: MessengerLinksRepository.bind
+UPDATE messenger_link SET account_id = ${accountId}
+WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${at}
+  AND (account_id IS NULL OR account_id = ${accountId})
+RETURNING user_id
+
+-- messenger/links.repository.ts: MessengerLinksRepository.use
+UPDATE messenger_link SET used_at = now() WHERE token_hash = ${tokenHash}
+
+-- messenger/links.repository.ts: MessengerLinksRepository.purge
+DELETE FROM messenger_link WHERE expires_at < now() - interval '1 hour'
+
+-- messenger/starts.repository.ts: MessengerStartsRepository.insert
+INSERT INTO messenger_start (quest_id, user_id, account_id) VALUES (${questId}, ${userId}, ${accountId})
+ON CONFLICT DO NOTHING
+
+-- messenger/starts.repository.ts: MessengerStartsRepository.find
+SELECT started_at FROM messenger_start
+WHERE quest_id = ${questId} AND user_id = ${userId} AND account_id = ${accountId}
+
+-- messenger/starts.repository.ts: MessengerStartsRepository.merge
+INSERT INTO messenger_start (quest_id, user_id, account_id, started_at)
+SELECT quest_id, ${survivorId}, account_id, started_at FROM messenger_start WHERE user_id = ${absorbedId}
+ON CONFLICT DO NOTHING
+
+-- messenger/starts.repository.ts: MessengerStartsRepository.forget
+DELETE FROM messenger_start WHERE user_id = ${userId}
+
+-- messenger/starts.repository.ts: MessengerStartsRepository.forget
+DELETE FROM messenger_link WHERE user_id = ${userId}
 
 -- oauth/flows.repository.ts: SEALED_VERIFIERS
 verifier = ${verifier}
@@ -295,3 +381,27 @@ DELETE FROM signing_secret_test AS t WHERE t.since <= now() - interval '1 minute
 
 -- signing/signing-secrets.repository.ts: SigningSecretsRepository.purge
 UPDATE project_signing_secret SET fields = fields - 'previous', previous_until = NULL WHERE previous_until <= now()
+
+-- webhooks/deliveries.repository.ts: DeliveriesRepository.insert
+INSERT INTO webhook_delivery (provider, receiver, delivery_id, body)
+VALUES (${provider}, ${receiver}, ${deliveryId}, ${JSON.stringify(body)}::jsonb)
+ON CONFLICT DO NOTHING
+
+-- webhooks/deliveries.repository.ts: DeliveriesRepository.claim
+WITH due AS (
+  SELECT provider, receiver, delivery_id FROM webhook_delivery
+  WHERE body IS NOT NULL AND leased_until < clock_timestamp() AND tries < ${MOST_TRIES}
+  ORDER BY received_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+)
+UPDATE webhook_delivery d SET leased_until = clock_timestamp() + interval '30 seconds', tries = d.tries + 1 FROM due
+WHERE (d.provider, d.receiver, d.delivery_id) = (due.provider, due.receiver, due.delivery_id)
+RETURNING d.provider, d.receiver, d.delivery_id, d.body, d.received_at, d.tries
+
+-- webhooks/deliveries.repository.ts: DeliveriesRepository.finish
+UPDATE webhook_delivery SET body = NULL
+WHERE provider = ${provider} AND receiver = ${receiver} AND delivery_id = ${deliveryId}
+  AND tries = ${tries} AND body IS NOT NULL
+
+-- webhooks/deliveries.repository.ts: DeliveriesRepository.purge
+DELETE FROM webhook_delivery
+WHERE received_at < now() - make_interval(days => ${KEPT_DAYS}) AND (body IS NULL OR tries >= ${MOST_TRIES})

@@ -1588,6 +1588,15 @@ SELECT *, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM quest
 SELECT array_agg(period_key ORDER BY period_key) AS days, max(claimed_at) AS last_at
 FROM submission WHERE quest_id = ${questId} AND user_id = ${userId} AND status = 'claimed'
 
+-- task-types/platforms/messenger/messenger-quests.repository.ts: MessengerQuestsRepository.ofTeam
+SELECT c.project_id, q.task_type_id, q.config
+FROM quest q JOIN campaign c ON c.id = q.campaign_id
+JOIN project_member m ON m.project_id = c.project_id AND m.user_id = ${userId}
+WHERE q.id = ${questId}
+
+-- task-types/platforms/messenger/messenger-quests.repository.ts: MessengerQuestsRepository.startMessage
+SELECT config ->> 'customStartMessage' AS message FROM quest WHERE id = ${questId}
+
 -- task-types/quiz/quiz-progress.repository.ts: QuizProgressRepository.read
 SELECT attempts, last_attempt_at, last_result, passed FROM quiz_progress
 WHERE quest_id = ${questId} AND user_id = ${userId}
@@ -1725,10 +1734,22 @@ SELECT WHERE NOT EXISTS (SELECT FROM earner WHERE user_id = ${userId} AND method
   AND EXISTS (SELECT FROM former_completion WHERE quest_id = ${questId})
 
 -- verification/attempts/negatives.repository.ts: NegativesRepository.count
-INSERT INTO negative_check AS n (quest_id, user_id, period_key, negatives)
-VALUES (${questId}, ${userId}, ${periodKey}, 1)
-ON CONFLICT (quest_id, user_id, period_key) DO UPDATE SET negatives = n.negatives + 1
-RETURNING negatives
+INSERT INTO negative_check AS n (quest_id, user_id, period_key, negatives, checked_at)
+VALUES (${questId}, ${userId}, ${periodKey}, 1, now())
+ON CONFLICT (quest_id, user_id, period_key) DO UPDATE SET negatives = n.negatives + 1, checked_at = now()
+WHERE ${cooldownSeconds} = 0 OR n.checked_at IS NULL OR n.checked_at + make_interval(secs => ${cooldownSeconds}) <= now()
+RETURNING negatives, checked_at + make_interval(secs => ${cooldownSeconds}) AS until
+
+-- verification/attempts/negatives.repository.ts: NegativesRepository.counted
+SELECT negatives FROM negative_check
+WHERE quest_id = ${questId} AND user_id = ${userId} AND period_key = ${periodKey}
+
+-- verification/attempts/negatives.repository.ts: NegativesRepository.cooling
+SELECT n.quest_id, max(n.checked_at + make_interval(secs => asked.seconds)) AS until
+FROM unnest(${[...cooldowns.keys()]}::uuid[], ${[...cooldowns.values()]}::integer[]) AS asked (quest_id, seconds)
+JOIN negative_check n ON n.quest_id = asked.quest_id AND n.user_id = ${userId}
+WHERE n.checked_at + make_interval(secs => asked.seconds) > now()
+GROUP BY n.quest_id
 
 -- verification/attempts/pending.repository.ts: PendingRepository.insert
 INSERT INTO pending_check (due_at, inputs, submission_id, user_id) VALUES (${dueAt}, ${inputs}, ${id}, ${userId})
@@ -1824,4 +1845,4 @@ WHERE quest_id = ANY(${questIds}::uuid[]) AND kind = 'wallet' AND subject = ANY(
 INSERT INTO completion_subject AS c (quest_id, kind, subject, user_id, period_key)
 VALUES (${questId}, ${kind}, ${subject}, ${userId}, ${periodKey})
 ON CONFLICT (quest_id, kind, subject) DO UPDATE SET period_key = excluded.period_key
-WHERE c.user_id = excluded.user_id AND (c.kind <> 'transaction' OR c.period_key = excluded.period_key)
+WHERE c.user_id = excluded.user_id AND (c.kind NOT IN ('transaction', 'post') OR c.period_key = excluded.period_key)

@@ -704,6 +704,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/users/me/messenger/link-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a link that links your messenger account
+         * @description Works once, within 10 minutes. For signed-in users. Each call returns a new link; earlier links end.
+         */
+        post: operations["startMessengerLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/users/me/accounts/{provider}": {
         parameters: {
             query?: never;
@@ -1156,6 +1176,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/messenger/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive an update of the platform's messenger bot
+         * @description Called by the messenger with the secret of the bot in `X-Messenger-Bot-Api-Secret-Token` or `X-Telegram-Bot-Api-Secret-Token`. An update is stored before the answer. Public. An update has its effect once.
+         */
+        post: operations["receiveMessengerUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messenger/webhook/project/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive an update of a project's messenger bot
+         * @description Called by the messenger with the secret of the bot in `X-Messenger-Bot-Api-Secret-Token` or `X-Telegram-Bot-Api-Secret-Token`. An update is stored before the answer. Public. An update has its effect once.
+         */
+        post: operations["receiveProjectMessengerUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/files/presign": {
         parameters: {
             query?: never;
@@ -1569,6 +1629,26 @@ export interface paths {
          * @description A token that the messenger rejects returns VALIDATION_FAILED and leaves the connection unchanged. For project_admins of the project.
          */
         put: operations["connectMessengerBot"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/messenger/chats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the chats of the project's messenger bot
+         * @description Chats that the bot was added to while it was connected, at most 200. For members of the project.
+         */
+        get: operations["listMessengerChats"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2753,6 +2833,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/quests/{questId}/chatcomm/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of your verification of a quest
+         * @description For signed-in users.
+         */
+        get: operations["getChatcommStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/quests/{questId}/microblog/verify": {
         parameters: {
             query?: never;
@@ -2767,6 +2867,26 @@ export interface paths {
          * @description The status is `claimed` when the check passes, `pending` while the platform does not answer, and `in_review` when a reviewer decides. ACTION_NOT_FOUND says what is missing and, as `availableAt`, when the next check is possible. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["verifyMicroblog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/quests/{questId}/chatcomm/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a chat-server quest with your linked account
+         * @description The status is `claimed` when the check passes, `pending` while the platform does not answer, and `in_review` when a reviewer decides. ACTION_NOT_FOUND says what is missing and, as `availableAt`, when the next check is possible. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
+         */
+        post: operations["verifyChatcomm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2847,6 +2967,86 @@ export interface paths {
         get: operations["getCheckInStatus"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/quests/{questId}/messenger/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a check of your messenger account would come to
+         * @description For signed-in users.
+         */
+        get: operations["getMessengerStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/quests/{questId}/messenger/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check your messenger account and complete the quest
+         * @description Credits the quest at once when the check passes. Otherwise the submission is pending and completes when the messenger reports the missing action. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
+         */
+        post: operations["verifyMessenger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/quests/{questId}/messenger/preview/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the messenger status of a quest
+         * @description For members of the team, with their own messenger account. Nothing is recorded. For signed-in users. Each call queries the messenger.
+         */
+        post: operations["previewMessengerStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/quests/{questId}/messenger/preview/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the messenger check of a quest
+         * @description For members of the team, with their own messenger account. Nothing is recorded. For signed-in users. Each call queries the messenger.
+         */
+        post: operations["previewMessengerVerify"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3831,6 +4031,26 @@ export interface paths {
          * @description For an identity provider (oauth_idp) it runs the discovery of a sign-in; `misconfigured` reports the expected and the found value. For operators with `credentials:manage`. Repeated within 60 seconds it answers the same, unless the values were changed.
          */
         post: operations["adminTestCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/messenger/register-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Point the platform's messenger bot at this API
+         * @description Generates a new webhook secret, registers it at the messenger and stores it. For operators with `credentials:manage`. Each call registers a new secret.
+         */
+        post: operations["adminRegisterMessengerWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6269,7 +6489,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description Outcome
+             * @description What the check decided
              * @example review
              */
             outcome: components["schemas"]["CheckOutcome"];
@@ -6278,7 +6498,7 @@ export interface components {
              * @example null
              */
             code: string | null;
-            /** @description Explanation */
+            /** @description Why the check had this outcome; null: no explanation */
             detail: string | null;
         };
         LatestSubmission: {
@@ -6534,10 +6754,10 @@ export interface components {
         };
         LinkedAccount: {
             /**
-             * @description Platform of the account
+             * @description The platform
              * @example codehost
              */
-            provider: components["schemas"]["OAuthProvider"];
+            provider: components["schemas"]["LinkedAccountProvider"];
             /**
              * @description Permanent id of the account at the platform; for an identity provider issuer and subject
              * @example 583231
@@ -6549,7 +6769,7 @@ export interface components {
              */
             handle: string | null;
             /**
-             * @description True if the consent has ended at the platform; link the account again
+             * @description True if the consent has ended at the platform, or the person has blocked the bot; link the account again
              * @example false
              */
             relinkNeeded: boolean;
@@ -6566,6 +6786,8 @@ export interface components {
             /** @description Always null: the list is complete */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        LinkedAccountProvider: "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite" | "messenger";
         Mail: {
             /**
              * Format: uuid
@@ -6987,9 +7209,78 @@ export interface components {
         };
         MergingAccount: {
             /** @description Platform of the account */
-            provider: components["schemas"]["OAuthProvider"];
+            provider: components["schemas"]["LinkedAccountProvider"];
             /** @description False if the surviving account already has one of the platform: it is unlinked after 7 days and cannot sign in until then */
             moves: boolean;
+        };
+        MessengerChat: {
+            /**
+             * @description Id of the chat
+             * @example -1001234567890
+             */
+            chatId: string;
+            /**
+             * @description Title of the chat
+             * @example Orbit community
+             */
+            title: string;
+            /**
+             * @description Kind of chat
+             * @example supergroup
+             */
+            type: components["schemas"]["MessengerChatType"];
+            /**
+             * @description True if the bot is an admin of the chat, which checks need
+             * @example true
+             */
+            isAdmin: boolean;
+        };
+        MessengerChatList: {
+            /** @description Items in list order */
+            items: components["schemas"]["MessengerChat"][];
+            /** @description Always null: the list is complete */
+            nextCursor: string | null;
+        };
+        /** @enum {string} */
+        MessengerChatType: "group" | "supergroup" | "channel";
+        MessengerLink: {
+            /**
+             * @description Deep link that opens the platform's bot and links the account that starts it
+             * @example https://t.me/quest_bot?start=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When the link expires
+             * @example 2026-05-08T12:00:00.000Z
+             */
+            expiresAt: string;
+        };
+        /** @enum {string} */
+        MessengerOutcome: "passes" | "not_yet" | "relink" | "unavailable" | "misconfigured";
+        MessengerStatus: {
+            /**
+             * @description passes: a check would credit the quest; not_yet: what it asks for is not there; relink: link the messenger account; unavailable: the messenger does not answer; misconfigured: the team has to correct the quest or connect its bot
+             * @example not_yet
+             */
+            outcome: components["schemas"]["MessengerOutcome"];
+            /**
+             * @description Why a check would not pass; null: it would
+             * @example Your linked account is not in the chat yet.
+             */
+            detail: string | null;
+            /**
+             * @description Deep link by which you start the bot; null: the quest asks for no start, or the project has no bot
+             * @example null
+             */
+            startUrl: string | null;
+        };
+        MessengerWebhook: {
+            /**
+             * @description Address that the messenger sends updates to
+             * @example https://api.example.org/v1/messenger/webhook
+             */
+            url: string;
         };
         MissingPrerequisite: {
             /**
@@ -7430,12 +7721,7 @@ export interface components {
         /** @enum {string} */
         Permission: "platform:manage" | "credentials:manage" | "plans:manage" | "task_types:manage" | "moderation:global";
         PlatformCheckBody: {
-            /**
-             * @description Inputs that match the inputSchema of the task type; none by default
-             * @example {
-             *       "text": "What I found out."
-             *     }
-             */
+            /** @description Inputs that match the inputSchema of the task type; none by default */
             inputs?: {
                 [key: string]: unknown;
             };
@@ -10551,10 +10837,6 @@ export interface components {
         /** @enum {string} */
         VerificationMethod: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
         VerificationStatus: {
-            /**
-             * @description Verification method
-             * @example manual
-             */
             method: components["schemas"]["VerificationMethod"];
             availability: components["schemas"]["Availability"];
             /**
@@ -13440,16 +13722,66 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    startMessengerLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://t.me/quest_bot?start=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+                     *       "expiresAt": "2026-05-08T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessengerLink"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description OAUTH_NOT_AVAILABLE */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description PLATFORM_UNAVAILABLE, SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
     unlinkAccount: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /**
-                 * @description Platform of the account
+                 * @description The platform
                  * @example codehost
                  */
-                provider: components["schemas"]["OAuthProvider"];
+                provider: components["schemas"]["LinkedAccountProvider"];
             };
             cookie?: never;
         };
@@ -15353,6 +15685,102 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    receiveMessengerUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    receiveProjectMessengerUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The project of the bot; absent: the platform's bot
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
     presignUpload: {
         parameters: {
             query?: never;
@@ -17094,6 +17522,67 @@ export interface operations {
             /** @description INTERNAL */
             500: components["responses"]["Problem500"];
             /** @description PLATFORM_UNAVAILABLE, SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    listMessengerChats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "chatId": "-1001234567890",
+                     *           "title": "Orbit community",
+                     *           "type": "supergroup",
+                     *           "isAdmin": true
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessengerChatList"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
             503: components["responses"]["Problem503"];
             /** @description UPSTREAM_TIMEOUT */
             504: components["responses"]["Problem504"];
@@ -22571,7 +23060,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "method": "manual",
+                     *       "method": "on_chain",
                      *       "availability": {
                      *         "state": "available",
                      *         "reason": null,
@@ -22634,7 +23123,70 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "method": "manual",
+                     *       "method": "on_chain",
+                     *       "availability": {
+                     *         "state": "available",
+                     *         "reason": null,
+                     *         "availableAt": null,
+                     *         "missingPrerequisites": []
+                     *       },
+                     *       "negativeChecks": 0,
+                     *       "reviewAfter": null,
+                     *       "check": null,
+                     *       "submission": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerificationStatus"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getChatcommStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "method": "on_chain",
                      *       "availability": {
                      *         "state": "available",
                      *         "reason": null,
@@ -22695,6 +23247,129 @@ export interface operations {
                 "application/json": components["schemas"]["PlatformCheckBody"];
             };
         };
+        responses: {
+            /** @description The answer */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *       "questSlug": "first-impressions",
+                     *       "questTitle": "Your first impressions",
+                     *       "taskTypeId": "social_microblog_follow",
+                     *       "method": "platform_api",
+                     *       "status": "claimed",
+                     *       "reason": null,
+                     *       "nextTryAt": null,
+                     *       "availableAt": null,
+                     *       "periodKey": "once",
+                     *       "pointsAwarded": 10,
+                     *       "xpAwarded": 5,
+                     *       "inputs": {
+                     *         "text": "What I found out."
+                     *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "verifiedAt": "2026-05-01T12:00:00.000Z",
+                     *       "claimedAt": "2026-05-01T12:00:00.000Z",
+                     *       "history": [
+                     *         {
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "status": "in_review",
+                     *           "by": "earner",
+                     *           "reason": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "checks": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "periodKey": "once",
+                     *           "taskTypeId": "custom_manual",
+                     *           "ruleVersion": 1,
+                     *           "trigger": "earner",
+                     *           "outcome": "review",
+                     *           "code": null,
+                     *           "detail": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "facts": {},
+                     *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SubmissionDetail"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, TASK_INPUTS_INVALID, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, MEMBER_CANNOT_EARN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, WRONG_TASK_TYPE */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description ACTION_NOT_FOUND, IDEMPOTENCY_KEY_REUSED */
+            422: components["responses"]["Problem422"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description CHECK_UNAVAILABLE, SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    verifyChatcomm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body answers with the first result for 24 hours; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description The answer */
             201: {
@@ -23079,6 +23754,304 @@ export interface operations {
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getMessengerStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "outcome": "not_yet",
+                     *       "detail": "Your linked account is not in the chat yet.",
+                     *       "startUrl": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessengerStatus"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description TASK_TYPE_NOT_AVAILABLE, WRONG_TASK_TYPE */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    verifyMessenger: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body answers with the first result for 24 hours; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *       "questSlug": "first-impressions",
+                     *       "questTitle": "Your first impressions",
+                     *       "taskTypeId": "custom_manual",
+                     *       "method": "manual",
+                     *       "status": "claimed",
+                     *       "reason": null,
+                     *       "nextTryAt": null,
+                     *       "availableAt": null,
+                     *       "periodKey": "once",
+                     *       "pointsAwarded": 10,
+                     *       "xpAwarded": 5,
+                     *       "inputs": {
+                     *         "text": "What I found out."
+                     *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "verifiedAt": "2026-05-01T12:00:00.000Z",
+                     *       "claimedAt": "2026-05-01T12:00:00.000Z",
+                     *       "history": [
+                     *         {
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "status": "in_review",
+                     *           "by": "earner",
+                     *           "reason": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "checks": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "periodKey": "once",
+                     *           "taskTypeId": "custom_manual",
+                     *           "ruleVersion": 1,
+                     *           "trigger": "earner",
+                     *           "outcome": "review",
+                     *           "code": null,
+                     *           "detail": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "facts": {},
+                     *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SubmissionDetail"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, MEMBER_CANNOT_EARN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, TASK_TYPE_NOT_AVAILABLE, WRONG_TASK_TYPE */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description ACTION_NOT_FOUND, IDEMPOTENCY_KEY_REUSED */
+            422: components["responses"]["Problem422"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    previewMessengerStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "outcome": "not_yet",
+                     *       "detail": "Your linked account is not in the chat yet.",
+                     *       "startUrl": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessengerStatus"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description WRONG_TASK_TYPE */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    previewMessengerVerify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "outcome": "not_yet",
+                     *       "detail": "Your linked account is not in the chat yet.",
+                     *       "startUrl": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessengerStatus"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description WRONG_TASK_TYPE */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
             /** @description RATE_LIMITED */
             429: components["responses"]["Problem429"];
             /** @description HEADERS_TOO_LARGE */
@@ -26539,6 +27512,55 @@ export interface operations {
             /** @description INTERNAL */
             500: components["responses"]["Problem500"];
             /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminRegisterMessengerWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://api.example.org/v1/messenger/webhook"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessengerWebhook"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description OAUTH_NOT_AVAILABLE */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description PLATFORM_UNAVAILABLE, SERVICE_UNAVAILABLE */
             503: components["responses"]["Problem503"];
             /** @description UPSTREAM_TIMEOUT */
             504: components["responses"]["Problem504"];

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { emit } from '@questp/events';
 import { unlinkAccount } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { Database, found } from '@questp/postgres';

@@ -59,7 +59,8 @@ describe('facts of the video site', () => {
 
   it('cannot be read of a video without comments', async () => {
     await stage.link('earner-2');
-    for (const one of ['OrbitVideo2', 'unknown-one']) expect(await comment(one)).toMatchObject({ status: 'unsupported' });
+    for (const one of ['OrbitVideo2', 'unknown-one'])
+      expect(await comment(one)).toMatchObject({ status: 'unsupported' });
   });
 
   it('wait until midnight in California when the quota is used up', async () => {

@@ -6,7 +6,7 @@ import {
   type ThirdPartyFact,
   type ThirdPartyFactName,
 } from '../../catalog/definition/facts.js';
-import { iso } from '../../shared/timestamps.js';
+import { iso } from '@questp/postgres';
 import type { FactContext, FactSource, Gathered } from './fact-source.js';
 import { retryFrom, unavailable } from './gather-facts.js';
 

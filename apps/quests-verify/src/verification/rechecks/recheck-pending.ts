@@ -75,7 +75,7 @@ export class RecheckPending extends BackgroundWorker {
 
   private async recheck(claim: PendingClaim): Promise<void> {
     const { type, quest } = availableEntry(await this.entries.read(claim));
-    const { projectId, config } = quest;
+    const { projectId, config, campaignStartsAt: startsAt } = quest;
     const findings = await this.gather.execute({ ...claim, projectId, startsAt, type, config });
     await this.db.transaction(async (tx) => {
       if (!(await this.pendings.lock(tx, claim))) return;
