@@ -72,6 +72,10 @@ export const THIRD_PARTY_FACTS = {
   videositeSubscription: { contract: readVideositeSubscription },
 } satisfies Record<string, ThirdPartyFact>;
 
+/** True for a fact that a quest with the method `manual` does without: it is not read, and a reviewer decides. */
+export const isReplacedByReview = (name: string): boolean =>
+  name in THIRD_PARTY_FACTS && !('optional' in THIRD_PARTY_FACTS[name as ThirdPartyFactName]);
+
 type ThirdPartyFacts = typeof THIRD_PARTY_FACTS;
 export type ThirdPartyFactName = keyof ThirdPartyFacts;
 

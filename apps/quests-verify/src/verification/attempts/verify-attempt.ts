@@ -85,11 +85,19 @@ export class VerifyAttempt {
     assertActive(entry);
     assertCompletedVia(entry, via);
     const checked = checkInputs(entry, inputs, inputsAt);
-    const { projectId, config, campaignStartsAt: startsAt } = entry.quest;
+    const { projectId, config, method, campaignStartsAt: startsAt } = entry.quest;
     try {
       assertOpen(entry);
       await this.cooldown.assertOver(entry);
-      return await this.gather.execute({ ...who, projectId, startsAt, type: entry.type, config, inputs: checked });
+      return await this.gather.execute({
+        ...who,
+        projectId,
+        startsAt,
+        type: entry.type,
+        method,
+        config,
+        inputs: checked,
+      });
     } catch (error) {
       // Under a key the first answer comes again, also when the quest is completed by it.
       if (idempotency !== undefined && error instanceof AppError) return error;

@@ -14,6 +14,7 @@ const request: FactRequest = {
   projectId: 'p',
   startsAt: null,
   type,
+  method: 'platform_api',
   config: {},
   inputs: {},
 };

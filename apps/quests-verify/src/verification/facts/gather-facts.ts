@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, FACT_BYTES, fitsBytes } from '@questp/messages/language';
+import type { VerificationMethod } from '@questp/messages/quests';
 import { LOGGER, type Logger } from '@questp/service';
-import { NO_FACTS, type FactName, type FactValues } from '../../catalog/definition/facts.js';
+import { isReplacedByReview, NO_FACTS, type FactName, type FactValues } from '../../catalog/definition/facts.js';
 import { FACT_SOURCES, type FactContext, type FactSource, type Gathered } from './fact-source.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
@@ -24,6 +25,7 @@ export interface Findings {
 /** An attempt whose facts are gathered. */
 export interface FactRequest extends FactContext {
   type: AvailableTaskType;
+  method: VerificationMethod;
   config: JsonObject;
   inputs: JsonObject;
 }
@@ -49,7 +51,8 @@ export class GatherFacts {
   }
 
   async execute(request: FactRequest): Promise<Findings> {
-    const sources = this.sourcesOf(request.type);
+    const isManual = request.method === 'manual';
+    const sources = this.sourcesOf(request.type).filter(({ name }) => !isManual || !isReplacedByReview(name));
     const signal = AbortSignal.timeout(DEADLINE_MS);
     const gathered: [FactName, Gathered<FactName>][] = [];
     for (const spends of [undefined, true] as const) {
@@ -70,7 +73,7 @@ export class GatherFacts {
 
   private async ask(
     source: FactSource,
-    { type, config, inputs, ...context }: FactRequest,
+    { type, config, inputs, method: _, ...context }: FactRequest,
     signal: AbortSignal,
   ): Promise<[FactName, Gathered<FactName>]> {
     const query = type.facts[source.name]?.(config, inputs);

@@ -75,8 +75,8 @@ export class RecheckPending extends BackgroundWorker {
 
   private async recheck(claim: PendingClaim): Promise<void> {
     const { type, quest } = availableEntry(await this.entries.read(claim));
-    const { projectId, config, campaignStartsAt: startsAt } = quest;
-    const findings = await this.gather.execute({ ...claim, projectId, startsAt, type, config });
+    const { projectId, config, method, campaignStartsAt: startsAt } = quest;
+    const findings = await this.gather.execute({ ...claim, projectId, startsAt, type, method, config });
     await this.db.transaction(async (tx) => {
       if (!(await this.pendings.lock(tx, claim))) return;
       const entry = { ...availableEntry(await this.entries.lock(tx, claim)), periodKey: claim.periodKey };

@@ -56,7 +56,14 @@ export class ShowMessengerStatus {
     const who = { userId, questId, projectId };
     const startsBot = taskTypeId === botStart.id;
     const { url } = startsBot ? await this.bus.call(makeMessengerStartUrl, who) : { url: null };
-    const { missing, values } = await this.gather.execute({ ...who, startsAt: null, type, config, inputs: {} });
+    const { missing, values } = await this.gather.execute({
+      ...who,
+      startsAt: null,
+      type,
+      method: 'platform_api',
+      config,
+      inputs: {},
+    });
     const decision = missing ?? type.rule(config, {}, { ...values, now: new Date(), startsAt: null });
     return { ...told(decision), startUrl: url };
   }

@@ -90,6 +90,10 @@ describe('a microblog quest', () => {
     expect(await status(questId)).toMatchObject({ negativeChecks: 3, submission: { status: 'in_review' } });
   });
 
+  it('with the method manual is for the reviewers, without a linked account', async () => {
+    expect(await verify(await quote({ method: 'manual' }))).toMatchObject({ status: 'in_review' });
+  });
+
   it('asks for a linked account, and counts no negative check', async () => {
     const questId = await quote();
     expect((await errorOf(verify(questId))).code).toBe('ACCOUNT_RELINK_NEEDED');

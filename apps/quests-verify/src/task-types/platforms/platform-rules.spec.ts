@@ -1,0 +1,102 @@
+import type { JsonObject } from '../../catalog/definition/json-schema.js';
+import { NO_FACTS, type FactValues } from '../../catalog/definition/facts.js';
+import { validateConfig } from '../../catalog/definition/validation.js';
+import { availableType } from '../../catalog/definition/task-type.js';
+import { TASK_TYPES } from '../index.js';
+
+const accountId = '77';
+
+/** What the rule says to facts, of the example of the type with changes. */
+function decide(id: string, facts: Partial<FactValues>, change: JsonObject = {}) {
+  const type = availableType(TASK_TYPES.get(id));
+  const checked = validateConfig(type, { ...type.exampleConfig, ...change });
+  if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
+  return type.rule(checked.value, type.exampleInputs, { ...NO_FACTS, now: new Date(), startsAt: null, ...facts });
+}
+
+const by = (platform: string) => ({
+  kind: 'pass',
+  subjects: [{ kind: 'account', subject: `${platform}/${accountId}` }],
+});
+const MISSING = { kind: 'fail', code: 'ACTION_NOT_FOUND' };
+
+describe('rules of platform checks', () => {
+  const ALL = [
+    'social_chatcomm_join',
+    'social_chatcomm_role',
+    'social_chatcomm_message',
+    'social_codehost_star',
+    'social_codehost_fork',
+    'dev_codehost_pr',
+    'dev_codehost_commit',
+    'social_videosite_subscribe',
+    'social_videosite_like',
+  ];
+  it.each(ALL)('of %s pass nobody without facts', (id) => {
+    expect(decide(id, {})).toMatchObject(MISSING);
+  });
+
+  const member = { accountId, isMember: true, isPending: false, roleIds: ['1400000000000000001'] };
+
+  it.each([
+    ['a member', member, by('chatcomm')],
+    ['a member who has not passed the screening', { ...member, isPending: true }, MISSING],
+    ['somebody else', { ...member, isMember: false }, MISSING],
+  ])('pass joining for %s', (_, chatcommMember, expected) => {
+    expect(decide('social_chatcomm_join', { chatcommMember })).toMatchObject(expected);
+  });
+
+  it.each([
+    ['a member with the role', member, by('chatcomm')],
+    ['a member without it', { ...member, roleIds: [] }, MISSING],
+    ['a pending member with it', { ...member, isPending: true }, MISSING],
+    ['somebody who left with it', { ...member, isMember: false }, MISSING],
+  ])('pass a role for %s', (_, chatcommMember, expected) => {
+    expect(decide('social_chatcomm_role', { chatcommMember })).toMatchObject(expected);
+  });
+
+  it('pass a message once, whatever the period', () => {
+    const messages = { accountId, messageId: '1500000000000000009', hasWritten: true };
+    expect(decide('social_chatcomm_message', { chatcommMessages: messages })).toEqual({
+      ...by('chatcomm'),
+      spends: [{ kind: 'post', subject: 'chatcomm/1500000000000000009' }],
+    });
+    expect(decide('social_chatcomm_message', { chatcommMessages: { ...messages, messageId: null } })).toMatchObject(
+      MISSING,
+    );
+  });
+
+  it.each([
+    [1, 1, by('codehost')],
+    [3, 2, MISSING],
+    [3, 3, by('codehost')],
+  ])('with %i needed and %i made count contributions', (needed, count, expected) => {
+    const made = { accountId, count };
+    expect(decide('dev_codehost_pr', { codehostPulls: made }, { minPullRequests: needed })).toMatchObject(expected);
+    expect(decide('dev_codehost_commit', { codehostCommits: made }, { minCommits: needed })).toMatchObject(expected);
+  });
+
+  it.each([true, false])('pass what a linked account did: %s', (isDone) => {
+    const action = { accountId, isDone };
+    const [onCodehost, onVideosite] = isDone ? [by('codehost'), by('videosite')] : [MISSING, MISSING];
+    expect(decide('social_codehost_star', { codehostStar: { accountId, isStarred: isDone } })).toMatchObject(
+      onCodehost,
+    );
+    expect(decide('social_codehost_fork', { codehostFork: { accountId, isForked: isDone } })).toMatchObject(onCodehost);
+    expect(decide('social_videosite_subscribe', { videositeSubscription: action })).toMatchObject(onVideosite);
+    expect(decide('social_videosite_like', { videositeLike: action })).toMatchObject(onVideosite);
+  });
+
+  it.each([
+    ['https://www.youtube.com/watch?v=OrbitVideo1', true],
+    ['https://youtu.be/OrbitVideo1?t=5', true],
+    ['https://m.youtube.com/watch?app=desktop&v=OrbitVideo1', true],
+    ['https://www.youtube.com/shorts/OrbitVideo1', true],
+    ['https://youtube.com.example.org/watch?v=OrbitVideo1', false],
+    ['https://www.youtube.com/watch?v=short', false],
+    ['https://www.youtube.com/@orbit', false],
+  ])('read the video of %s', (videoUrl, isVideo) => {
+    const type = availableType(TASK_TYPES.get('social_videosite_like'));
+    expect(validateConfig(type, { videoUrl }).ok).toBe(isVideo);
+  });
+});
