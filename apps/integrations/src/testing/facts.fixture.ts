@@ -32,7 +32,7 @@ export async function startFacts(provider: OAuthProvider): Promise<FactStage> {
   const env = { ...emulators.environment, FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('k1'), PUBLIC_URL };
   const service = await startTestService(integrations, { env });
   let grantId: string | null = null;
-  service.bus.answer(findLinkedGrant, () => ({ grantId }));
+  service.bus.answer(findLinkedGrant, () => ({ grantId, accountId: null, relinkNeeded: false }));
   const call: Call = (contract, request) =>
     service.call(contract, request, { operation: contract.http[0]?.id ?? '', principal: null });
   return {

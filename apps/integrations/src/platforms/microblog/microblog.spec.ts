@@ -71,7 +71,7 @@ describe('facts of the microblog', () => {
     emulators.allowRedirect('microblog', `${PUBLIC_URL}/v1/auth/oauth/callback/microblog`);
     const env = { ...emulators.environment, FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('k1'), PUBLIC_URL };
     service = await startTestService(integrations, { env });
-    service.bus.answer(findLinkedGrant, () => ({ grantId }));
+    service.bus.answer(findLinkedGrant, () => ({ grantId, accountId: null, relinkNeeded: false }));
     await link();
   }, 60_000);
   afterAll(async () => {
