@@ -316,6 +316,14 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
     },
   ],
   [
+    // Platforms call these, with a secret that nobody here has.
+    {},
+    {
+      receiveMessengerUpdate: 'POST /v1/messenger/webhook',
+      receiveProjectMessengerUpdate: 'POST /v1/messenger/webhook/project/{projectId}',
+    },
+  ],
+  [
     { anonymous: 'allowed' },
     {
       adminSignIn: 'POST /v1/admin/auth/login',

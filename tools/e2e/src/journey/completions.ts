@@ -1,7 +1,20 @@
 import { answerQuiz, checkIn, enterCode, newWallet, type Person, QUIZ, submit, upload } from '@questp/players';
 import { unwrap } from '@questp/sdk';
+import { waitFor } from '@questp/testing';
 import { newHash, node } from '../support/chain-node.js';
 import { BRAND, BRAND_POST_URL, verifyMicroblog } from '../support/microblog.js';
+import {
+  CHANNEL,
+  CHAT,
+  messengerIdOf,
+  REPOSITORY,
+  ROLE,
+  SERVER,
+  startOf,
+  VIDEO_CHANNEL,
+  VIDEO_URL,
+  writeToBot,
+} from '../support/platform-actions.js';
 
 type Complete = (earner: Person, questId: string) => Promise<{ status: string }>;
 
@@ -74,6 +87,15 @@ const microblog = (config: Record<string, unknown>): Recipe => ({
   config,
   complete: (earner, questId) => unwrap(verifyMicroblog(earner, questId)),
 });
+const chatcomm = (config: Record<string, unknown>): Recipe => ({
+  config: { guildId: SERVER, ...config },
+  complete: ({ client }, questId) => unwrap(client.POST('/v1/quests/{questId}/chatcomm/verify', at(questId))),
+});
+const verifyMessenger: Complete = ({ client }, questId) =>
+  unwrap(client.POST('/v1/quests/{questId}/messenger/verify', at(questId)));
+/** The project's bot. */
+const PROJECT_BOT = 7_100_000_002;
+
 /** The quote of the first earner, who alone hands in what a reviewer reads. */
 const OWN_POST_URL = 'https://x.com/earner_62/status/1900000000000000672';
 const reviewedPost = (config: Record<string, unknown>): Recipe => ({
@@ -89,7 +111,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   social_videosite_visit_channel: visit,
   social_launchsite_visit: visit,
   engagement_url_visit: visit,
-  social_videosite_comment: link({ videoUrl: 'https://video.example.org/watch/1' }),
+  social_videosite_comment: link({ videoUrl: VIDEO_URL }),
   social_launchsite_comment: link({ targetUrl }),
   engagement_url_share: link({ targetUrl }),
   dev_codehost_issue: link({ repository: 'orbit/orbit-core' }),
@@ -137,9 +159,24 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       return unwrap(submit(earner, questId, { txHash }));
     },
   },
-  social_codehost_star: {
-    config: { repository: 'orbit/orbit-core' },
-    complete: submitting({}),
+  social_codehost_star: { config: { repository: REPOSITORY }, complete: submitting({}) },
+  social_codehost_fork: { config: { repository: REPOSITORY }, complete: submitting({}) },
+  dev_codehost_pr: { config: { repository: REPOSITORY }, complete: submitting({}) },
+  dev_codehost_commit: { config: { repository: REPOSITORY }, complete: submitting({}) },
+  social_videosite_subscribe: { config: { channelId: VIDEO_CHANNEL }, complete: submitting({}) },
+  social_videosite_like: { config: { videoUrl: VIDEO_URL }, complete: submitting({}) },
+  social_chatcomm_join: chatcomm({}),
+  social_chatcomm_role: chatcomm({ roleId: ROLE }),
+  social_chatcomm_message: chatcomm({ channelId: CHANNEL, requireSubstring: 'ORBIT' }),
+  social_messenger_join: { config: { chatId: CHAT }, complete: verifyMessenger },
+  social_messenger_bot_start: {
+    config: { customStartMessage: 'Welcome to Orbit.' },
+    complete: async (earner, questId) => {
+      const status = () => unwrap(earner.client.GET('/v1/quests/{questId}/messenger/status', at(questId)));
+      await writeToBot(PROJECT_BOT, messengerIdOf(earner), startOf((await status()).startUrl ?? ''));
+      await waitFor(async () => (await status()).outcome === 'passes', { what: 'the start of the bot' });
+      return verifyMessenger(earner, questId);
+    },
   },
   social_microblog_follow: microblog({ handle: BRAND }),
   social_microblog_like: microblog({ postUrl: BRAND_POST_URL }),

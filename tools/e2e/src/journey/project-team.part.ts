@@ -1,6 +1,8 @@
-import { accept } from '@questp/players';
+import { BOTS } from '@questp/emulators';
+import { accept, connectByOAuth } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { e2e } from '../support/one-platform.fixture.js';
+import { registerMessenger, SERVER } from '../support/platform-actions.js';
 import { RECIPES } from './completions.js';
 import { inCampaign, inProject, pointsOf, problemOf, questId, story } from './story.fixture.js';
 
@@ -57,6 +59,21 @@ describe('A project team', () => {
       params: inCampaign(),
     });
     expect(await problemOf(unwrap(activate))).toBe('CAMPAIGN_NOT_READY');
+  });
+
+  it('connects the platforms that its quests are checked at', async () => {
+    const team = { client: story.owner.client, inProject: inProject() };
+    await registerMessenger();
+    expect(await connectByOAuth(team, 'chatcomm', { login_hint: 'earner-62', guild_id: SERVER })).toMatchObject({
+      accountId: SERVER,
+    });
+    const bot = await unwrap(
+      story.owner.client.PUT('/v1/projects/{projectId}/messenger/bot', {
+        params: inProject(),
+        body: { botToken: BOTS[1]?.token ?? '' },
+      }),
+    );
+    expect(bot).toMatchObject({ provider: 'messenger', state: 'connected' });
   });
 
   it('makes a quest of every task type that can be verified', async () => {

@@ -45,6 +45,8 @@ import { mergeAccounts, objectionTokenOf } from '../../support/merges.fixture.js
 import { invitedByTeams, newsMail } from '../../support/notification-mails.fixture.js';
 import { actAtMicroblog, BRAND } from '../../support/microblog.js';
 import { e2e } from '../../support/one-platform.fixture.js';
+import { linkMessenger, registerMessenger, SERVER } from '../../support/platform-actions.js';
+import { platforms } from '../../support/platforms.js';
 import {
   appCode,
   beginOperatorTwoFactor,
@@ -64,6 +66,8 @@ export interface Turn {
   raw?: ReturnType<typeof sending>;
 }
 
+const BOT = BOTS[3];
+const CHAT = -1_001_000_000_077;
 const TEXT = { text: 'What I found out.' };
 const at = (questId: string) => ({ params: { path: { questId } } });
 
@@ -194,7 +198,7 @@ export class Story {
       const { secret, ...turn } = await this.hasSigningSecret();
       return { ...turn, sent: { url: await newEndpoint(secret) } };
     },
-    connectMessengerBot: () => ({ as: this.studio.client, sent: { botToken: BOTS[1]?.token } }),
+    connectMessengerBot: () => ({ as: this.studio.client, sent: { botToken: BOT?.token } }),
     connectByOAuth: async () => {
       const sent = await connectionProof(this.studio, 'codehost', { login_hint: 'earner-49' });
       return { as: this.studio.client, sent };
@@ -303,6 +307,34 @@ export class Story {
     submitQuest: () => this.earns(this.quests.blog),
     getVerificationStatus: () => this.hasNotTried(),
     getMicroblogStatus: () => this.hasNotTried(),
+    getChatcommStatus: () => this.hasNotTried(),
+    verifyChatcomm: async () => {
+      await connectByOAuth(this.studio, 'chatcomm', { login_hint: 'earner-72', guild_id: SERVER });
+      const { client } = await e2e.signIn();
+      const { accountId: user } = await linkByOAuth(client, 'chatcomm', 'earner-72');
+      platforms.emulators.put('chatcomm', 'members', { server: SERVER, user });
+      const quest = await this.studio.quest('social_chatcomm_join', { guildId: SERVER });
+      return { as: client, ids: { questId: quest.id } };
+    },
+    startMessengerLink: async () => {
+      await registerMessenger();
+      return { as: (await e2e.signIn()).client };
+    },
+    adminRegisterMessengerWebhook: async () => ({ as: await e2e.superAdmin() }),
+    listMessengerChats: async () => {
+      await this.messengerQuest();
+      return { as: this.studio.client };
+    },
+    getMessengerStatus: async () => ({ as: (await e2e.signIn()).client, ids: await this.messengerQuest() }),
+    previewMessengerStatus: async () => ({ as: this.studio.client, ids: await this.messengerQuest() }),
+    previewMessengerVerify: async () => ({ as: this.studio.client, ids: await this.messengerQuest() }),
+    verifyMessenger: async () => {
+      const earner = await e2e.signIn();
+      const user = await linkMessenger(earner, 78);
+      const ids = await this.messengerQuest();
+      platforms.emulators.put('messenger', 'members', { chat: CHAT, user });
+      return { as: earner.client, ids };
+    },
     verifyMicroblog: async () => {
       const { client } = await e2e.signIn();
       const { handle } = await linkByOAuth(client, 'microblog', 'earner-71');
@@ -515,6 +547,20 @@ export class Story {
     const [code = ''] = await enableOperatorTwoFactor(client);
     const { challenge } = await unwrap(e2e.anonymous.POST('/v1/admin/auth/login', { body: { email, password } }));
     return { sent: { challengeToken: challenge?.challengeToken as string, code } };
+  }
+
+  /** A quest to join a chat that the project's bot administers. */
+  private async messengerQuest(): Promise<{ questId: string }> {
+    await unwrap(
+      this.studio.client.PUT('/v1/projects/{projectId}/messenger/bot', {
+        params: this.studio.inProject,
+        body: { botToken: BOT?.token ?? '' },
+      }),
+    );
+    platforms.emulators.put('messenger', 'chats', { id: CHAT, type: 'supergroup', title: 'Orbit examples' });
+    const user = Number(BOT?.token.split(':')[0]);
+    platforms.emulators.put('messenger', 'members', { chat: CHAT, user, status: 'administrator' });
+    return { questId: (await this.studio.quest('social_messenger_join', { chatId: String(CHAT) })).id };
   }
 
   /** An earner with no attempt yet. */
