@@ -7261,12 +7261,12 @@ export interface components {
         MessengerStatus: {
             /**
              * @description passes: a check would credit the quest; not_yet: what it asks for is not there; relink: link the messenger account; unavailable: the messenger does not answer; misconfigured: the team has to correct the quest or connect its bot
-             * @example not_yet
+             * @example relink
              */
             outcome: components["schemas"]["MessengerOutcome"];
             /**
              * @description Why a check would not pass; null: it would
-             * @example Your linked account is not in the chat yet.
+             * @example Link your account of the messenger, or link it again.
              */
             detail: string | null;
             /**
@@ -10837,6 +10837,10 @@ export interface components {
         /** @enum {string} */
         VerificationMethod: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
         VerificationStatus: {
+            /**
+             * @description Method of the quest
+             * @example manual
+             */
             method: components["schemas"]["VerificationMethod"];
             availability: components["schemas"]["Availability"];
             /**
@@ -23060,7 +23064,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "method": "on_chain",
+                     *       "method": "manual",
                      *       "availability": {
                      *         "state": "available",
                      *         "reason": null,
@@ -23123,7 +23127,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "method": "on_chain",
+                     *       "method": "manual",
                      *       "availability": {
                      *         "state": "available",
                      *         "reason": null,
@@ -23186,7 +23190,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "method": "on_chain",
+                     *       "method": "manual",
                      *       "availability": {
                      *         "state": "available",
                      *         "reason": null,
@@ -23385,8 +23389,8 @@ export interface operations {
                      *       "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
                      *       "questSlug": "first-impressions",
                      *       "questTitle": "Your first impressions",
-                     *       "taskTypeId": "custom_manual",
-                     *       "method": "manual",
+                     *       "taskTypeId": "social_chatcomm_join",
+                     *       "method": "platform_api",
                      *       "status": "claimed",
                      *       "reason": null,
                      *       "nextTryAt": null,
@@ -23789,8 +23793,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "outcome": "not_yet",
-                     *       "detail": "Your linked account is not in the chat yet.",
+                     *       "outcome": "relink",
+                     *       "detail": "Link your account of the messenger, or link it again.",
                      *       "startUrl": null
                      *     }
                      */
@@ -23855,8 +23859,8 @@ export interface operations {
                      *       "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
                      *       "questSlug": "first-impressions",
                      *       "questTitle": "Your first impressions",
-                     *       "taskTypeId": "custom_manual",
-                     *       "method": "manual",
+                     *       "taskTypeId": "social_messenger_join",
+                     *       "method": "platform_api",
                      *       "status": "claimed",
                      *       "reason": null,
                      *       "nextTryAt": null,
@@ -23969,8 +23973,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "outcome": "not_yet",
-                     *       "detail": "Your linked account is not in the chat yet.",
+                     *       "outcome": "relink",
+                     *       "detail": "Link your account of the messenger, or link it again.",
                      *       "startUrl": null
                      *     }
                      */
@@ -24028,8 +24032,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "outcome": "not_yet",
-                     *       "detail": "Your linked account is not in the chat yet.",
+                     *       "outcome": "relink",
+                     *       "detail": "Link your account of the messenger, or link it again.",
                      *       "startUrl": null
                      *     }
                      */

@@ -23,21 +23,40 @@ interface Webhook {
 
 let updates = 900_000_000;
 
-/** Sends a message to a bot, as the messenger does to the bot's webhook. */
-export async function writeToBot(bot: number, from: number, text: string): Promise<void> {
+const sender = (id: number) => ({ id, is_bot: false, first_name: 'Earner' });
+
+/** Sends an update to the webhook of a bot, as the messenger does. */
+export async function sendUpdate(bot: number, update: object): Promise<void> {
   const hooks = platforms.emulators.items('messenger', 'webhooks') as readonly Webhook[];
   const hook = hooks.find((one) => one.bot === bot);
   if (hook === undefined) throw new Error(`The bot ${bot} has no webhook`);
-  const sender = { id: from, is_bot: false, first_name: 'Earner' };
-  const chat = { id: from, type: 'private', first_name: 'Earner' };
-  const message = { message_id: updates, date: Math.floor(Date.now() / 1_000), from: sender, chat, text };
   const response = await fetch(`${e2e.gatewayUrls[0]}${new URL(hook.url).pathname}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': hook.secret ?? '' },
-    body: JSON.stringify({ update_id: (updates += 1), message }),
+    body: JSON.stringify({ update_id: (updates += 1), ...update }),
   });
   if (!response.ok) throw new Error(`The update was answered with status ${response.status}`);
 }
+
+/** Writes to a bot. */
+export const writeToBot = (bot: number, from: number, text: string): Promise<void> =>
+  sendUpdate(bot, {
+    message: {
+      ...{ message_id: updates, date: Math.floor(Date.now() / 1_000), text },
+      ...{ from: sender(from), chat: { id: from, type: 'private', first_name: 'Earner' } },
+    },
+  });
+
+/** Makes a bot an administrator of a chat. */
+export const makeAdministrator = (bot: number, chat: { id: number; type: string; title: string }): Promise<void> => {
+  const user = { id: bot, is_bot: true, first_name: 'Bot' };
+  return sendUpdate(bot, {
+    my_chat_member: {
+      ...{ chat, from: sender(5_000_000_001), date: Math.floor(Date.now() / 1_000) },
+      ...{ old_chat_member: { status: 'left', user }, new_chat_member: { status: 'administrator', user } },
+    },
+  });
+};
 
 /** The payload of a deep link that starts a bot. */
 export const startOf = (url: string): string => `/start ${new URL(url).searchParams.get('start') ?? ''}`;

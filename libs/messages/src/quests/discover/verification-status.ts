@@ -10,7 +10,7 @@ export class LatestCheck extends pick(Check, 'at', 'outcome', 'code', 'detail') 
 
 /** Where an earner stands at a quest: whether a check is possible now, and what came out of the latest one. */
 export class VerificationStatus {
-  @OneOf(VERIFICATION_METHODS)
+  @OneOf(VERIFICATION_METHODS, { description: 'Method of the quest', example: 'manual' })
   method!: VerificationMethod;
 
   @Nested(() => Availability)

@@ -19,6 +19,7 @@ export const verifyChatcomm = contract({
     tag: 'chatcomm',
     summary: 'Check a chat-server quest with your linked account',
     description: PLATFORM_CHECK_STATUSES,
+    replies: { taskTypeId: 'social_chatcomm_join', method: 'platform_api' },
     status: 201,
     idempotent: true,
   },

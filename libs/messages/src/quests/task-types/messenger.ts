@@ -45,7 +45,7 @@ export class MessengerStatus {
   @OneOf(MESSENGER_OUTCOMES, {
     description:
       'passes: a check would credit the quest; not_yet: what it asks for is not there; relink: link the messenger account; unavailable: the messenger does not answer; misconfigured: the team has to correct the quest or connect its bot',
-    example: 'not_yet',
+    example: 'relink',
   })
   outcome!: MessengerOutcome;
 
@@ -53,7 +53,7 @@ export class MessengerStatus {
     max: 500,
     nullable: true,
     description: 'Why a check would not pass; null: it would',
-    example: 'Your linked account is not in the chat yet.',
+    example: 'Link your account of the messenger, or link it again.',
   })
   detail!: string | null;
 
@@ -104,6 +104,7 @@ export const verifyMessenger = contract({
     summary: 'Check your messenger account and complete the quest',
     description:
       'Credits the quest at once when the check passes. Otherwise the submission is pending and completes when the messenger reports the missing action.',
+    replies: { taskTypeId: 'social_messenger_join', method: 'platform_api' },
     idempotent: true,
   },
 });

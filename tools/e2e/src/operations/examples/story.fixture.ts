@@ -45,7 +45,7 @@ import { mergeAccounts, objectionTokenOf } from '../../support/merges.fixture.js
 import { invitedByTeams, newsMail } from '../../support/notification-mails.fixture.js';
 import { actAtMicroblog, BRAND } from '../../support/microblog.js';
 import { e2e } from '../../support/one-platform.fixture.js';
-import { linkMessenger, registerMessenger, SERVER } from '../../support/platform-actions.js';
+import { linkMessenger, makeAdministrator, registerMessenger, SERVER } from '../../support/platform-actions.js';
 import { platforms } from '../../support/platforms.js';
 import {
   appCode,
@@ -557,8 +557,10 @@ export class Story {
         body: { botToken: BOT?.token ?? '' },
       }),
     );
-    platforms.emulators.put('messenger', 'chats', { id: CHAT, type: 'supergroup', title: 'Orbit examples' });
+    const chat = { id: CHAT, type: 'supergroup', title: 'Orbit examples' };
+    platforms.emulators.put('messenger', 'chats', chat);
     const user = Number(BOT?.token.split(':')[0]);
+    await makeAdministrator(user, chat);
     platforms.emulators.put('messenger', 'members', { chat: CHAT, user, status: 'administrator' });
     return { questId: (await this.studio.quest('social_messenger_join', { chatId: String(CHAT) })).id };
   }
