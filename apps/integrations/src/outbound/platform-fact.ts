@@ -52,7 +52,7 @@ export interface PlatformCalls {
    * @param sharedSeconds how long the answer serves every check that asks for it with the same authorization; not shared by default
    * @throws FactFailure
    */
-  get(path: string, sharedSeconds?: number): Promise<PlatformAnswer>;
+  get: (path: string, sharedSeconds?: number) => Promise<PlatformAnswer>;
 }
 
 /** One thing that a platform knows, and how it is read. */

@@ -28,7 +28,7 @@ export interface FactStage {
 
 export async function startFacts(provider: OAuthProvider): Promise<FactStage> {
   const emulators = await startEmulators();
-  emulators.allowRedirect(provider as never, `${PUBLIC_URL}/v1/auth/oauth/callback/${provider}`);
+  emulators.allowRedirect(provider, `${PUBLIC_URL}/v1/auth/oauth/callback/${provider}`);
   const env = { ...emulators.environment, FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('k1'), PUBLIC_URL };
   const service = await startTestService(integrations, { env });
   let grantId: string | null = null;

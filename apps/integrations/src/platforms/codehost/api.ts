@@ -49,7 +49,7 @@ export async function readList(
   const answer = await get(path, sharedSeconds);
   if (answer.status === 404) throw MISSING;
   if (answer.status !== 200 || !Array.isArray(answer.json)) throw unexpected(answer);
-  return answer.json;
+  return answer.json as unknown[];
 }
 
 /** Logins change, the ids of accounts do not. Seconds. */

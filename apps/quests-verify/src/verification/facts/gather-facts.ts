@@ -73,7 +73,7 @@ export class GatherFacts {
 
   private async ask(
     source: FactSource,
-    { type, config, inputs, method: _, ...context }: FactRequest,
+    { type, config, inputs, ...context }: FactRequest,
     signal: AbortSignal,
   ): Promise<[FactName, Gathered<FactName>]> {
     const query = type.facts[source.name]?.(config, inputs);

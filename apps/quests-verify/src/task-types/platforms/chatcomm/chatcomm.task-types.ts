@@ -120,7 +120,7 @@ const message = defineTaskType({
     }),
   },
   rule: (_config, _inputs, { chatcommMessages: messages }) => {
-    if (messages?.messageId != null) {
+    if (messages !== null && messages.messageId !== null) {
       return {
         ...passed(messages.accountId),
         spends: [{ kind: 'post', subject: `chatcomm/${messages.messageId}` }],

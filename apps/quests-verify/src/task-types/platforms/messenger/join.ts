@@ -46,7 +46,7 @@ export const join = defineTaskType({
   ...platformCheck,
   via: verifyMessenger,
   facts: { messengerMember: ({ chatId }) => ({ chatId }) },
-  rule: ({ requireStatus = 'member' }, _inputs, { messengerMember }) => {
+  rule: ({ requireStatus }, _inputs, { messengerMember }) => {
     if (messengerMember === null || rank(messengerMember.status) < rank(requireStatus)) {
       return {
         kind: 'fail',
