@@ -31,7 +31,8 @@ const component = (reference: unknown): JsonSchema => {
 
 const bodyOf = (id: string) => {
   const { requestBody } = described.get(id) as { requestBody?: { content: Record<string, JsonSchema> } };
-  return requestBody && component(requestBody.content['application/json']?.['schema']);
+  const schema = requestBody?.content['application/json']?.['schema'] as JsonSchema | undefined;
+  return schema?.['$ref'] === undefined ? schema : component(schema);
 };
 
 /** All objects in the document with a member of this name. */
@@ -55,10 +56,11 @@ const refused = ({ filled }: Operation, of: MessageClass, message: object) =>
   messageErrors(of, message).filter(({ pointer }) => !filled.has(pointer.slice(1)));
 
 /** Example bodies of an operation as messages: one, or one per task type. */
-function bodyExamples({ face: { id, csv } }: Operation): object[] {
+function bodyExamples({ face: { id, csv, webhook } }: Operation): object[] {
   const { requestBody } = described.get(id) as { requestBody?: { content: Record<string, JsonSchema> } };
   if (csv !== undefined) return [{ [csv]: requestBody?.content['text/csv']?.['example'] }];
   const { example, examples = {} } = requestBody?.content['application/json'] ?? {};
+  if (webhook) return [{ body: JSON.stringify(example) }];
   return example ? [example] : Object.values(examples as Record<string, { value: object }>).map(({ value }) => value);
 }
 

@@ -177,7 +177,7 @@ const json = (schema: JsonSchema, more: object = {}) => ({ 'application/json': {
 
 const contentOf = (operation: Operation, schema: JsonSchema): JsonSchema => {
   const { csv, webhook } = operation.face;
-  if (webhook) return json(schema);
+  if (webhook) return json(schema, { example: JSON.parse(String(requestExample(operation)['body'])) as unknown });
   if (csv === undefined) return json(schema, bodyExamples(operation));
   return { 'text/csv': { schema, example: requestExample(operation)[csv] } };
 };

@@ -60,6 +60,7 @@ export const receiveMessengerUpdate = contract({
       again: 'An update has its effect once.',
       set: { projectId: undefined },
       webhook: true,
+      example: { body: '{"update_id":1}' },
     },
     {
       id: 'receiveProjectMessengerUpdate',
@@ -70,6 +71,7 @@ export const receiveMessengerUpdate = contract({
         'Called by the messenger with the secret of the bot in `X-Messenger-Bot-Api-Secret-Token` or `X-Telegram-Bot-Api-Secret-Token`. An update is stored before the answer.',
       again: 'An update has its effect once.',
       webhook: true,
+      example: { body: '{"update_id":1}' },
     },
   ],
 });

@@ -10842,6 +10842,7 @@ export interface components {
              * @example manual
              */
             method: components["schemas"]["VerificationMethod"];
+            /** @description Availability for you */
             availability: components["schemas"]["Availability"];
             /**
              * @description Negative checks in the current period
@@ -15698,6 +15699,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "update_id": 1
+                 *     }
+                 */
                 "application/json": {
                     [key: string]: unknown;
                 };
@@ -15748,6 +15754,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "update_id": 1
+                 *     }
+                 */
                 "application/json": {
                     [key: string]: unknown;
                 };

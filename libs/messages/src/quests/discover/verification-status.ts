@@ -13,7 +13,7 @@ export class VerificationStatus {
   @OneOf(VERIFICATION_METHODS, { description: 'Method of the quest', example: 'manual' })
   method!: VerificationMethod;
 
-  @Nested(() => Availability)
+  @Nested(() => Availability, { description: 'Availability for you' })
   availability!: Availability;
 
   @Count({ description: 'Negative checks in the current period', example: 0 })
