@@ -9,9 +9,11 @@ import {
   submitQuiz,
   verifyAttestation,
   verifyMicroblog,
+  verifyChatcomm,
   verifyMessenger,
   verifySecretCode,
 } from '@questp/messages/quests';
+import { newId } from '@questp/postgres';
 import type { Quests } from './quests.fixture.js';
 import { EXAMPLE_FILE_ID } from '../catalog/definition/evidence.js';
 import { viaOf, type AvailableTaskType } from '../catalog/definition/task-type.js';
@@ -76,7 +78,11 @@ export async function attempt(
     case verifyMessenger.subject:
       quests.others.joinChat(who.userId);
       return quests.call(verifyMessenger, who);
+    case verifyChatcomm.subject:
+      quests.others.doers.set(who.userId, newId());
+      return quests.call(verifyChatcomm, who);
     default:
+      quests.others.doers.set(who.userId, newId());
       if (type.facts.codehostStar !== undefined) quests.others.star(who.userId);
       if (type.facts.evidence !== undefined) quests.others.upload(who.userId, 'image/png', EXAMPLE_FILE_ID);
       return quests.call(submitQuest, { ...who, inputs: type.id === 'chain_transfer' ? sent(quests, wallet) : inputs });

@@ -5,7 +5,14 @@ import { loadChainRegistry, signArbitrary } from '@questp/chains';
 import { listWallets } from '@questp/messages/identity';
 import {
   readChainTransaction,
+  readChatcommMember,
+  readChatcommMessages,
+  readCodehostCommits,
+  readCodehostFork,
+  readCodehostPulls,
   readCodehostStar,
+  readVideositeLike,
+  readVideositeSubscription,
   readMicroblogAuthorship,
   readMicroblogFollow,
   readMicroblogLike,
@@ -94,6 +101,8 @@ function standIns(bus: TestBus) {
         detail: null,
         retryAt: null,
       }),
+    /** Accounts of users that have done whatever quests at the chat server, the code host and the video site ask for. */
+    doers: new Map<string, string>(),
     files: new Map<string, { info: FileInfo; userId: string; projectId?: string }>(),
     /** A confirmed file of the user that may be handed in. */
     upload: (userId: string, contentType: FileType = 'image/png', id = newId()): FileInfo => {
@@ -135,6 +144,34 @@ function standIns(bus: TestBus) {
     requireUp('integrations');
     return others.stars.get(userId) ?? { status: 'relink', value: null, detail: null, retryAt: null };
   });
+  /** A fact about a user in `doers`. */
+  const ofDoer =
+    <Value extends object>(value: (accountId: string) => Value) =>
+    ({ userId }: { userId: string }): Fact<Value> => {
+      requireUp('integrations');
+      const accountId = others.doers.get(userId);
+      return accountId === undefined
+        ? { status: 'relink', value: null, detail: null, retryAt: null }
+        : { status: 'found', value: value(accountId), detail: null, retryAt: null };
+    };
+  bus.answer(
+    readChatcommMember,
+    ofDoer((accountId) => ({ accountId, isMember: true, isPending: false, roleIds: ['1400000000000000001'] })),
+  );
+  bus.answer(
+    readChatcommMessages,
+    ofDoer((accountId) => ({ accountId, messageId: `15${digits()}0000000`, hasWritten: true })),
+  );
+  bus.answer(
+    readCodehostFork,
+    ofDoer((accountId) => ({ accountId, isForked: true })),
+  );
+  const enough = ofDoer((accountId) => ({ accountId, count: 1_000 }));
+  bus.answer(readCodehostPulls, enough);
+  bus.answer(readCodehostCommits, enough);
+  const done = ofDoer((accountId) => ({ accountId, isDone: true }));
+  bus.answer(readVideositeSubscription, done);
+  bus.answer(readVideositeLike, done);
   /** What is picked of what the microblog tells of the user's account. */
   const ofMicroblog =
     <Value extends object>(pick: (user: MicroblogUser) => Value) =>

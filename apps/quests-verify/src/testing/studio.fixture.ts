@@ -8,7 +8,12 @@ import {
   readCodehostRepository,
   readMicroblogAccount,
   readMicroblogPost,
+  readChatcommChannel,
+  readChatcommRole,
+  readChatcommServer,
   readMessengerChat,
+  readVideositeChannel,
+  readVideositeVideo,
 } from '@questp/messages/integrations';
 import { type AccountStatus, AppError, type Idempotency, type Page, type RequestOf } from '@questp/messages/language';
 import {
@@ -57,6 +62,17 @@ export async function startStudio(env: NodeJS.ProcessEnv = {}) {
     ...{ status: 'found' as const, detail: null, retryAt: null },
     value: { postId, author: 'orbit_hq', textStart: 'Welcome' },
   }));
+  const told = <Value extends object>(value: Value) => ({
+    status: 'found' as const,
+    value,
+    detail: null,
+    retryAt: null,
+  });
+  bus.answer(readChatcommServer, () => told({ guildName: 'Orbit' }));
+  bus.answer(readChatcommRole, () => told({ guildName: 'Orbit', roleName: 'Explorer' }));
+  bus.answer(readChatcommChannel, () => told({ channelName: 'general', readsContent: true }));
+  bus.answer(readVideositeChannel, () => told({ channelTitle: 'Orbit', channelPictureUrl: null }));
+  bus.answer(readVideositeVideo, () => told({ videoTitle: 'What Orbit is', videoPictureUrl: null }));
   bus.answer(readMessengerChat, ({ chatId }) => ({
     status: 'found' as const,
     value: { chatId, chatTitle: 'Orbit community' },
