@@ -3,8 +3,10 @@ import { CooldownHindrances } from './attempts/cooldown-hindrances.js';
 import { LearnMethods } from './attempts/learn-methods.js';
 import { NegativesRepository } from './attempts/negatives.repository.js';
 import { PendingRepository } from './attempts/pending.repository.js';
+import { PreviewCheck } from './attempts/preview-check.js';
 import { RecordDecision } from './attempts/record-decision.js';
 import { Submit } from './attempts/submit.js';
+import { TeamQuestsRepository } from './attempts/team-quests.repository.js';
 import { VerifyAttempt } from './attempts/verify-attempt.js';
 import { QuestEntryRepository } from './entry/quest-entry.repository.js';
 import { EarnerWalletsRepository } from './facts/earner-wallets.repository.js';
@@ -27,7 +29,9 @@ export const verification: Wing = {
     PendingRepository,
     QuestEntryRepository,
     RecheckPending,
+    PreviewCheck,
     RecordDecision,
+    TeamQuestsRepository,
     SubjectsRepository,
     VerifyAttempt,
     Submit,

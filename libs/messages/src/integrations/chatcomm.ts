@@ -1,4 +1,4 @@
-import { Flag, Id, Line, ListOfText, Text, Time, UserId, combine } from '../language/fields/index.js';
+import { Flag, Id, Line, ListOf, ListOfText, Text, Time, UserId, combine } from '../language/fields/index.js';
 import type { Timestamp } from '../language/contract/common.js';
 import { ACCOUNT_ID } from './oauth.js';
 import { factContract } from './facts.js';
@@ -6,11 +6,13 @@ import { factContract } from './facts.js';
 const SNOWFLAKE = { form: 'snowflake', max: 21 } as const;
 const NAME = { max: 100 } as const;
 
-/** A chat server, read by the bot that the project added to it. */
-class ServerRequest {
+class OfProject {
   @Id()
   projectId!: string;
+}
 
+/** A chat server, read by the bot that the project added to it. */
+class ServerRequest extends OfProject {
   @Text(SNOWFLAKE)
   guildId!: string;
 }
@@ -22,6 +24,40 @@ export class ChatcommServer {
 
 /** The server of the project's connection. */
 export const readChatcommServer = factContract('integrations.facts.chatcomm-server', ServerRequest, ChatcommServer);
+
+/** A channel or a role. */
+export class ChatcommChoice {
+  @Text({ ...SNOWFLAKE, description: 'Id at the chat server', example: '1500000000000000001' })
+  id!: string;
+
+  @Line({ ...NAME, description: 'Name', example: 'general' })
+  name!: string;
+}
+
+/** What quests of the project can name at its chat server. */
+export class ChatcommChoices {
+  @Text({ ...SNOWFLAKE, description: 'The server of the project', example: '1300000000000000001' })
+  guildId!: string;
+
+  @Line({ ...NAME, description: 'Name of the server', example: 'First server' })
+  guildName!: string;
+
+  @ListOf(() => ChatcommChoice, { max: 500, description: 'Channels that have messages' })
+  channels!: ChatcommChoice[];
+
+  @ListOf(() => ChatcommChoice, { max: 250, description: 'Roles that members can hold' })
+  roles!: ChatcommChoice[];
+
+  @Flag({
+    description:
+      'True if the bot can read the text of messages (the message-content capability); without it, `requireSubstring` is refused',
+    example: true,
+  })
+  readsContent!: boolean;
+}
+
+/** The server of the project's connection. */
+export const readChatcommChoices = factContract('integrations.facts.chatcomm-choices', OfProject, ChatcommChoices);
 
 class RoleRequest extends ServerRequest {
   @Text(SNOWFLAKE)

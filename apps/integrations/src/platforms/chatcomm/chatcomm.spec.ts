@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   readChatcommChannel,
+  readChatcommChoices,
   readChatcommMember,
   readChatcommMessages,
   readChatcommRole,
@@ -49,6 +50,23 @@ describe('facts of the chat server', () => {
     const unknown = await service.call(readChatcommRole, { projectId, guildId, roleId: '9'.repeat(18) });
     expect(unknown).toMatchObject({ status: 'not_found', value: null });
     expect(await channel()).toMatchObject({ value: { channelName: 'general', readsContent: true } });
+  });
+
+  it('list what quests can name: channels with messages, and roles that members can hold', async () => {
+    const choices = () => service.call(readChatcommChoices, { projectId });
+    const { value } = await choices();
+    expect(value).toMatchObject({ guildId, guildName: 'First server', readsContent: true });
+    expect(value?.channels.map(({ id }) => id.at(-1))).toEqual(['1', '2', '3']);
+    expect(value?.roles.map(({ id }) => id)).toEqual(['1400000000000000001', '1400000000000000002']);
+    expect(await service.call(readChatcommChoices, { projectId: randomUUID() })).toMatchObject({
+      status: 'unsupported',
+    });
+    await stage.reset();
+    emulators.arm('chatcomm', { kind: 'outage', route: 'channels' });
+    expect(await choices()).toMatchObject({ status: 'unavailable' });
+    await stage.reset();
+    emulators.put('chatcomm', 'settings', { messageContent: 'none' });
+    expect(await choices()).toMatchObject({ value: { readsContent: false } });
   });
 
   it('are of the server that the project is connected to alone', async () => {

@@ -4,7 +4,7 @@ import { revokedByForm } from '../../outbound/authorization.js';
 import { chatcommApi } from './api.js';
 import { member } from './member.js';
 import { messages } from './messages.js';
-import { channel, role, server } from './server.js';
+import { channel, choices, role, server } from './server.js';
 import { address, application, definePlatform, secret, type OAuthDescription } from '../../outbound/platform.js';
 
 const CONFIG = {
@@ -56,5 +56,5 @@ export const chatcomm = definePlatform(CONFIG, {
     shows: "The platform's bot is in the chat server.",
   },
   api: chatcommApi,
-  facts: [server, role, channel, member, messages],
+  facts: [server, choices, role, channel, member, messages],
 });

@@ -1,4 +1,9 @@
-import { readChatcommChannel, readChatcommRole, readChatcommServer } from '@questp/messages/integrations';
+import {
+  readChatcommChannel,
+  readChatcommChoices,
+  readChatcommRole,
+  readChatcommServer,
+} from '@questp/messages/integrations';
 import { at, handleOf } from '../../outbound/account.js';
 import { definePlatformFact, FactFailure, unexpected, type PlatformCalls } from '../../outbound/platform-fact.js';
 import { read, requireConnected } from './api.js';
@@ -21,14 +26,20 @@ export const server = definePlatformFact({
   read: async (calls, { guildId }) => ({ guildName: await serverName(calls, guildId) }),
 });
 
+/** @throws FactFailure */
+async function readList(calls: PlatformCalls, path: string, sharedSeconds?: number): Promise<readonly unknown[]> {
+  const list = await read(calls, path, sharedSeconds);
+  if (!Array.isArray(list)) throw new FactFailure('unavailable', 'The chat server gave no list.');
+  return list;
+}
+
 export const role = definePlatformFact({
   contract: readChatcommRole,
   as: 'project',
   read: async (calls, { guildId, roleId }) => {
     const guildName = await serverName(calls, guildId);
-    const roles = await read(calls, `/guilds/${guildId}/roles`);
-    if (!Array.isArray(roles)) throw new FactFailure('unavailable', 'The chat server gave no list of roles.');
-    const found: unknown = roles.find((one) => at(one, 'id') === roleId);
+    const roles = await readList(calls, `/guilds/${guildId}/roles`);
+    const found = roles.find((one) => at(one, 'id') === roleId);
     return found === undefined ? null : { guildName, roleName: nameIn(found) };
   },
 });
@@ -46,5 +57,41 @@ export const channel = definePlatformFact({
     if (answer.status !== 200) throw unexpected(answer);
     if (at(answer.json, 'guild_id') !== guildId || !TYPES.has(at(answer.json, 'type'))) return null;
     return { channelName: nameIn(answer.json), readsContent: await readsContent(calls) };
+  },
+});
+
+/** A studio asks again and again while a team chooses. */
+const CHOICES_SECONDS = 15;
+const MOST_CHANNELS = 500;
+const MOST_ROLES = 250;
+
+function choiceIn(one: unknown) {
+  const [id, name] = [at(one, 'id'), handleOf(at(one, 'name'))];
+  return typeof id === 'string' && /^\d{15,21}$/.test(id) && name !== null ? [{ id, name }] : [];
+}
+
+export const choices = definePlatformFact({
+  contract: readChatcommChoices,
+  as: 'project',
+  read: async (calls) => {
+    const guildId = calls.connectedId;
+    const path = `/guilds/${guildId}`;
+    const [server, channels, roles] = await Promise.all([
+      read(calls, path, CHOICES_SECONDS),
+      readList(calls, `${path}/channels`, CHOICES_SECONDS),
+      readList(calls, `${path}/roles`, CHOICES_SECONDS),
+    ]);
+    // Everybody has the role with the id of the server; managed ones belong to bots and boosters.
+    const held = roles.filter((one) => at(one, 'id') !== guildId && at(one, 'managed') !== true);
+    return {
+      guildId,
+      guildName: nameIn(server),
+      channels: channels
+        .filter((one) => TYPES.has(at(one, 'type')))
+        .flatMap(choiceIn)
+        .slice(0, MOST_CHANNELS),
+      roles: held.flatMap(choiceIn).slice(0, MOST_ROLES),
+      readsContent: await readsContent(calls),
+    };
   },
 });

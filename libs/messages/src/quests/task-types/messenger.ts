@@ -1,8 +1,9 @@
 import { Creating } from '../../language/contract/common.js';
 import { contract } from '../../language/contract/contract.js';
-import { Id, OneOf, Text, combine, enumeration } from '../../language/fields/index.js';
+import { Id, Text, combine } from '../../language/fields/index.js';
 import { ByEarner } from '../verification/credit.js';
 import { EARNING_ERRORS } from '../verification/earning-errors.js';
+import { CheckPreview, DRY_RUN } from '../verification/platform-check.js';
 import { SubmissionDetail } from '../verification/submissions.js';
 
 class StartMessageRequest {
@@ -27,36 +28,7 @@ export const readStartMessage = contract({
   reply: StartMessage,
 });
 
-/**
- * What a check would come to now.
- * - passes: it would credit. - not_yet: what the quest asks for is not there.
- * - relink: link the messenger account. - unavailable: the messenger does not answer. - misconfigured: for the team.
- */
-export const MESSENGER_OUTCOMES = enumeration('MessengerOutcome', [
-  'passes',
-  'not_yet',
-  'relink',
-  'unavailable',
-  'misconfigured',
-]);
-export type MessengerOutcome = (typeof MESSENGER_OUTCOMES)[number];
-
-export class MessengerStatus {
-  @OneOf(MESSENGER_OUTCOMES, {
-    description:
-      'passes: a check would credit the quest; not_yet: what it asks for is not there; relink: link the messenger account; unavailable: the messenger does not answer; misconfigured: the team has to correct the quest or connect its bot',
-    example: 'relink',
-  })
-  outcome!: MessengerOutcome;
-
-  @Text({
-    max: 500,
-    nullable: true,
-    description: 'Why a check would not pass; null: it would',
-    example: 'Link your account of the messenger, or link it again.',
-  })
-  detail!: string | null;
-
+export class MessengerStatus extends CheckPreview {
   @Text({
     max: 200,
     nullable: true,
@@ -108,8 +80,6 @@ export const verifyMessenger = contract({
     idempotent: true,
   },
 });
-
-const DRY_RUN = 'For members of the team, with their own messenger account. Nothing is recorded.';
 
 /** NOT_FOUND for who is no member of the project. */
 export const previewMessenger = contract({

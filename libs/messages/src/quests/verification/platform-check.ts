@@ -1,7 +1,7 @@
 import { INPUTS_BYTES } from '../../language/byte-budget.js';
 import { Creating } from '../../language/contract/common.js';
 import type { ErrorCode } from '../../language/errors/error-table.js';
-import { AnyObject, combine } from '../../language/fields/index.js';
+import { AnyObject, OneOf, Text, combine, enumeration } from '../../language/fields/index.js';
 import { ByEarner } from './credit.js';
 import { EARNING_ERRORS } from './earning-errors.js';
 
@@ -27,3 +27,38 @@ export const PLATFORM_CHECK_ERRORS: readonly ErrorCode[] = [
 
 export const PLATFORM_CHECK_STATUSES =
   'The status is `claimed` when the check passes, `pending` while the platform does not answer, and `in_review` when a reviewer decides. ACTION_NOT_FOUND says what is missing and, as `availableAt`, when the next check is possible.';
+
+/**
+ * What a check would come to now.
+ * - passes: it would credit. - not_yet: what the quest asks for is not there.
+ * - relink: link the account. - unavailable: the platform does not answer. - misconfigured: for the team.
+ */
+export const PREVIEW_OUTCOMES = enumeration('PreviewOutcome', [
+  'passes',
+  'not_yet',
+  'relink',
+  'unavailable',
+  'misconfigured',
+]);
+export type PreviewOutcome = (typeof PREVIEW_OUTCOMES)[number];
+
+/** A check of which nothing is recorded. */
+export class CheckPreview {
+  @OneOf(PREVIEW_OUTCOMES, {
+    description:
+      'passes: a check would credit the quest; not_yet: what it asks for is not there; relink: link the account; unavailable: the platform does not answer; misconfigured: the team has to correct the quest or its connection',
+    example: 'relink',
+  })
+  outcome!: PreviewOutcome;
+
+  @Text({
+    max: 500,
+    nullable: true,
+    description: 'Why a check would not pass; null: it would',
+    example: 'Link your account of the platform, or link it again.',
+  })
+  detail!: string | null;
+}
+
+/** Description of a preview. */
+export const DRY_RUN = 'For members of the team, with their own linked account. Nothing is recorded.';

@@ -309,12 +309,17 @@ export class Story {
     getMicroblogStatus: () => this.hasNotTried(),
     getChatcommStatus: () => this.hasNotTried(),
     verifyChatcomm: async () => {
-      await connectByOAuth(this.studio, 'chatcomm', { login_hint: 'earner-72', guild_id: SERVER });
+      const ids = await this.chatcommQuest();
       const { client } = await e2e.signIn();
       const { accountId: user } = await linkByOAuth(client, 'chatcomm', 'earner-72');
       platforms.emulators.put('chatcomm', 'members', { server: SERVER, user });
-      const quest = await this.studio.quest('social_chatcomm_join', { guildId: SERVER });
-      return { as: client, ids: { questId: quest.id } };
+      return { as: client, ids };
+    },
+    previewChatcommStatus: async () => ({ as: this.studio.client, ids: await this.chatcommQuest() }),
+    previewChatcommVerify: async () => ({ as: this.studio.client, ids: await this.chatcommQuest() }),
+    listChatcommChoices: async () => {
+      await this.chatcommQuest();
+      return { as: this.studio.client };
     },
     startMessengerLink: async () => {
       await registerMessenger();
@@ -547,6 +552,12 @@ export class Story {
     const [code = ''] = await enableOperatorTwoFactor(client);
     const { challenge } = await unwrap(e2e.anonymous.POST('/v1/admin/auth/login', { body: { email, password } }));
     return { sent: { challengeToken: challenge?.challengeToken as string, code } };
+  }
+
+  /** A quest to join the chat server of the project. */
+  private async chatcommQuest(): Promise<{ questId: string }> {
+    await connectByOAuth(this.studio, 'chatcomm', { login_hint: 'earner-72', guild_id: SERVER });
+    return { questId: (await this.studio.quest('social_chatcomm_join', { guildId: SERVER })).id };
   }
 
   /** A quest to join a chat that the project's bot administers. */

@@ -14,6 +14,7 @@ import type { Outcome } from '../../../catalog/definition/outcome.js';
 import { ANY_PERIOD, defineTaskType, ONCE } from '../../../catalog/definition/task-type.js';
 import { defineFamily } from '../../family/define-family.js';
 import { platformCheck } from '../platform-check.js';
+import { ChatcommStudio } from './chatcomm-studio.js';
 
 const common = {
   category: 'social',
@@ -143,4 +144,4 @@ const NO_CONTENT = fieldError(
 );
 
 /** Spec 2.4 "chatcomm", 2.5, 4.2 rule 4. */
-export const chatcomm = defineFamily({ types: [join, role, message] });
+export const chatcomm = defineFamily({ types: [join, role, message], providers: [ChatcommStudio] });

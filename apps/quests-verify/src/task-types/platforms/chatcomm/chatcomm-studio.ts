@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { readChatcommChoices, type ChatcommChoices } from '@questp/messages/integrations';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import { listChatcommChoices, previewChatcomm, verifyChatcomm, type CheckPreview } from '@questp/messages/quests';
+import { Bus, Rpc } from '@questp/service';
+import { PreviewCheck } from '../../../verification/attempts/preview-check.js';
+
+/** What a team asks the chat server while it sets up quests. */
+@Injectable()
+export class ChatcommStudio {
+  constructor(
+    private readonly bus: Bus,
+    private readonly previews: PreviewCheck,
+  ) {}
+
+  /** NOT_FOUND without a connection that works, PLATFORM_UNAVAILABLE */
+  @Rpc(listChatcommChoices)
+  async choices({ projectId }: RequestOf<typeof listChatcommChoices>): Promise<ChatcommChoices> {
+    const { status, value, detail } = await this.bus.call(readChatcommChoices, { projectId });
+    if (value !== null) return value;
+    throw new AppError(status === 'unavailable' ? 'PLATFORM_UNAVAILABLE' : 'NOT_FOUND', { detail: detail ?? '' });
+  }
+
+  @Rpc(previewChatcomm)
+  async preview(who: RequestOf<typeof previewChatcomm>): Promise<CheckPreview> {
+    return (await this.previews.ofTeam(who, verifyChatcomm)).preview;
+  }
+}

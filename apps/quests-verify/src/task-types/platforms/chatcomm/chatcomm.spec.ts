@@ -1,0 +1,42 @@
+import { readChatcommChoices, type ChatcommChoices, type Fact } from '@questp/messages/integrations';
+import { listChatcommChoices, previewChatcomm } from '@questp/messages/quests';
+import { sql } from '@questp/postgres';
+import { errorOf, startQuests, type Quests } from '../../../testing/quests.fixture.js';
+
+const guildId = '1300000000000000001';
+
+describe('what a team asks the chat server', () => {
+  let quests: Quests;
+  let answer: Fact<ChatcommChoices>;
+  beforeAll(async () => {
+    quests = await startQuests();
+    quests.bus.answer(readChatcommChoices, () => answer);
+  }, 60_000);
+  afterAll(() => quests.stop());
+
+  it('is what its quests can name', async () => {
+    const value = { guildId, guildName: 'Orbit', channels: [], roles: [], readsContent: false };
+    const choices = () => quests.call(listChatcommChoices, { projectId: quests.projectId });
+    answer = { status: 'found', value, detail: null, retryAt: null };
+    expect(await choices()).toEqual(value);
+    answer = { status: 'unsupported', value: null, detail: 'Connect it.', retryAt: null };
+    expect(await errorOf(choices())).toMatchObject({ code: 'NOT_FOUND' });
+    answer = { status: 'unavailable', value: null, detail: 'No answer.', retryAt: null };
+    expect((await errorOf(choices())).code).toBe('PLATFORM_UNAVAILABLE');
+  });
+
+  it('is what a check of their own account would come to, and nothing is recorded', async () => {
+    const questId = await quests.addQuest('social_chatcomm_join', { guildId });
+    const userId = await quests.addEarner();
+    const preview = () => quests.call(previewChatcomm, { userId, questId });
+    expect((await errorOf(preview())).code).toBe('NOT_FOUND');
+    await quests.asOwner().execute(sql`
+      INSERT INTO project_member (project_id, user_id, role) VALUES (${quests.projectId}, ${userId}, 'project_moderator')`);
+    expect(await preview()).toMatchObject({ outcome: 'relink' });
+    quests.others.doers.set(userId, '1100000000000000007');
+    expect(await preview()).toEqual({ outcome: 'passes', detail: null });
+    expect(await quests.db.rows(sql`SELECT FROM verification_check WHERE user_id = ${userId}`)).toEqual([]);
+    const other = await quests.addQuest('social_codehost_star', { repository: 'orbit/orbit-core' });
+    expect((await errorOf(quests.call(previewChatcomm, { userId, questId: other }))).code).toBe('WRONG_TASK_TYPE');
+  });
+});

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type Contract } from '@questp/messages/language';
+import type { CheckPreview } from '@questp/messages/quests';
+import type { Decision } from '../../catalog/definition/outcome.js';
+import { viaOf } from '../../catalog/definition/task-type.js';
+import { TaskTypes } from '../../catalog/definition/task-types.js';
+import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
+import { GatherFacts } from '../facts/gather-facts.js';
+import { TeamQuestsRepository, type PreviewedQuest } from './team-quests.repository.js';
+
+/** Tells what a check at a platform would come to. Nothing is recorded. */
+@Injectable()
+export class PreviewCheck {
+  constructor(
+    private readonly quests: TeamQuestsRepository,
+    private readonly types: TaskTypes,
+    private readonly gather: GatherFacts,
+  ) {}
+
+  /**
+   * With the account of the member of the team who asks; drafts as well. NOT_FOUND for anybody else, WRONG_TASK_TYPE.
+   * @param via the contract that completes the quest
+   */
+  async ofTeam(who: EarnerAndQuest, via: Contract): Promise<{ quest: PreviewedQuest; preview: CheckPreview }> {
+    const quest = await this.quests.get(who);
+    if (quest === undefined) throw new AppError('NOT_FOUND');
+    return { quest, preview: await this.of(who, quest, via) };
+  }
+
+  /** WRONG_TASK_TYPE */
+  async of(who: EarnerAndQuest, quest: PreviewedQuest, via: Contract): Promise<CheckPreview> {
+    const type = this.types.get(quest.taskTypeId);
+    if (!type.available || viaOf(type) !== via) throw new AppError('WRONG_TASK_TYPE');
+    const { projectId, config, campaignStartsAt: startsAt } = quest;
+    const { missing, values } = await this.gather.execute({
+      ...{ ...who, projectId, startsAt, type, config },
+      ...{ method: 'platform_api', inputs: {} },
+    });
+    return told(missing ?? type.rule(config, {}, { ...values, now: new Date(), startsAt }));
+  }
+}
+
+function told(decision: Decision): CheckPreview {
+  switch (decision.kind) {
+    case 'pass':
+    case 'review':
+      return { outcome: 'passes', detail: null };
+    case 'fail':
+      return { outcome: 'not_yet', detail: decision.detail };
+    case 'inconclusive':
+      return { outcome: decision.cause === 'not_ready' ? 'not_yet' : 'unavailable', detail: decision.detail };
+    default:
+      return { outcome: decision.kind, detail: decision.detail };
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { Database, sql } from '@questp/postgres';
+import type { JsonObject } from '../../catalog/definition/json-schema.js';
+import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
+
+/** What a preview reads of a quest. */
+export interface PreviewedQuest {
+  projectId: string;
+  taskTypeId: string;
+  config: JsonObject;
+  campaignStartsAt: Date | null;
+}
+
+@Injectable()
+export class TeamQuestsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Undefined for who is no member of the project. */
+  get({ userId, questId }: EarnerAndQuest): Promise<PreviewedQuest | undefined> {
+    return this.db.row<PreviewedQuest>(sql`
+      SELECT c.project_id, q.task_type_id, q.config, c.starts_at AS campaign_starts_at
+      FROM quest q JOIN campaign c ON c.id = q.campaign_id
+      JOIN project_member m ON m.project_id = c.project_id AND m.user_id = ${userId}
+      WHERE q.id = ${questId}`);
+  }
+}
