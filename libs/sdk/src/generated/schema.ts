@@ -1656,6 +1656,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/chatcomm/server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the channels and roles of the project's chat server
+         * @description What quests of the project can name, and whether they can require a text. For members of the project.
+         */
+        get: operations["listChatcommChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/connections/{provider}/start": {
         parameters: {
             query?: never;
@@ -3024,7 +3044,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the messenger status of a quest
-         * @description For members of the team, with their own messenger account. Nothing is recorded. For signed-in users. Each call queries the messenger.
+         * @description For members of the team, with their own linked account. Nothing is recorded. For signed-in users. Each call queries the messenger.
          */
         post: operations["previewMessengerStatus"];
         delete?: never;
@@ -3044,9 +3064,49 @@ export interface paths {
         put?: never;
         /**
          * Preview the messenger check of a quest
-         * @description For members of the team, with their own messenger account. Nothing is recorded. For signed-in users. Each call queries the messenger.
+         * @description For members of the team, with their own linked account. Nothing is recorded. For signed-in users. Each call queries the messenger.
          */
         post: operations["previewMessengerVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/quests/{questId}/chatcomm/preview/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the chat-server status of a quest
+         * @description For members of the team, with their own linked account. Nothing is recorded. For signed-in users. Each call queries the chat server.
+         */
+        post: operations["previewChatcommStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/quests/{questId}/chatcomm/preview/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the chat-server check of a quest
+         * @description For members of the team, with their own linked account. Nothing is recorded. For signed-in users. Each call queries the chat server.
+         */
+        post: operations["previewChatcommVerify"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5224,6 +5284,39 @@ export interface components {
              */
             password: string;
         };
+        ChatcommChoice: {
+            /**
+             * @description Id at the chat server
+             * @example 1500000000000000001
+             */
+            id: string;
+            /**
+             * @description Name. Must be one line with visible text, without hidden characters.
+             * @example general
+             */
+            name: string;
+        };
+        ChatcommChoices: {
+            /**
+             * @description The server of the project
+             * @example 1300000000000000001
+             */
+            guildId: string;
+            /**
+             * @description Name of the server. Must be one line with visible text, without hidden characters.
+             * @example First server
+             */
+            guildName: string;
+            /** @description Channels that have messages */
+            channels: components["schemas"]["ChatcommChoice"][];
+            /** @description Roles that members can hold */
+            roles: components["schemas"]["ChatcommChoice"][];
+            /**
+             * @description True if the bot can read the text of messages (the message-content capability); without it, `requireSubstring` is refused
+             * @example true
+             */
+            readsContent: boolean;
+        };
         Check: {
             /**
              * Format: uuid
@@ -5362,6 +5455,18 @@ export interface components {
             items: components["schemas"]["Check"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
+        };
+        CheckPreview: {
+            /**
+             * @description passes: a check would credit the quest; not_yet: what it asks for is not there; relink: link the account; unavailable: the platform does not answer; misconfigured: the team has to correct the quest or its connection
+             * @example relink
+             */
+            outcome: components["schemas"]["PreviewOutcome"];
+            /**
+             * @description Why a check would not pass; null: it would
+             * @example Link your account of the platform, or link it again.
+             */
+            detail: string | null;
         };
         /** @enum {string} */
         CheckTrigger: "earner" | "recheck";
@@ -7256,17 +7361,15 @@ export interface components {
              */
             expiresAt: string;
         };
-        /** @enum {string} */
-        MessengerOutcome: "passes" | "not_yet" | "relink" | "unavailable" | "misconfigured";
         MessengerStatus: {
             /**
-             * @description passes: a check would credit the quest; not_yet: what it asks for is not there; relink: link the messenger account; unavailable: the messenger does not answer; misconfigured: the team has to correct the quest or connect its bot
+             * @description passes: a check would credit the quest; not_yet: what it asks for is not there; relink: link the account; unavailable: the platform does not answer; misconfigured: the team has to correct the quest or its connection
              * @example relink
              */
-            outcome: components["schemas"]["MessengerOutcome"];
+            outcome: components["schemas"]["PreviewOutcome"];
             /**
              * @description Why a check would not pass; null: it would
-             * @example Link your account of the messenger, or link it again.
+             * @example Link your account of the platform, or link it again.
              */
             detail: string | null;
             /**
@@ -7768,6 +7871,8 @@ export interface components {
              */
             expiresAt: string;
         };
+        /** @enum {string} */
+        PreviewOutcome: "passes" | "not_yet" | "relink" | "unavailable" | "misconfigured";
         /** @description Problem details (RFC 9457). Members that are not required may be missing; none is null. */
         Problem: {
             /**
@@ -17603,6 +17708,73 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    listChatcommChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "guildId": "1300000000000000001",
+                     *       "guildName": "First server",
+                     *       "channels": [
+                     *         {
+                     *           "id": "1500000000000000001",
+                     *           "name": "general"
+                     *         }
+                     *       ],
+                     *       "roles": [
+                     *         {
+                     *           "id": "1500000000000000001",
+                     *           "name": "general"
+                     *         }
+                     *       ],
+                     *       "readsContent": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChatcommChoices"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description PLATFORM_UNAVAILABLE, SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
     startProjectConnection: {
         parameters: {
             query?: never;
@@ -23805,7 +23977,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "outcome": "relink",
-                     *       "detail": "Link your account of the messenger, or link it again.",
+                     *       "detail": "Link your account of the platform, or link it again.",
                      *       "startUrl": null
                      *     }
                      */
@@ -23985,7 +24157,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "outcome": "relink",
-                     *       "detail": "Link your account of the messenger, or link it again.",
+                     *       "detail": "Link your account of the platform, or link it again.",
                      *       "startUrl": null
                      *     }
                      */
@@ -24044,11 +24216,127 @@ export interface operations {
                     /**
                      * @example {
                      *       "outcome": "relink",
-                     *       "detail": "Link your account of the messenger, or link it again.",
+                     *       "detail": "Link your account of the platform, or link it again.",
                      *       "startUrl": null
                      *     }
                      */
                     "application/json": components["schemas"]["MessengerStatus"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description WRONG_TASK_TYPE */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    previewChatcommStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "outcome": "relink",
+                     *       "detail": "Link your account of the platform, or link it again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckPreview"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description WRONG_TASK_TYPE */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    previewChatcommVerify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "outcome": "relink",
+                     *       "detail": "Link your account of the platform, or link it again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckPreview"];
                 };
             };
             /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
