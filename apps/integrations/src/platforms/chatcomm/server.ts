@@ -30,7 +30,7 @@ export const server = definePlatformFact({
 async function readList(calls: PlatformCalls, path: string, sharedSeconds?: number): Promise<readonly unknown[]> {
   const list = await read(calls, path, sharedSeconds);
   if (!Array.isArray(list)) throw new FactFailure('unavailable', 'The chat server gave no list.');
-  return list;
+  return list as unknown[];
 }
 
 export const role = definePlatformFact({
