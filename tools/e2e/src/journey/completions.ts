@@ -1,20 +1,23 @@
-import { answerQuiz, checkIn, enterCode, newWallet, type Person, QUIZ, submit, upload } from '@questp/players';
+import {
+  answerQuiz,
+  BOT_START,
+  checkIn,
+  enterCode,
+  newWallet,
+  type Person,
+  PLATFORM_QUESTS,
+  QUIZ,
+  startBot,
+  submit,
+  upload,
+  verifyMessenger,
+  verifyMicroblog,
+  VIDEO_URL,
+} from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { newHash, node } from '../support/chain-node.js';
-import { BRAND, BRAND_POST_URL, verifyMicroblog } from '../support/microblog.js';
-import {
-  CHANNEL,
-  CHAT,
-  messengerIdOf,
-  REPOSITORY,
-  ROLE,
-  SERVER,
-  startOf,
-  VIDEO_CHANNEL,
-  VIDEO_URL,
-  writeToBot,
-} from '../support/platform-actions.js';
+import { numberOf, writeToBot } from '../support/platform-actions.js';
 
 type Complete = (earner: Person, questId: string) => Promise<{ status: string }>;
 
@@ -83,16 +86,6 @@ const installed = picture({ appName: 'Orbit Wallet', storeUrls: ['https://apps.e
 
 const targetUrl = 'https://example.org/launch';
 
-const microblog = (config: Record<string, unknown>): Recipe => ({
-  config,
-  complete: (earner, questId) => unwrap(verifyMicroblog(earner, questId)),
-});
-const chatcomm = (config: Record<string, unknown>): Recipe => ({
-  config: { guildId: SERVER, ...config },
-  complete: ({ client }, questId) => unwrap(client.POST('/v1/quests/{questId}/chatcomm/verify', at(questId))),
-});
-const verifyMessenger: Complete = ({ client }, questId) =>
-  unwrap(client.POST('/v1/quests/{questId}/messenger/verify', at(questId)));
 /** The project's bot. */
 const PROJECT_BOT = 7_100_000_002;
 
@@ -159,34 +152,23 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       return unwrap(submit(earner, questId, { txHash }));
     },
   },
-  social_codehost_star: { config: { repository: REPOSITORY }, complete: submitting({}) },
-  social_codehost_fork: { config: { repository: REPOSITORY }, complete: submitting({}) },
-  dev_codehost_pr: { config: { repository: REPOSITORY }, complete: submitting({}) },
-  dev_codehost_commit: { config: { repository: REPOSITORY }, complete: submitting({}) },
-  social_videosite_subscribe: { config: { channelId: VIDEO_CHANNEL }, complete: submitting({}) },
-  social_videosite_like: { config: { videoUrl: VIDEO_URL }, complete: submitting({}) },
-  social_chatcomm_join: chatcomm({}),
-  social_chatcomm_role: chatcomm({ roleId: ROLE }),
-  social_chatcomm_message: chatcomm({ channelId: CHANNEL, requireSubstring: 'ORBIT' }),
-  social_messenger_join: { config: { chatId: CHAT }, complete: verifyMessenger },
-  social_messenger_bot_start: {
-    config: { customStartMessage: 'Welcome to Orbit.' },
+  ...Object.fromEntries(
+    Object.entries(PLATFORM_QUESTS).map(([taskTypeId, { config, verify }]) => [
+      taskTypeId,
+      { config, complete: verify },
+    ]),
+  ),
+  [BOT_START]: {
+    config: PLATFORM_QUESTS[BOT_START]?.config ?? {},
     complete: async (earner, questId) => {
-      const status = () => unwrap(earner.client.GET('/v1/quests/{questId}/messenger/status', at(questId)));
-      await writeToBot(PROJECT_BOT, messengerIdOf(earner), startOf((await status()).startUrl ?? ''));
-      await waitFor(async () => (await status()).outcome === 'passes', { what: 'the start of the bot' });
-      return verifyMessenger(earner, questId);
+      await startBot(earner, questId, { bot: PROJECT_BOT, number: numberOf(earner), write: writeToBot });
+      const params = { path: { questId } };
+      const started = async () =>
+        (await unwrap(earner.client.GET('/v1/quests/{questId}/messenger/status', { params }))).outcome === 'passes';
+      await waitFor(started, { what: 'the start of the bot' });
+      return unwrap(verifyMessenger(earner, questId));
     },
   },
-  social_microblog_follow: microblog({ handle: BRAND }),
-  social_microblog_like: microblog({ postUrl: BRAND_POST_URL }),
-  social_microblog_retweet: microblog({ postUrl: BRAND_POST_URL }),
-  social_microblog_comment: microblog({ postUrl: BRAND_POST_URL, requiredText: 'well DONE', hashtags: ['orbit'] }),
-  social_microblog_quote: microblog({ postUrl: BRAND_POST_URL }),
-  social_microblog_mention: microblog({ handle: BRAND, requiredText: 'hello', hashtags: ['orbit'] }),
-  social_microblog_hashtag: microblog({ hashtags: ['orbit'] }),
-  social_microblog_bio: microblog({ bioContains: 'orbit' }),
-  social_microblog_pin: microblog({ postUrl: BRAND_POST_URL }),
   social_microblog_thread: reviewedPost({}),
   social_microblog_meme: reviewedPost({}),
   social_microblog_hashtag_ai: reviewedPost({ hashtags: ['orbit'] }),

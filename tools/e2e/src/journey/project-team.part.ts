@@ -1,8 +1,8 @@
 import { BOTS } from '@questp/emulators';
-import { accept, connectByOAuth } from '@questp/players';
+import { accept, connectByOAuth, SERVER } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { e2e } from '../support/one-platform.fixture.js';
-import { registerMessenger, SERVER } from '../support/platform-actions.js';
+import { registerMessenger } from '../support/platform-actions.js';
 import { RECIPES } from './completions.js';
 import { inCampaign, inProject, pointsOf, problemOf, questId, story } from './story.fixture.js';
 

@@ -1,19 +1,17 @@
-import { linkByOAuth, type Person } from '@questp/players';
+import {
+  actAtChatcomm,
+  actAtCodehost,
+  actAtMessenger,
+  actAtMicroblog,
+  actAtVideosite,
+  linkByOAuth,
+  linkMessenger as link,
+  type Person,
+  type WriteToBot,
+} from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import { waitFor } from '@questp/testing';
-import { actAtMicroblog } from './microblog.js';
 import { e2e } from './one-platform.fixture.js';
 import { platforms } from './platforms.js';
-
-/** What the emulated platforms have from the start. */
-export const SERVER = '1300000000000000001';
-export const ROLE = '1400000000000000001';
-export const CHANNEL = '1500000000000000001';
-export const CHAT = '-1001000000001';
-export const REPOSITORY = 'orbit/orbit-core';
-export const VIDEO_CHANNEL = 'UCOrbitEmulatedChannel01';
-export const VIDEO_URL = 'https://www.youtube.com/watch?v=OrbitVideo1';
-const CORE = 80_000_001;
 
 interface Webhook {
   bot: number;
@@ -39,7 +37,7 @@ export async function sendUpdate(bot: number, update: object): Promise<void> {
 }
 
 /** Writes to a bot. */
-export const writeToBot = (bot: number, from: number, text: string): Promise<void> =>
+export const writeToBot: WriteToBot = (bot, from, text) =>
   sendUpdate(bot, {
     message: {
       ...{ message_id: updates, date: Math.floor(Date.now() / 1_000), text },
@@ -58,60 +56,27 @@ export const makeAdministrator = (bot: number, chat: { id: number; type: string;
   });
 };
 
-/** The payload of a deep link that starts a bot. */
-export const startOf = (url: string): string => `/start ${new URL(url).searchParams.get('start') ?? ''}`;
+const numbers = new Map<string, number>();
 
-const PLATFORM_BOT = 7_100_000_001;
-const messengerIds = new Map<string, number>();
+/** The number of the person whose messenger account is linked. */
+export const numberOf = ({ user }: Person): number => numbers.get(user.id) ?? 0;
 
-/** The id of the linked messenger account. */
-export const messengerIdOf = ({ user }: Person): number => messengerIds.get(user.id) ?? 0;
-
-/** Links the messenger account of a person by a deep link of the platform's bot. Gives its id. */
-export async function linkMessenger(
-  { client, user }: Pick<Person, 'client' | 'user'>,
-  number: number,
-): Promise<number> {
-  const id = 5_000_000_000 + number;
-  const { url } = await unwrap(client.POST('/v1/users/me/messenger/link-url'));
-  await writeToBot(PLATFORM_BOT, id, startOf(url));
-  const isLinked = async () =>
-    (await unwrap(client.GET('/v1/users/me/accounts'))).items.some(({ provider }) => provider === 'messenger');
-  await waitFor(isLinked, { what: 'the linked messenger account' });
-  messengerIds.set(user.id, id);
-  return id;
+/** Links the messenger account of the person with this number. */
+export async function linkMessenger(person: Pick<Person, 'client' | 'user'>, number: number): Promise<void> {
+  await link(person, number, writeToBot);
+  numbers.set(person.user.id, number);
 }
 
-/** Links the accounts of a person at every platform, which have done what quests ask for. @param number of the person */
-export async function actEverywhere({ client, user }: Person, person: string, number: number): Promise<void> {
+/** Links the accounts of a person at every platform, which do what quests ask for. @param number of the person */
+export async function actEverywhere(earner: Person, person: string, number: number): Promise<void> {
   const { emulators } = platforms;
-  const link = async (provider: Parameters<typeof linkByOAuth>[1]) => await linkByOAuth(client, provider, person);
-  const microblog = await link('microblog');
-  actAtMicroblog(microblog.handle ?? '');
-
-  const codehost = Number((await link('codehost')).accountId);
-  emulators.put('codehost', 'repositories', {
-    id: 81_000_000 + number,
-    owner: codehost,
-    name: 'orbit-core',
-    parent: CORE,
-  });
-  emulators.put('codehost', 'pulls', {
-    ...{ repository: CORE, number: 1_000 + number, author: codehost, title: 'Mend it', state: 'closed' },
-    mergedAt: `${new Date().toISOString().slice(0, 19)}Z`,
-  });
-  emulators.put('codehost', 'commits', { repository: CORE, author: codehost });
-
-  const videosite = (await link('videosite')).accountId;
-  emulators.put('videosite', 'subscriptions', { subscriber: videosite, channel: VIDEO_CHANNEL });
-  emulators.put('videosite', 'ratings', { user: videosite, video: 'OrbitVideo1' });
-
-  const chatcomm = (await link('chatcomm')).accountId;
-  emulators.put('chatcomm', 'members', { server: SERVER, user: chatcomm, roles: [ROLE] });
-  emulators.put('chatcomm', 'messages', { channel: CHANNEL, author: chatcomm, content: 'Good morning, Orbit' });
-
-  const messenger = await linkMessenger({ client, user }, number);
-  emulators.put('messenger', 'members', { chat: Number(CHAT), user: messenger });
+  const linked = (provider: Parameters<typeof linkByOAuth>[1]) => linkByOAuth(earner.client, provider, person);
+  await actAtMicroblog(emulators, await linked('microblog'));
+  await actAtCodehost(emulators, await linked('codehost'), number);
+  await actAtVideosite(emulators, await linked('videosite'));
+  await actAtChatcomm(emulators, await linked('chatcomm'));
+  await linkMessenger(earner, number);
+  await actAtMessenger(emulators, number);
 }
 
 /** Registers the webhook of the platform's messenger bot. */

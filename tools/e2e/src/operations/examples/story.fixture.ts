@@ -1,6 +1,8 @@
 import { BOTS } from '@questp/emulators';
 import {
+  actAtMicroblog,
   answerQuiz,
+  BRAND,
   type Caller,
   challengeFor,
   connectByOAuth,
@@ -13,6 +15,7 @@ import {
   linkEmailProof,
   linkProof,
   linkWallet,
+  messengerIdOf,
   newAddress,
   newOperator,
   newSlug,
@@ -30,6 +33,7 @@ import {
   SECRET_CODE,
   send,
   sending,
+  SERVER,
   signInByEmail,
   signInByOAuth,
   type Studio,
@@ -43,9 +47,8 @@ import { newEndpoint } from '../../support/endpoint.js';
 import { mailbox } from '../../support/mailbox.js';
 import { mergeAccounts, objectionTokenOf } from '../../support/merges.fixture.js';
 import { invitedByTeams, newsMail } from '../../support/notification-mails.fixture.js';
-import { actAtMicroblog, BRAND } from '../../support/microblog.js';
 import { e2e } from '../../support/one-platform.fixture.js';
-import { linkMessenger, makeAdministrator, registerMessenger, SERVER } from '../../support/platform-actions.js';
+import { linkMessenger, makeAdministrator, registerMessenger } from '../../support/platform-actions.js';
 import { platforms } from '../../support/platforms.js';
 import {
   appCode,
@@ -335,15 +338,14 @@ export class Story {
     previewMessengerVerify: async () => ({ as: this.studio.client, ids: await this.messengerQuest() }),
     verifyMessenger: async () => {
       const earner = await e2e.signIn();
-      const user = await linkMessenger(earner, 78);
+      await linkMessenger(earner, 78);
       const ids = await this.messengerQuest();
-      platforms.emulators.put('messenger', 'members', { chat: CHAT, user });
+      platforms.emulators.put('messenger', 'members', { chat: CHAT, user: messengerIdOf(78) });
       return { as: earner.client, ids };
     },
     verifyMicroblog: async () => {
       const { client } = await e2e.signIn();
-      const { handle } = await linkByOAuth(client, 'microblog', 'earner-71');
-      actAtMicroblog(handle ?? '');
+      await actAtMicroblog(platforms.emulators, await linkByOAuth(client, 'microblog', 'earner-71'));
       return { as: client, ids: { questId: this.quests.follow } };
     },
     getQuiz: () => this.earns(this.quests.quiz),
