@@ -1,9 +1,7 @@
-import { inParallel, type Person } from '@questp/players';
+import { inParallel, type Person, type Studio } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { creditText } from './credit-text.js';
 import { allItems } from './pages.js';
-import type { CampaignKey } from './program.js';
-import type { Project } from './studio.js';
 
 /** An earner's points in a campaign, read in three ways. */
 export interface EarnerAccount {
@@ -26,7 +24,7 @@ export interface LeaderboardRow {
 }
 
 export interface CampaignAccount {
-  campaign: CampaignKey;
+  campaign: string;
   earners: EarnerAccount[];
   leaderboard: LeaderboardRow[];
   totals: { participants: number; pointsLedger: string; pointsStandings: string };
@@ -34,17 +32,11 @@ export interface CampaignAccount {
 
 /** Reads a campaign's points as its earners, the public and the team see them. */
 export async function readAccounts(
-  campaign: CampaignKey,
-  { project, owner, earners, atOnce }: { project: Project; owner: Person; earners: Person[]; atOnce: number },
+  { client, campaign: { id: campaignId, slug }, inCampaign: params }: Studio,
+  { earners, atOnce }: { earners: Person[]; atOnce: number },
 ): Promise<CampaignAccount> {
-  const campaignId = project.campaigns[campaign].campaign.id;
-  const { client } = owner;
   const [totals, leaderboard, accounts] = await Promise.all([
-    unwrap(
-      client.GET('/v1/projects/{projectId}/campaigns/{campaignId}/totals', {
-        params: { path: { projectId: project.id, campaignId } },
-      }),
-    ),
+    unwrap(client.GET('/v1/projects/{projectId}/campaigns/{campaignId}/totals', { params })),
     allItems((cursor) =>
       unwrap(
         client.GET('/v1/campaigns/{campaignId}/leaderboard', {
@@ -54,7 +46,7 @@ export async function readAccounts(
     ),
     inParallel(earners, atOnce, (earner) => readOwn(earner, campaignId)),
   ]);
-  return { campaign, totals, leaderboard, earners: accounts };
+  return { campaign: slug, totals, leaderboard, earners: accounts };
 }
 
 async function readOwn({ client, user }: Person, campaignId: string): Promise<EarnerAccount> {

@@ -12,9 +12,12 @@ import { mergeTwo } from './merge.js';
 import { Moderator } from './moderator.js';
 import { uploadLogo } from './picture.js';
 import type { Platform } from './platform.js';
-import { CAMPAIGNS, EARNER_CHAINS, QUEST_KEYS, type CampaignKey } from './program.js';
-import { printChecks, printLeaderboard, printMemory, printRequests, printTotals } from './report.js';
+import { EARNER_CHAINS, QUEST_KEYS } from './program.js';
+import { printCalls, printChecks, printLeaderboard, printMemory, printRequests, printTotals } from './report.js';
 import { comeBackAll } from './sign-in-methods.js';
+import { giveBack } from './social/accounts.js';
+import { playSocial, type Played } from './social/play.js';
+import { setUpSocial } from './social/studio.js';
 import { setUpProject } from './studio.js';
 import { countSubmissions } from './submissions.js';
 
@@ -30,7 +33,14 @@ export async function runDemo(platform: Platform, count: number): Promise<boolea
   const owner = await signIn(gateways, { wallet: newWallet('osmosis-1') });
   const member = await signIn(gateways, { wallet: newWallet('injective-1') });
   const project = await setUpProject(owner, member, count);
-  console.log(`Project ${project.slug} is set up: 2 campaigns, ${QUEST_KEYS.length} quests, all open`);
+  const { emulated } = platform;
+  const social =
+    emulated && (await setUpSocial({ gateways, ...emulated, owner, project: project.campaigns.launch.project }));
+  if (social) project.campaigns.social = social.studio;
+  const questCount = QUEST_KEYS.length + (social?.quests.size ?? 0);
+  console.log(
+    `Project ${project.slug} is set up: ${Object.keys(project.campaigns).length} campaigns, ${questCount} quests, all open`,
+  );
   const logo = await uploadLogo(owner, platform.url, project.id);
 
   const surprises: string[] = [];
@@ -41,8 +51,17 @@ export async function runDemo(platform: Platform, count: number): Promise<boolea
   // The moderator works while the earners play.
   const [earners] = await Promise.all([playing, moderate(moderator, playing, surprises)]);
   const after = measurements.throughput();
-  const played = { requests: after.requests - before.requests, seconds: after.seconds - before.seconds };
+  const load = { requests: after.requests - before.requests, seconds: after.seconds - before.seconds };
   console.log(`${earners.length} of ${count} earners are through`);
+
+  let played: Played | undefined;
+  if (social && emulated) {
+    const each = (part: () => Promise<void>) => noting(surprises, part);
+    const settling = playSocial({ gateways, ...emulated, campaign: social, earners, atOnce: AT_ONCE, each });
+    await Promise.all([settling, noting(surprises, () => moderator.workQueue(settling))]);
+    played = await settling;
+    console.log('The checks at the platforms are settled');
+  }
 
   const improving = inParallel(earners, AT_ONCE, (earner) => noting(surprises, () => improve(earner, project)));
   await Promise.all([improving, noting(surprises, () => moderator.workQueue(improving))]);
@@ -50,20 +69,26 @@ export async function runDemo(platform: Platform, count: number): Promise<boolea
   console.log(`The moderator approved ${approved}, rejected ${rejected}, undid ${undone} and reversed ${reversed}`);
 
   const accounts = [];
-  for (const campaign of Object.keys(CAMPAIGNS) as CampaignKey[]) {
-    accounts.push(await readAccounts(campaign, { project, owner, earners, atOnce: AT_ONCE }));
+  for (const studio of Object.values(project.campaigns)) {
+    accounts.push(await readAccounts(studio, { earners, atOnce: AT_ONCE }));
   }
   const totals = await countSubmissions(owner, project);
   const files = await readExports(owner, project);
   await untilTold(earners, accounts);
   await Promise.all(earners.map(({ told }) => told.stop()));
   const comingBack = await comeBackAll(earners);
-  // Earners with accounts of emulated platforms are not merged: those accounts may play again in another run.
+  // The accounts of the emulated platforms play again in the next run, and a merge would keep them.
+  if (emulated) {
+    await inParallel(earners, AT_ONCE, (earner) =>
+      noting(surprises, async () => giveBack((await signIn(gateways, { wallet: earner.wallet })).token, gateways)),
+    );
+  }
   const [first, second] = earners.filter(({ method }) => method === 'wallet');
   const merged = first && second && (await mergeTwo(gateways, first, second));
   printTotals(totals);
   for (const account of accounts) printLeaderboard(account);
-  printRequests(measurements, played);
+  if (played) printCalls(played.calls);
+  printRequests(measurements, load);
   printMemory(platform);
   const checks = [
     check('every earner finished without an unexpected answer', surprises, `${earners.length} of ${count}`),
@@ -74,6 +99,7 @@ export async function runDemo(platform: Platform, count: number): Promise<boolea
     logo,
     ...(merged ? [merged] : []),
     outcomeCheck(totals, count),
+    ...(played ? [played.check] : []),
     check(
       'no rate limit was met',
       measurements.rateLimited > 0 ? [`${measurements.rateLimited} answers 429`] : [],

@@ -2,7 +2,6 @@ import { readTable } from '@questp/csv';
 import type { Person } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { allItems } from './pages.js';
-import { CAMPAIGNS, type CampaignKey } from './program.js';
 import type { Project } from './studio.js';
 
 /** The rows of a file, and the same data from the API's lists, as texts to compare. */
@@ -19,8 +18,8 @@ const MOST_ROWS = 10_000_000;
 export async function readExports({ client }: Person, project: Project): Promise<Exported[]> {
   const exported: Exported[] = [];
   const inAll = new Set<string>();
-  for (const campaign of Object.keys(CAMPAIGNS) as CampaignKey[]) {
-    const { path } = project.campaigns[campaign].inCampaign;
+  for (const [campaign, { inCampaign }] of Object.entries(project.campaigns)) {
+    const { path } = inCampaign;
     const at = { params: { path }, parseAs: 'text' } as const;
     // In sequence, because a project can run two exports at a time.
     const leaderboard = await unwrap(

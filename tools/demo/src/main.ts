@@ -5,9 +5,11 @@ import { findPlatform } from './platform.js';
 const HELP = `npm run demo [-- --earners <n>]
 
 Plays a story on the running platform (npm run up) through its public API. It sets up a project with two campaigns and
-a dozen quests. Earners complete them in parallel, with real wallets of both key types; some sign in with mailed codes or
-at emulated platforms. Meanwhile a moderator reviews. Then it prints totals, leaderboards and request times, and checks
-that points, ledger and leaderboard agree, that every credit was reported live exactly once, that every export equals
+a dozen quests, and a campaign with a quest of each task type that a platform checks, where platforms are emulated.
+Earners complete them in parallel, with real wallets of both key types; some sign in with mailed codes or at emulated
+platforms. Meanwhile a moderator reviews, and the emulated platforms fail a tenth of all calls. Then it prints totals,
+leaderboards, the calls that the checks cost and request times, and checks that points, ledger and leaderboard agree,
+that every check at a platform was settled, that every credit was reported live exactly once, that every export equals
 the API's lists, and that two merged accounts keep their points.
 
   --earners <n>   number of earners (200)

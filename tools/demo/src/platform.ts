@@ -1,4 +1,5 @@
 import { readStack } from '@questp/local-stack';
+import { EmulatedPlatforms } from '@questp/players';
 import { workspaceRoot } from '@questp/testing';
 
 /** The running platform. */
@@ -9,15 +10,15 @@ export interface Platform {
   processes: { name: string; pid: number }[];
   /** HTTP address of the local mail server; null if mails go elsewhere. */
   mailUrl: string | null;
-  /** True if the platforms to sign in with are emulated, so that the demo can use their accounts. */
-  isEmulated: boolean;
+  /** Set if the third parties are emulated, so that the demo can use their accounts. */
+  emulated: { platforms: EmulatedPlatforms; admin: { email: string; password: string } } | null;
 }
 
 /** The platform at QUESTP_URL, by default that of `npm run up`; undefined if it does not answer. */
 export async function findPlatform(env: NodeJS.ProcessEnv = process.env): Promise<Platform | undefined> {
   const given = env['QUESTP_URL'];
   const platform = given
-    ? { url: new URL(given).origin, processes: [], mailUrl: null, isEmulated: false }
+    ? { url: new URL(given).origin, processes: [], mailUrl: null, emulated: null }
     : localPlatform();
   if (!platform) return undefined;
   try {
@@ -32,6 +33,7 @@ export async function findPlatform(env: NodeJS.ProcessEnv = process.env): Promis
 function localPlatform(): Platform | undefined {
   const stack = readStack(workspaceRoot);
   if (!stack) return undefined;
-  const { apiUrl, services: processes, mailUrl, emulatorsUrl } = stack;
-  return { url: new URL(apiUrl).origin, processes, mailUrl, isEmulated: emulatorsUrl !== null };
+  const { apiUrl, services: processes, mailUrl, emulatorsUrl, admin } = stack;
+  const emulated = emulatorsUrl === null ? null : { platforms: new EmulatedPlatforms(emulatorsUrl), admin };
+  return { url: new URL(apiUrl).origin, processes, mailUrl, emulated };
 }

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   inParallel,
   linkByOAuth,
@@ -15,6 +15,7 @@ import {
 import { unwrap } from '@questp/sdk';
 import { check, type Check } from './checks.js';
 import type { Platform } from './platform.js';
+import { loginOf, PEOPLE } from './social/accounts.js';
 
 const METHODS = {
   wallet: 'wallet, and then by the same',
@@ -33,22 +34,14 @@ export interface Entrant extends Person {
 
 /** Earners who sign in by e-mail: few codes are mailed per IP address and minute. */
 const BY_EMAIL = 2;
-/** The emulated platforms have the accounts `earner-1` to `earner-200`. */
-const PEOPLE = 200;
-/**
- * Platforms to sign in with and to link. An account has the same pair in every run, because it can belong to one user
- * only.
- */
+/** Platforms to sign in with and to link. */
 const PAIRS: readonly (readonly [SignInProvider, SignInProvider])[] = [
   ['oauth_idp', 'microblog'],
   ['codehost', 'chatcomm'],
 ];
-/** Each run starts with another account, so that few of them play twice. */
-const FIRST_PERSON = randomInt(PEOPLE);
-
-function methodOf({ mailUrl, isEmulated }: Platform, number: number): Method {
+function methodOf({ mailUrl, emulated }: Platform, number: number): Method {
   if (mailUrl !== null && number <= BY_EMAIL) return 'email';
-  return isEmulated && number <= PEOPLE && number % 10 === 3 ? 'oauth' : 'wallet';
+  return emulated !== null && number <= PEOPLE && number % 10 === 3 ? 'oauth' : 'wallet';
 }
 
 /** Signs in the earner with this number, who has a wallet afterwards. */
@@ -65,9 +58,8 @@ export async function enter(platform: Platform, gateways: Gateways, number: numb
     await unwrap(linkWallet(client, wallet));
     return { client, wallet, user, token, method, comeBack: [byWallet] };
   }
-  const account = ((FIRST_PERSON + number) % PEOPLE) + 1;
-  const login = `earner-${account}`;
-  const [first, second] = PAIRS[account % PAIRS.length] as (typeof PAIRS)[number];
+  const login = loginOf(number);
+  const [first, second] = PAIRS[number % PAIRS.length] as (typeof PAIRS)[number];
   const { token, user } = await signInByOAuth(anonymous, first, login);
   const client = gateways.as(token);
   await linkByOAuth(client, second, login);

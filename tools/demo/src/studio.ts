@@ -14,7 +14,8 @@ import {
 export interface Project {
   id: string;
   slug: string;
-  campaigns: Record<CampaignKey, Studio>;
+  /** `social` has the quests that platforms check. */
+  campaigns: Record<CampaignKey, Studio> & { social?: Studio };
   quests: Record<QuestKey, string>;
 }
 

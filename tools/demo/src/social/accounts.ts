@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  actAtChatcomm,
+  actAtCodehost,
+  actAtMessenger,
+  actAtMicroblog,
+  actAtVideosite,
+  linkByOAuth,
+  linkMessenger,
+  signIn,
+  signInByOAuth,
+  type EmulatedPlatforms,
+  type Gateways,
+  type Person,
+  type WriteToBot,
+} from '@questp/players';
+import { ProblemError, unwrap } from '@questp/sdk';
+
+/** The emulated platforms have the accounts `earner-1` to `earner-200`. */
+export const PEOPLE = 200;
+/** Their numbers at the messenger begin after those of the other emulated people. */
+const FIRST_NUMBER = 5;
+
+export const loginOf = (number: number): string => `earner-${number}`;
+export const personOf = (number: number): number => FIRST_NUMBER + number;
+
+const PROVIDERS = ['microblog', 'codehost', 'videosite', 'chatcomm'] as const;
+type Provider = (typeof PROVIDERS)[number];
+
+/** Times that a link is tried while the platforms fail. */
+const TRIES = 8;
+
+/** What an earner needs to link accounts and to use them. */
+export interface Linking {
+  gateways: Gateways;
+  platforms: EmulatedPlatforms;
+  write: WriteToBot;
+}
+
+/** Links an account of every platform to the earner with this number, and makes it do what the quests ask for. */
+export async function linkEverywhere(
+  { gateways, platforms, write }: Linking,
+  { wallet }: Person,
+  number: number,
+): Promise<void> {
+  // A link requires a recent sign-in.
+  const person = await signIn(gateways, { wallet });
+  const { items } = await unwrap(person.client.GET('/v1/users/me/accounts'));
+  const linked = async (provider: Provider) =>
+    items.find((one) => one.provider === provider) ?? (await linkOne(gateways, person, provider, loginOf(number)));
+  await actAtMicroblog(platforms, await linked('microblog'));
+  await actAtCodehost(platforms, await linked('codehost'), personOf(number));
+  await actAtVideosite(platforms, await linked('videosite'));
+  await actAtChatcomm(platforms, await linked('chatcomm'));
+  await linkMessenger(person, personOf(number), write);
+  await actAtMessenger(platforms, personOf(number));
+}
+
+async function linkOne(gateways: Gateways, { client }: Person, provider: Provider, login: string) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await linkByOAuth(client, provider, login);
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      if (error instanceof ProblemError && error.code === 'IDENTITY_IN_USE') {
+        await giveBack((await signInByOAuth(gateways.anonymous, provider, login)).token, gateways);
+      } else await sleep(250 * tries);
+    }
+  }
+}
+
+/** Unlinks the platform accounts, so that they can be linked to the earners of the next run. */
+export async function giveBack(token: string, gateways: Gateways): Promise<void> {
+  const client = gateways.as(token);
+  const { items } = await unwrap(client.GET('/v1/users/me/accounts'));
+  for (const { provider } of items) {
+    await unwrap(client.DELETE('/v1/users/me/accounts/{provider}', { params: { path: { provider } } }));
+  }
+}

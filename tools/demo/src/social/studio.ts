@@ -1,0 +1,60 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import {
+  CHAT,
+  connectByOAuth,
+  operatorSignIn,
+  PLATFORM_QUESTS,
+  SERVER,
+  Studio,
+  type EmulatedPlatforms,
+  type Gateways,
+  type Person,
+} from '@questp/players';
+import { unwrap } from '@questp/sdk';
+
+/** The campaign whose quests are checked at platforms. */
+export interface SocialCampaign {
+  studio: Studio;
+  /** Ids by task type. */
+  quests: ReadonlyMap<string, string>;
+  /** Id of the project's bot. */
+  bot: number;
+}
+
+interface Setup {
+  gateways: Gateways;
+  platforms: EmulatedPlatforms;
+  admin: { email: string; password: string };
+  owner: Person;
+  project: Studio['project'];
+}
+
+/** Connects the project to the platforms, publishes a quest of each task type that they check, and starts the campaign. */
+export async function setUpSocial({ gateways, platforms, admin, owner, project }: Setup): Promise<SocialCampaign> {
+  const operator = await operatorSignIn(gateways, admin);
+  await unwrap(operator.POST('/v1/admin/messenger/register-webhook'));
+  const params = { path: { projectId: project.id } };
+  const body = { slug: 'social', title: 'Orbit everywhere' };
+  const campaign = await unwrap(owner.client.POST('/v1/projects/{projectId}/campaigns', { params, body }));
+  const studio = new Studio(owner, project, campaign);
+  await connectByOAuth(studio, 'chatcomm', { login_hint: 'verified', guild_id: SERVER });
+  const bot = await connectBot(studio, platforms);
+  const quests = new Map<string, string>();
+  for (const [position, [taskTypeId, { config }]] of Object.entries(PLATFORM_QUESTS).entries()) {
+    const slug = taskTypeId.replaceAll('_', '-');
+    const { id } = await studio.quest(taskTypeId, config, { slug, title: taskTypeId, xp: 10, position });
+    quests.set(taskTypeId, id);
+  }
+  await unwrap(studio.activate());
+  return { studio, quests, bot };
+}
+
+/** A new bot, because a bot belongs to one project and every run has its own. */
+async function connectBot({ client, inProject }: Studio, platforms: EmulatedPlatforms): Promise<number> {
+  const id = randomInt(8_000_000_000, 9_000_000_000);
+  const token = `${id}:${randomBytes(24).toString('base64url')}`;
+  await platforms.put('messenger', 'bots', { token, name: 'Orbit', username: `orbit_${id}_bot` });
+  await unwrap(client.PUT('/v1/projects/{projectId}/messenger/bot', { params: inProject, body: { botToken: token } }));
+  await platforms.put('messenger', 'members', { chat: Number(CHAT), user: id, status: 'administrator' });
+  return id;
+}
