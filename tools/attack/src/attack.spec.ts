@@ -1,7 +1,8 @@
-import { changePassword, Gateways, operatorSignIn } from '@questp/players';
+import { startEmulators, type Emulators } from '@questp/emulators';
+import { changePassword, EmulatedPlatforms, Gateways, operatorSignIn } from '@questp/players';
 import { MIGRATOR } from '@questp/broker';
 import { SERVICES } from '@questp/manifest';
-import { DATABASE_NAME, startPlatform, type TestPlatform } from '@questp/testing';
+import { DATABASE_NAME, freePort, startPlatform, type TestPlatform } from '@questp/testing';
 import { brokerUsers } from './attack-broker.js';
 import { databaseRoles } from './attack-database.js';
 import { attack } from './attack.js';
@@ -12,11 +13,20 @@ import type { Target } from './target.js';
 describe('the attacks', () => {
   let platform: TestPlatform;
   let target: Target;
+  let emulators: Emulators;
   beforeAll(async () => {
     // Limits per principal would only delay the attacks.
     const limits = { LIMIT_PRINCIPAL: '1000000', LIMIT_PRINCIPAL_WRITES: '1000000', LIMIT_ANONYMOUS: '1000000' };
     // Wallets of other chains can be linked but not sign in.
-    const env = { ...limits, SIGN_IN_CHAINS: 'cosmoshub-4' };
+    const port = String(await freePort());
+    const publicUrl = `http://127.0.0.1:${port}`;
+    const callbackOf = (name: string) => [`${publicUrl}/v1/auth/oauth/callback/${name}`];
+    const redirectUris = { codehost: callbackOf('codehost'), chatcomm: callbackOf('chatcomm') };
+    emulators = await startEmulators({ redirectUris });
+    const env = {
+      ...{ ...limits, SIGN_IN_CHAINS: 'cosmoshub-4' },
+      ...{ ...emulators.environment, PORT: port, PUBLIC_URL: publicUrl },
+    };
     platform = await startPlatform({ ownNats: true, env });
     const { gatewayUrls, database, nats } = platform;
     const gateways = new Gateways(gatewayUrls);
@@ -32,10 +42,11 @@ describe('the attacks', () => {
       },
       natsUrls: Object.fromEntries(SERVICES.map(({ name }) => [name, nats.urlOf(name)])),
       migratorNatsUrl: nats.urlOf(MIGRATOR),
+      emulators: new EmulatedPlatforms(emulators.url),
       broker: nats,
     };
   });
-  afterAll(() => platform?.stop());
+  afterAll(() => Promise.all([platform?.stop(), emulators?.stop()]));
 
   it('are all held by the platform, and each is tried', async () => {
     const outcomes = await attack(target, ATTACKS);

@@ -7,6 +7,8 @@ import { manyKeys } from './attack-keys.js';
 import { linkOnlyProofs, mergedMembers, oldSessions, staleProofs } from './attack-merges.js';
 import { hostileBodies, misleadingNames, unknownMembers, wrongTokens } from './attack-requests.js';
 import { connectionsWithoutNamespace, leftNamespaces } from './attack-sockets.js';
+import { burntQuota, hostileTargets, provedTwice } from './attack-targets.js';
+import { forgedUpdates, sharedLinks, strangersAtStudio } from './attack-webhooks.js';
 import { frozenBroker, givenUpRequests } from './attack-work.js';
 import type { Attack } from './attack.js';
 
@@ -33,6 +35,12 @@ export const ATTACKS: readonly Attack[] = [
   weakPasswords,
   headersOfFiles,
   unfinishedUploads,
+  forgedUpdates,
+  sharedLinks,
+  strangersAtStudio,
+  hostileTargets,
+  provedTwice,
+  burntQuota,
   givenUpRequests,
   guessedPasswords,
   frozenBroker,

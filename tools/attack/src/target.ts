@@ -1,5 +1,5 @@
 import type { Stack } from '@questp/local-stack';
-import { Gateways } from '@questp/players';
+import { EmulatedPlatforms, Gateways } from '@questp/players';
 
 /** The platform under attack. Attacks that need an absent member are skipped. */
 export interface Target {
@@ -17,6 +17,8 @@ export interface Target {
   natsUrls?: Record<string, string>;
   /** As the migrator, who may read the state of the streams. */
   migratorNatsUrl?: string;
+  /** The third parties, where they are emulated. */
+  emulators?: EmulatedPlatforms;
   /** Freezes the broker and resumes it. */
   broker?: { pause(): void; resume(): void };
 }
@@ -26,7 +28,7 @@ export const targetAt = (url: string): Target => ({ gateways: new Gateways([new 
 
 /** The platform that `npm run up` runs. */
 export function targetOf(stack: Stack): Target {
-  const { apiUrl, admin, databaseUrl, databaseUrls, natsUrls, natsUrl, natsPid } = stack;
+  const { apiUrl, admin, databaseUrl, databaseUrls, natsUrls, natsUrl, natsPid, emulatorsUrl } = stack;
   const signal = (name: 'SIGSTOP' | 'SIGCONT') => () => void (natsPid !== null && process.kill(natsPid, name));
   return {
     ...targetAt(apiUrl),
@@ -34,6 +36,7 @@ export function targetOf(stack: Stack): Target {
     database: { url: databaseUrl, owner: decodeURIComponent(new URL(databaseUrl).username), urls: databaseUrls },
     natsUrls,
     migratorNatsUrl: natsUrl,
+    ...(emulatorsUrl !== null && { emulators: new EmulatedPlatforms(emulatorsUrl) }),
     ...(natsPid !== null && { broker: { pause: signal('SIGSTOP'), resume: signal('SIGCONT') } }),
   };
 }

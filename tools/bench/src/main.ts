@@ -3,6 +3,7 @@ import { SentenceError } from '@questp/local-stack';
 import { authenticatedGetCase } from './cases/authenticated-get.js';
 import { campaignsCase } from './cases/campaigns.js';
 import type { Case, Section } from './cases/case.js';
+import { checksCase } from './cases/checks.js';
 import { checkInCase, durableCheckInCase } from './cases/check-in.js';
 import { exportsCase } from './cases/exports.js';
 import { filesCase } from './cases/files.js';
@@ -13,6 +14,7 @@ import { replicasCase } from './cases/replicas.js';
 import { rowsCase } from './cases/rows.js';
 import { signInCase } from './cases/sign-in.js';
 import { signatureCase } from './cases/signature.js';
+import { webhookCase } from './cases/webhook.js';
 import { writePage } from './page.js';
 import { inMarkdown, inTerminal } from './report.js';
 
@@ -31,6 +33,8 @@ const CASES: Record<string, Case> = {
   live: liveCase,
   sockets: socketsCase,
   files: filesCase,
+  checks: checksCase,
+  webhook: webhookCase,
 };
 
 const HELP = `npm run bench [-- --case <case>] [--seconds <n>] [--rounds <n>] [--rows <n>] [--write]

@@ -9,7 +9,7 @@ import type { Shot } from './load/fire.js';
 import { peakOf, residentOf } from './load/memory.js';
 import { machine } from './machine.js';
 
-export interface BenchPlatformOptions extends Pick<PlatformOptions, 'replicas'> {
+export interface BenchPlatformOptions extends Pick<PlatformOptions, 'replicas' | 'env'> {
   /** Commits wait for the disk, on a PostgreSQL and a nats-server of this platform alone. */
   durable?: boolean;
 }
@@ -36,7 +36,7 @@ export interface BenchPlatform extends Pick<TestPlatform, 'admin' | 'database' |
 
 /** Uses TEST_DATABASE_URL and TEST_NATS_SERVER where both are given, as the tests do; starts its own otherwise. */
 export async function withBenchPlatform<T>(
-  { replicas = {}, durable = false }: BenchPlatformOptions = {},
+  { replicas = {}, durable = false, env = {} }: BenchPlatformOptions = {},
   work: (platform: BenchPlatform) => Promise<T>,
 ): Promise<T> {
   const given = process.env['TEST_DATABASE_URL'] && process.env['TEST_NATS_SERVER'] && !durable;
@@ -44,7 +44,7 @@ export async function withBenchPlatform<T>(
   const environment = { ...process.env };
   Object.assign(process.env, servers?.env);
   try {
-    const platform = await startPlatform({ replicas, env: { ...NO_LIMITS, CHECK_REPLIES: 'false' } });
+    const platform = await startPlatform({ replicas, env: { ...NO_LIMITS, CHECK_REPLIES: 'false', ...env } });
     const client = new Client({ connectionString: platform.database.url });
     try {
       await client.connect();

@@ -25,6 +25,16 @@ export class EmulatedPlatforms {
     await this.send('POST', `${platform}/${collection}`, items);
   }
 
+  /** Removes the items whose members have these values. */
+  async remove(platform: string, collection: string, members: Record<string, string>): Promise<void> {
+    await this.send('DELETE', `${platform}/${collection}?${new URLSearchParams(members).toString()}`);
+  }
+
+  async items<Item>(platform: string, collection: string): Promise<Item[]> {
+    const answer = await this.send('GET', `${platform}/${collection}`);
+    return ((await answer.json()) as { items: Item[] }).items;
+  }
+
   async arm(platform: string, order: FaultOrder): Promise<void> {
     await this.send('POST', 'faults', { platform, ...order });
   }

@@ -1,5 +1,6 @@
 export * from './call.js';
 export * from './caller.js';
+export * from './connect-platforms.js';
 export * from './earn.js';
 export * from './email.js';
 export * from './emulated-platforms.js';

@@ -63,6 +63,9 @@ const messenger = (config: PlatformQuest['config']): PlatformQuest => ({
   verify: (earner, questId) => unwrap(verifyMessenger(earner, questId)),
 });
 
+/** The platform of a task type: the second word of its id. */
+export const platformOf = (taskTypeId: string): string => taskTypeId.split('_')[1] ?? '';
+
 /** The quest that `startBot` is needed for. */
 export const BOT_START = 'social_messenger_bot_start';
 

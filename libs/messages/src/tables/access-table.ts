@@ -211,7 +211,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   getQuizStatus: { allow: user },
   submitQuiz: { allow: user },
   getCheckInStatus: { allow: user },
-  getMessengerStatus: { allow: user, limit: 'lookup' },
+  getMessengerStatus: { allow: user },
   verifyMessenger: { allow: user, limit: 'verify' },
   previewMessengerStatus: { allow: user, limit: 'lookup' },
   previewMessengerVerify: { allow: user, limit: 'lookup' },

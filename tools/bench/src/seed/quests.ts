@@ -22,19 +22,33 @@ export async function seedCampaign(client: Client): Promise<SeededCampaign> {
   return { projectId, campaignId };
 }
 
-/** Published daily check-in quests of 10 points; gives their ids. */
-export async function seedCheckInQuests(
+/** What the quests of a case have in common. */
+export interface QuestKind {
+  taskTypeId: string;
+  config: object;
+  period: object;
+}
+
+const CHECK_IN: QuestKind = { taskTypeId: 'engagement_daily_checkin', config: {}, period: { kind: 'daily' } };
+
+/** Published quests of 10 points; gives their ids. */
+export async function seedQuests(
   client: Client,
   { projectId, campaignId }: SeededCampaign,
+  { taskTypeId, config, period }: QuestKind,
   count: number,
 ): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   await client.query(
-    `INSERT INTO quests.quest (id, project_id, campaign_id, slug, title, task_type_id, method, points, xp, period, status)
-     SELECT id, $2, $3, id::text, 'Come by every day', 'engagement_daily_checkin', 'platform_api', 10, 10,
-       '{"kind": "daily"}', 'active'
+    `INSERT INTO quests.quest (id, project_id, campaign_id, slug, title, task_type_id, config, period, method, points, xp,
+       status)
+     SELECT id, $2, $3, id::text, 'Come by', $4, $5, $6, 'platform_api', 10, 10, 'active'
      FROM unnest($1::uuid[]) AS t (id)`,
-    [ids, projectId, campaignId],
+    [ids, projectId, campaignId, taskTypeId, config, period],
   );
   return ids;
 }
+
+/** Daily check-in quests. */
+export const seedCheckInQuests = (client: Client, campaign: SeededCampaign, count: number): Promise<string[]> =>
+  seedQuests(client, campaign, CHECK_IN, count);

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '@questp/players';
+import { platformOf, type JournalEntry } from '@questp/players';
 
 /** What the checks of one platform cost. */
 export interface PlatformCalls {
@@ -11,9 +11,6 @@ export interface PlatformCalls {
 
 /** Routes that people open in a browser. */
 const PAGES = ['authorize'];
-
-/** The second word of the id of a task type names the platform. */
-export const platformOf = (taskTypeId: string): string => taskTypeId.split('_')[1] ?? '';
 
 /** @param completions by task type */
 export function countCalls(

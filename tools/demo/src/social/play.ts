@@ -3,6 +3,7 @@ import {
   BOT_START,
   inParallel,
   PLATFORM_QUESTS,
+  platformOf,
   startBot,
   type EmulatedPlatforms,
   type Gateways,
@@ -14,7 +15,7 @@ import { check, type Check } from '../checks.js';
 import type { Earner } from '../earner.js';
 import { allItems } from '../pages.js';
 import { linkEverywhere, PEOPLE, personOf } from './accounts.js';
-import { countCalls, platformOf, type PlatformCalls } from './calls.js';
+import { countCalls, type PlatformCalls } from './calls.js';
 import type { SocialCampaign } from './studio.js';
 
 /** A tenth of the calls to a platform fails. */

@@ -1,10 +1,7 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import {
-  CHAT,
-  connectByOAuth,
+  connectPlatforms,
   operatorSignIn,
   PLATFORM_QUESTS,
-  SERVER,
   Studio,
   type EmulatedPlatforms,
   type Gateways,
@@ -37,8 +34,7 @@ export async function setUpSocial({ gateways, platforms, admin, owner, project }
   const body = { slug: 'social', title: 'Orbit everywhere' };
   const campaign = await unwrap(owner.client.POST('/v1/projects/{projectId}/campaigns', { params, body }));
   const studio = new Studio(owner, project, campaign);
-  await connectByOAuth(studio, 'chatcomm', { login_hint: 'verified', guild_id: SERVER });
-  const bot = await connectBot(studio, platforms);
+  const bot = await connectPlatforms(studio, platforms);
   const quests = new Map<string, string>();
   for (const [position, [taskTypeId, { config }]] of Object.entries(PLATFORM_QUESTS).entries()) {
     const slug = taskTypeId.replaceAll('_', '-');
@@ -47,14 +43,4 @@ export async function setUpSocial({ gateways, platforms, admin, owner, project }
   }
   await unwrap(studio.activate());
   return { studio, quests, bot };
-}
-
-/** A new bot, because a bot belongs to one project and every run has its own. */
-async function connectBot({ client, inProject }: Studio, platforms: EmulatedPlatforms): Promise<number> {
-  const id = randomInt(8_000_000_000, 9_000_000_000);
-  const token = `${id}:${randomBytes(24).toString('base64url')}`;
-  await platforms.put('messenger', 'bots', { token, name: 'Orbit', username: `orbit_${id}_bot` });
-  await unwrap(client.PUT('/v1/projects/{projectId}/messenger/bot', { params: inProject, body: { botToken: token } }));
-  await platforms.put('messenger', 'members', { chat: Number(CHAT), user: id, status: 'administrator' });
-  return id;
 }

@@ -1,0 +1,145 @@
+import { gzipSync } from 'node:zlib';
+import {
+  connectPlatforms,
+  linkMessenger,
+  messengerIdOf,
+  newStudio,
+  operatorSignIn,
+  signIn,
+  startOf,
+} from '@questp/players';
+import { unwrap } from '@questp/sdk';
+import { ASKED_TO_WAIT, codeOf, patiently } from './answers.js';
+import type { Attack } from './attack.js';
+
+const HEADERS = ['x-messenger-bot-api-secret-token', 'x-telegram-bot-api-secret-token'];
+const UPDATE = {
+  update_id: 1,
+  message: { text: '/start x', from: { id: 1, is_bot: false }, chat: { type: 'private' } },
+};
+
+interface Hook {
+  bot: number;
+  url: string;
+  secret?: string;
+}
+
+export const forgedUpdates: Attack = {
+  name: 'An update of a bot that the messenger did not send (A-68)',
+  needs: ['emulators', 'admin'],
+  async run({ gateways, emulators, admin }, tries) {
+    if (emulators === undefined || admin === undefined) return;
+    await unwrap((await operatorSignIn(gateways, admin)).POST('/v1/admin/messenger/register-webhook'));
+    const [first, second] = [await newStudio(await signIn(gateways)), await newStudio(await signIn(gateways))];
+    const bot = await connectPlatforms(first, emulators);
+    await connectPlatforms(second, emulators);
+    const hooks = await emulators.items<Hook>('messenger', 'webhooks');
+    const secret = hooks.find((one) => one.bot === bot)?.secret ?? '';
+    tries.note('each bot has a secret of its own', new Set(hooks.map((one) => one.secret)).size === hooks.length);
+    const own = `/v1/messenger/webhook/project/${first.project.id}`;
+    const send = (path: string, given: string | undefined, body = JSON.stringify(UPDATE), name = HEADERS[0] ?? '') =>
+      gateways.anonymous.call('POST', path, {
+        raw: body,
+        headers: { 'content-type': 'application/json', ...(given !== undefined && { [name]: given }) },
+      });
+    const refuse = async (what: string, codes: string[], ...request: Parameters<typeof send>) => {
+      const code = codeOf(await patiently(() => send(...request)));
+      tries.note(what, codes.includes(code), code);
+    };
+    for (const path of ['/v1/messenger/webhook', own]) {
+      for (const wrong of [undefined, '', ' ', 'x', secret.slice(0, -1), `${secret}x`, secret.toUpperCase()]) {
+        for (const name of HEADERS) {
+          await refuse(`the secret ${wrong} at ${path}`, ['UNAUTHENTICATED'], path, wrong, undefined, name);
+        }
+      }
+    }
+    const others = [
+      '/v1/messenger/webhook',
+      `/v1/messenger/webhook/project/${second.project.id}`,
+      '/v1/messenger/webhook/project/00000000-0000-7000-8000-000000000000',
+    ];
+    for (const path of others) await refuse(`the secret of another bot at ${path}`, ['UNAUTHENTICATED'], path, secret);
+    await refuse(
+      'an id that is none',
+      ['VALIDATION_FAILED', 'NOT_FOUND'],
+      '/v1/messenger/webhook/project/..%2f',
+      secret,
+    );
+    const broken = ['', '{', '[]', 'null', '{"update_id":"1"}', '{"update_id":-1}', '{"update_id":1e300}', '{}'];
+    for (const body of broken) {
+      await refuse(`the body ${body}`, ['INVALID_JSON', 'VALIDATION_FAILED', 'MALFORMED_BODY'], own, secret, body);
+    }
+    const large = JSON.stringify({ ...UPDATE, text: 'x'.repeat(5_000_000) });
+    await refuse('5 MB', ['PAYLOAD_TOO_LARGE', 'VALIDATION_FAILED'], own, secret, large);
+    const packed = await fetch(`${gateways.urls[0]}${own}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip', [HEADERS[0] ?? '']: secret },
+      body: gzipSync(Buffer.alloc(50_000_000, ' ')),
+    });
+    tries.note('a body that unpacks to 50 MB', packed.status >= 400 && packed.status < 500, String(packed.status));
+  },
+};
+
+/** Two people of the emulated messenger. */
+const [ALICE, MALLORY] = [181, 182];
+
+export const sharedLinks: Attack = {
+  name: 'A deep link of a bot that is used twice, or by somebody else (A-70)',
+  needs: ['emulators', 'admin'],
+  async run({ gateways, emulators, admin }, tries) {
+    if (emulators === undefined || admin === undefined) return;
+    await unwrap((await operatorSignIn(gateways, admin)).POST('/v1/admin/messenger/register-webhook'));
+    const studio = await newStudio(await signIn(gateways));
+    const bot = await connectPlatforms(studio, emulators);
+    const quest = await studio.quest('social_messenger_bot_start');
+    const [alice, mallory] = [await signIn(gateways), await signIn(gateways)];
+    const write = (to: number, from: number, text: string) =>
+      emulators.put('messenger', 'messages', { bot: to, from, text });
+    await linkMessenger(alice, ALICE, write);
+    await linkMessenger(mallory, MALLORY, write);
+    const at = { params: { path: { questId: quest.id } } };
+    const { startUrl } = await unwrap(alice.client.GET('/v1/quests/{questId}/messenger/status', at));
+    const payload = startOf(startUrl ?? '');
+    tries.note('the link has a payload', payload.length > '/start '.length);
+    // Mallory's account uses the link of Alice, and changes of it.
+    for (const text of [payload, payload, `${payload}x`, payload.slice(0, -1), '/start', '/start x'.padEnd(64, 'x')]) {
+      await write(bot, messengerIdOf(MALLORY), text);
+    }
+    for (const [who, { client }] of Object.entries({ alice, mallory })) {
+      const answer = await client.POST('/v1/quests/{questId}/messenger/verify', at);
+      const status = answer.data?.status ?? codeOf(answer);
+      tries.note(`no credit to ${who}`, status !== 'claimed', status);
+    }
+    for (const { client } of [alice, mallory]) {
+      await client.DELETE('/v1/users/me/accounts/{provider}', { params: { path: { provider: 'messenger' } } });
+    }
+  },
+};
+
+export const strangersAtStudio: Attack = {
+  name: 'A team tool of platforms that a stranger uses',
+  async run({ gateways }, tries) {
+    const studio = await newStudio(await signIn(gateways));
+    const { id } = await studio
+      .quest('social_codehost_star', { repository: 'orbit/orbit-core' }, { draft: true })
+      .catch(() => ({ id: '00000000-0000-7000-8000-000000000000' }));
+    const { client } = await signIn(gateways);
+    const project = studio.project.id;
+    const requests: [string, string, unknown?][] = [
+      ['GET', `/v1/projects/${project}/messenger/chats`],
+      ['PUT', `/v1/projects/${project}/messenger/bot`, { botToken: '7100000004:emulated' }],
+      ['DELETE', `/v1/projects/${project}/connections/messenger`],
+      ['POST', `/v1/projects/${project}/connections/codehost/test`],
+      ['GET', `/v1/projects/${project}/connections`],
+      ['GET', `/v1/projects/${project}/checks`],
+      ['POST', `/v1/quests/${id}/messenger/preview/status`],
+      ['POST', `/v1/quests/${id}/messenger/preview/verify`],
+      ['POST', '/v1/admin/messenger/register-webhook'],
+    ];
+    const refusals = ['NOT_FOUND', 'FORBIDDEN', 'WRONG_TOKEN_FAMILY', 'METHOD_NOT_ALLOWED', ...ASKED_TO_WAIT];
+    for (const [method, path, body] of requests) {
+      const code = codeOf(await patiently(() => client.call(method, path, body === undefined ? {} : { body })));
+      tries.note(`${method} ${path}`, refusals.includes(code), code);
+    }
+  },
+};
