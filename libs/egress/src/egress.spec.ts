@@ -76,7 +76,7 @@ describe('Egress', () => {
       expect(await get(url)).toMatchObject({ outcome: 'answered', body: { length: MAX_BYTES } });
     });
 
-    it('may be a redirect, which is not followed', async () => {
+    it('A-72: may be a redirect, which is not followed', async () => {
       let asked = 0;
       const { url } = await serve((_, response) => {
         asked += 1;
@@ -189,7 +189,7 @@ describe('Egress', () => {
     });
   });
 
-  describe('time', () => {
+  describe('time (A-73)', () => {
     it('is limited while headers are awaited', async () => {
       const { url, connections } = await serve(() => undefined);
       const { ms, ...outcome } = await timed(get(url, { timeoutMs: 200 }));
@@ -236,7 +236,7 @@ describe('Egress', () => {
     });
   });
 
-  describe('size', () => {
+  describe('size (A-73)', () => {
     /** Writes until the other side has gone, or 200 MB are out; resolves with the bytes that were taken. */
     async function flood(response: ServerResponse): Promise<number> {
       const chunk = Buffer.alloc(64 * 1024);
@@ -429,7 +429,7 @@ describe('Egress', () => {
       expect(heard).toEqual([{ destination: 'test', host: null, state: 'down' }]);
     });
 
-    it('is left alone for the project that names it, and for nobody else', async () => {
+    it('A-73: is left alone for the project that names it, and for nobody else', async () => {
       await egress.onApplicationShutdown();
       const heard: Server[] = [];
       egress = new Egress({ project: ['127.0.0.1/32'] }, (server) => heard.push(server));
@@ -444,7 +444,7 @@ describe('Egress', () => {
       expect(await get(url)).toMatchObject({ outcome: 'answered' });
     });
 
-    it('of a project takes no places of others, wherever it sends its requests', async () => {
+    it('A-73: of a project takes no places of others, wherever it sends its requests', async () => {
       await egress.onApplicationShutdown();
       egress = new Egress({ project: ['127.0.0.1/32'] });
       let open = 0;

@@ -61,14 +61,14 @@ function timeOf(name: string, time: number | string | undefined, otherwise: numb
 export class Faults {
   private armed: Fault[] = [];
 
-  arm({ times, probability = 1, seed = 1, from, until, ...order }: Order): void {
+  arm({ times, probability, seed = 1, from, until, ...order }: Order): void {
     const next = sequence(seed);
     this.armed.push({
       ...order,
-      left: times ?? (probability < 1 || until !== undefined ? Infinity : 1),
+      left: times ?? (probability !== undefined || until !== undefined ? Infinity : 1),
       begins: timeOf('from', from, -Infinity),
       ends: timeOf('until', until, Infinity),
-      isNext: () => probability === 1 || next() < probability,
+      isNext: () => probability === undefined || next() < probability,
     });
   }
 

@@ -1,6 +1,6 @@
 import { startEmulators, type Emulators } from '@questp/emulators';
 import { findLinkedGrant } from '@questp/messages/identity';
-import { readCodehostRepository, readCodehostStar } from '@questp/messages/integrations';
+import { readCodehostRepository, readCodehostStar, readVideositeChannel } from '@questp/messages/integrations';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { integrations } from '../service.js';
@@ -63,12 +63,15 @@ describe('facts of the code host', () => {
     expect(await star()).toMatchObject({ status: 'relink' });
   });
 
-  it.each(['outage', 'rate_limited', 'secondary_limit', 'forbidden', 'hang'])('are unavailable at %s', async (kind) => {
-    await link('earner-3');
-    emulators.arm('codehost', { kind, route: 'starred' });
-    expect(await star()).toMatchObject({ status: 'unavailable', value: null });
-    expect(await star()).toMatchObject({ status: 'found' });
-  });
+  it.each(['outage', 'rate_limited', 'secondary_limit', 'forbidden', 'hang'])(
+    'A-12: are unavailable at %s',
+    async (kind) => {
+      await link('earner-3');
+      emulators.arm('codehost', { kind, route: 'starred' });
+      expect(await star()).toMatchObject({ status: 'unavailable', value: null });
+      expect(await star()).toMatchObject({ status: 'found' });
+    },
+  );
 
   it.each(['rate_limited', 'secondary_limit'])('tell at %s when the code host answers again', async (kind) => {
     await link('earner-4');
@@ -89,5 +92,14 @@ describe('facts of the code host', () => {
     });
     emulators.arm('codehost', { kind: 'outage', route: 'repository' });
     expect(await service.call(readCodehostRepository, { repository })).toMatchObject({ status: 'unavailable' });
+  });
+
+  it('A-73: of a code host that hangs are unavailable after a while, and hold up no other platform', async () => {
+    await link('earner-5');
+    emulators.arm('codehost', { kind: 'hang', route: 'starred', probability: 1 });
+    const hanging = Array.from({ length: 40 }, () => star());
+    const other = service.call(readVideositeChannel, { channelId: 'UCOrbitEmulatedChannel01' });
+    expect(await Promise.race([...hanging, other])).toMatchObject({ status: 'found' });
+    for (const answer of await Promise.all(hanging)) expect(answer).toMatchObject({ status: 'unavailable' });
   });
 });

@@ -200,7 +200,7 @@ describe('the messenger', () => {
       expect(linked.size).toBe(1);
     });
 
-    it('ends with a newer link, and after its time', async () => {
+    it('A-70: ends with a newer link, and after its time', async () => {
       const userId = aUser();
       const old = await link(userId);
       const { url } = await link(userId);
@@ -222,7 +222,16 @@ describe('the messenger', () => {
       expect(links).toHaveLength(1);
     });
 
-    it('is bound to the first account when identity does not answer', async () => {
+    it('A-69: updates have their effects in whatever order they come', async () => {
+      const users = [aUser(), aUser(), aUser()];
+      const sent: ReturnType<typeof start>[] = [];
+      for (const [n, userId] of users.entries()) sent.push(start(9_500_000 + n, tokenOf((await link(userId)).url)));
+      for (const update of sent.toReversed()) await deliver(update);
+      await settled();
+      expect(users.map((userId) => linked.get(userId))).toEqual(['9500000', '9500001', '9500002']);
+    });
+
+    it('A-70: is bound to the first account when identity does not answer', async () => {
       const userId = aUser();
       const { url } = await link(userId);
       await service.db.execute(sql`UPDATE messenger_link SET account_id = '9400001' WHERE user_id = ${userId}`);

@@ -88,7 +88,7 @@ describe('Checks at platforms', () => {
     ).toEqual([]);
   }
 
-  it('wait for the end of an outage of every platform: no attempt is counted, no point is lost', async () => {
+  it('A-12: wait for the end of an outage of every platform: no attempt is counted, no point is lost', async () => {
     const tries = await newTries();
     for (const platform of PLATFORMS) platforms.emulators.arm(platform, { kind: 'outage', probability: 1 });
 
@@ -103,6 +103,29 @@ describe('Checks at platforms', () => {
     platforms.emulators.clearFaults();
     await untilCredited(tries);
   }, 180_000);
+
+  it('of a project whose bot is refused hold up no other project', async () => {
+    const broken = await newStudio(await e2e.signIn());
+    const id = await connectPlatforms(broken, platforms.emulators);
+    const joinOf = async (team: Studio) =>
+      (await team.quest('social_messenger_join', PLATFORM_QUESTS['social_messenger_join']?.config)).id;
+    const refused: Try[] = [];
+    const taskTypeId = 'social_messenger_join';
+    for (let n = 0; n < 3; n += 1) {
+      const questId = await joinOf(broken);
+      refused.push(...earners.map((earner) => ({ earner, taskTypeId, questId })));
+    }
+    const bots = platforms.emulators.items('messenger', 'bots') as readonly { token: string }[];
+    const { token = '' } = bots.find((one) => one.token.startsWith(`${id}:`)) ?? {};
+    platforms.emulators.remove('messenger', 'bots', { token });
+    const questId = await joinOf(studio);
+
+    const answers = await Promise.all(refused.map(verify));
+    const others = await Promise.all(earners.map((earner) => verify({ earner, taskTypeId, questId })));
+
+    expect([...new Set(answers)]).toEqual(['QUEST_MISCONFIGURED']);
+    expect([...new Set(others)]).toEqual(['claimed']);
+  }, 60_000);
 
   it('are lost in nothing and credited once though integrations and quests-verify are killed amid them', async () => {
     const tries = await newTries();

@@ -102,7 +102,7 @@ describe('attempts', () => {
   describe('a hybrid quest', () => {
     const wrong = { transfers: [] };
 
-    it('refuses two negatives and hands the third to a reviewer, exactly so under races', async () => {
+    it('A-11: refuses two negatives and hands the third to a reviewer, exactly so under races', async () => {
       for (let round = 0; round < 3; round += 1) {
         const { index, submit, checks } = await transfer({ method: 'hybrid' });
         index(wrong);
@@ -114,7 +114,7 @@ describe('attempts', () => {
       }
     });
 
-    it('hands an outage to a reviewer at once, and a transaction nobody knows after its limit', async () => {
+    it('A-12: hands an outage to a reviewer at once, and a transaction nobody knows after its limit', async () => {
       const calls = async () => (await quests.db.rows(sql`SELECT FROM review_call`)).length;
       await quests.db.execute(sql`DELETE FROM review_call`);
       const { submit, get } = await transfer({ method: 'hybrid' });

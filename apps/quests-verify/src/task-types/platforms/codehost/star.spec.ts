@@ -56,7 +56,7 @@ describe('a star at the code host', () => {
     expect((await errorOf(submit())).code).toBe('ACCOUNT_RELINK_NEEDED');
   });
 
-  it.each(['the service', 'the code host'])('waits while %s does not answer, and is then credited', async (which) => {
+  it.each(['the service', 'the code host'])('A-12: waits while %s does not answer, and is then credited', async (which) => {
     quests.others.star(userId);
     if (which === 'the service') quests.others.down.add('integrations');
     else quests.others.stars.set(userId, { status: 'unavailable', value: null, detail: null, retryAt: null });
