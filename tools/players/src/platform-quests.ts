@@ -43,7 +43,7 @@ export async function startBot(
 /** A quest that a platform checks, and that an earner completes whose accounts act as in platform-acts. */
 export interface PlatformQuest {
   config: Record<string, unknown>;
-  verify(earner: Earner, questId: string): Promise<{ id: string; status: string }>;
+  verify: (earner: Earner, questId: string) => Promise<{ id: string; status: string }>;
 }
 
 const submitted = (config: PlatformQuest['config']): PlatformQuest => ({
