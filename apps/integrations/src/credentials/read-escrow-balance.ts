@@ -37,16 +37,21 @@ export class ReadEscrowBalance {
   async execute({ provider }: RequestOf<typeof readEscrowBalance>): Promise<EscrowBalance> {
     const { publicKey = null } = (await this.credentials.get(provider)) ?? {};
     if (publicKey === null) throw new AppError('NOT_FOUND');
+    const address = addressOf(this.chain, publicKey);
+    const balance = await this.balanceOf(address);
+    return { provider, chainId: this.chain.chainId, address, balance, checkedAt: new Date().toISOString() };
+  }
+
+  /** CHAIN_NOT_SUPPORTED, CHAIN_UNAVAILABLE */
+  async balanceOf(address: string): Promise<Coin> {
     const { chainId, restUrls } = this.chain;
     if (restUrls === undefined) {
       throw new AppError('CHAIN_NOT_SUPPORTED', { detail: `No node of ${chainId} is configured.` });
     }
-    const address = addressOf(this.chain, publicKey);
     const denom = this.config.ESCROW_FEE_DENOM;
     const path = `/cosmos/bank/v1beta1/balances/${address}/by_denom?denom=${encodeURIComponent(denom)}`;
     for await (const answer of this.nodes.inTurn(this.chain, path, ASKING_MS, (told) => balanceIn(told, denom))) {
-      if (answer.isUsable)
-        return { provider, chainId, address, balance: answer.value, checkedAt: new Date().toISOString() };
+      if (answer.isUsable) return answer.value;
     }
     throw new AppError('CHAIN_UNAVAILABLE');
   }

@@ -7,25 +7,39 @@ import {
   type CredentialTest,
 } from '@questp/messages/integrations';
 import type { RequestOf } from '@questp/messages/language';
-import { CONFIG, Rpc } from '@questp/service';
+import { testMailServer } from '@questp/messages/notifier';
+import { Bus, CONFIG, Rpc } from '@questp/service';
 import { Credentials, reveal, type Current } from './credentials.js';
-import { findingOf, type Finding } from '../outbound/finding.js';
-import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
+import { TestEscrowKey } from './test-escrow-key.js';
 import { UnreadableCredential } from './stored-fields.js';
+import type { Values } from '../outbound/authorization.js';
+import { findingOf, jsonOf, UNDESCRIBED, type Finding } from '../outbound/finding.js';
+import type { OwnProbe, Probe } from '../outbound/platform.js';
+import { failureOf } from '../outbound/retry-at.js';
+import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 
 const TIMEOUT_MS = 4_000;
 
+const LATE: Finding = { outcome: 'no_answer', detail: 'No answer within 4 seconds.' };
+const DISABLED: Finding = { outcome: 'disabled', detail: 'The provider is disabled; nothing uses its credential.' };
 const NOT_READABLE: Finding = {
   outcome: 'not_readable',
   detail: 'What is stored cannot be read with the master keys; store its fields again.',
 };
+
+/** Of the findings of several probes, the first in this order counts. */
+const WORST_FIRST: readonly Finding['outcome'][] = ['refused', 'misconfigured', 'no_answer', 'limited', 'works'];
+
+export interface Tested extends Finding {
+  checkedAt: string;
+}
 
 interface Known {
   /** Of the values that were tested. */
   version: string;
   /** As performance.now() has it. */
   until: number;
-  test: Promise<CredentialTest>;
+  test: Promise<Tested>;
 }
 
 @Injectable()
@@ -35,41 +49,107 @@ export class TestCredential {
 
   constructor(
     private readonly credentials: Credentials,
+    private readonly testEscrowKey: TestEscrowKey,
     private readonly egress: Egress,
+    private readonly bus: Bus,
     @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
   @Rpc(testCredential)
   async execute({ provider }: RequestOf<typeof testCredential>): Promise<CredentialTest> {
-    const checkedAt = new Date().toISOString();
+    const { outcome, detail, checkedAt } = await this.test(provider);
+    return { provider, outcome, detail, checkedAt };
+  }
+
+  /** Tests within 4 seconds, unless the values were tested within the last minute. */
+  async test(provider: CredentialProvider): Promise<Tested> {
     const read = await this.credentials.read(provider).catch((error: unknown) => {
       if (error instanceof UnreadableCredential) return NOT_READABLE;
       throw error;
     });
-    if ('outcome' in read) return { provider, ...read, checkedAt };
+    const checkedAt = new Date().toISOString();
+    if ('outcome' in read) return { ...read, checkedAt };
     const { updatedAt, ...current } = read;
     const version = `${current.source} ${updatedAt?.getTime()}`;
     const known = this.known.get(provider);
     if (known?.version === version && known.until > performance.now()) return known.test;
-    const test = this.find(provider, current).then((finding) => ({ provider, ...finding, checkedAt }));
+    const test = inTime(this.find(provider, current)).then((finding) => ({ ...finding, checkedAt }));
     this.known.set(provider, { version, until: performance.now() + CREDENTIAL_TEST_SECONDS * 1_000, test });
     return test;
   }
 
   private async find(provider: CredentialProvider, { source, values }: Current): Promise<Finding> {
-    const { probe } = PLATFORMS[provider];
-    if (probe === undefined) return { outcome: 'not_available', detail: 'There is no call that tests it.' };
-    const missing = probe.needs.filter((name) => !values.has(name));
-    if (missing.length > 0) return { outcome: 'not_set', detail: `Set ${missing.join(' and ')} first.` };
-    const revealed = reveal(values);
-    if ('run' in probe) return probe.run(this.egress, revealed);
-    const isNamed = probe.isNamed && source === 'stored';
-    const answer = await this.egress.get(probe.url(revealed, this.config), {
+    const { disabled, escrowKey, probe, clientProbe } = PLATFORMS[provider];
+    if (disabled) return DISABLED;
+    // The notifier also has a mail server of its environment.
+    if (provider === 'email_sender') {
+      return this.bus
+        .call(testMailServer, {})
+        .catch(() => ({ outcome: 'no_answer', detail: 'notifier does not answer.' }));
+    }
+    const mnemonic = values.get('mnemonic');
+    if (escrowKey) return mnemonic ? this.testEscrowKey.execute(provider, mnemonic) : notSet(['mnemonic']);
+    const probes = [clientProbe ?? [], probe ?? []].flat();
+    const ready = probes.filter(({ needs }) => needs.every((name) => values.has(name)));
+    const missing = new Set(probes.flatMap(({ needs }) => needs.filter((name) => !values.has(name))));
+    if (ready.length === 0) return notSet([...missing]);
+    const found = await Promise.all(ready.map((one) => this.run(provider, one, source, reveal(values))));
+    const unset = missing.size > 0 ? [`${[...missing].join(' and ')} is not set.`] : [];
+    return combined(found, unset);
+  }
+
+  private async run(
+    provider: CredentialProvider,
+    probe: Probe<PlatformConfig> | OwnProbe<PlatformConfig>,
+    source: Current['source'],
+    values: Values,
+  ): Promise<Finding> {
+    if ('run' in probe) return probe.run(this.egress, values, this.config);
+    const answer = await this.egress.get(probe.url(values, this.config), {
       destination: provider,
-      namedBy: isNamed ? 'operator' : 'platform',
-      headers: { accept: 'application/json', ...probe.headers?.(revealed, this.config) },
+      namedBy: probe.isNamed && source === 'stored' ? 'operator' : 'platform',
+      headers: { accept: 'application/json', ...probe.headers?.(values, this.config) },
       timeoutMs: TIMEOUT_MS,
     });
-    return findingOf(answer, probe.shows);
+    const { api } = PLATFORMS[provider];
+    if (answer.outcome === 'answered') {
+      const json = jsonOf(answer.body);
+      const failure = api && failureOf(api, { ...answer, json });
+      if (failure?.status === 'unavailable') return { outcome: 'limited', detail: failure.message };
+      if (answer.status === 200 && probe.reads !== undefined) {
+        const shown = probe.reads(json ?? answer.body.toString('utf8'), values);
+        return shown ? { outcome: 'works', ...shown } : UNDESCRIBED;
+      }
+    }
+    const finding = findingOf(answer, probe.shows);
+    if (finding.outcome !== 'refused') return finding;
+    return { ...finding, detail: `${finding.detail} Check ${probe.needs.join(' and ')}.` };
   }
+}
+
+const notSet = (fields: readonly string[]): Finding => ({
+  outcome: 'not_set',
+  detail: `Set ${fields.join(' and ')} first.`,
+});
+
+/** One finding of several, of which the worst counts. @param also further sentences */
+function combined(found: readonly Finding[], also: readonly string[]): Finding {
+  const outcome = WORST_FIRST.find((one) => found.some((finding) => finding.outcome === one)) ?? 'works';
+  const details = found.flatMap((finding) => (finding.outcome === outcome ? finding.detail : []));
+  const quota = found.find((finding) => finding.quota !== undefined)?.quota;
+  return {
+    outcome,
+    detail: [...new Set([...details, ...also])].join(' '),
+    ...(found.some(({ isWarning }) => isWarning) && { isWarning: true }),
+    ...(quota && { quota }),
+  };
+}
+
+/** A provider whose answer comes piece by piece may take longer than each of its requests. */
+async function inTime(finding: Promise<Finding>): Promise<Finding> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Finding>((resolve) => {
+    timer = setTimeout(() => resolve(LATE), TIMEOUT_MS);
+  });
+  return Promise.race([finding, late]).finally(() => clearTimeout(timer));
 }

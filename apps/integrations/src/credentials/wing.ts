@@ -8,6 +8,7 @@ import { KeepFormerBucket } from './keep-former-bucket.js';
 import { ReadEscrowBalance } from './read-escrow-balance.js';
 import { ReadMailSender } from './read-mail-sender.js';
 import { SetCredential } from './set-credential.js';
+import { TestEscrowKey } from './test-escrow-key.js';
 import { TestCredential } from './test-credential.js';
 
 export const credentials: Wing = {
@@ -22,5 +23,6 @@ export const credentials: Wing = {
     ReadMailSender,
     SetCredential,
     TestCredential,
+    TestEscrowKey,
   ],
 };

@@ -1,7 +1,8 @@
 import type { Egress, EgressAnswer } from '@questp/egress';
 import type { CredentialProvider } from '@questp/messages/integrations';
 import { FactFailure, type Access, type PlatformAnswer, type PlatformApi } from '../outbound/platform-fact.js';
-import { limited } from '../outbound/retry-at.js';
+import { jsonOf } from '../outbound/finding.js';
+import { failureOf } from '../outbound/retry-at.js';
 import { noteCall } from './call-metrics.js';
 
 interface Caller {
@@ -40,18 +41,7 @@ const silent = ({ title }: PlatformApi<never>) =>
 
 function answerOf(api: PlatformApi<never>, { status, headers, body }: EgressAnswer): PlatformAnswer | FactFailure {
   const answer = { status, headers, json: jsonOf(body) };
-  const failure = api.failure?.(answer);
+  const failure = failureOf(api, answer);
   if (failure !== undefined) return failure;
-  if (status === 429) return limited(api.title, answer);
   return status >= 500 || answer.json === undefined ? silent(api) : answer;
-}
-
-/** Null for an empty body, undefined for a body that is not JSON. */
-function jsonOf(body: Buffer): unknown {
-  if (body.length === 0) return null;
-  try {
-    return JSON.parse(body.toString('utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
 }

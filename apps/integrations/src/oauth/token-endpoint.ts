@@ -2,7 +2,7 @@ import { AppError } from '@questp/messages/language';
 import type { OAuthProvider } from '@questp/messages/shared';
 import { at } from '../outbound/account.js';
 import type { AskProvider } from '../outbound/ask-provider.js';
-import { basic, form, type Application } from '../outbound/authorization.js';
+import { tokenRequest, type Application } from '../outbound/authorization.js';
 import type { OAuthDescription } from '../outbound/platform.js';
 import { Tokens } from './tokens.js';
 
@@ -17,23 +17,10 @@ export interface OAuthRegistration {
 /** Sends a token request (RFC 6749). OAUTH_FAILED unless the response has an access token; OAUTH_UNAVAILABLE */
 export async function requestTokens(
   ask: AskProvider,
-  { provider, application: { clientId, clientSecret }, platform }: OAuthRegistration,
+  { provider, application, platform }: OAuthRegistration,
   parameters: Readonly<Record<string, string>>,
 ): Promise<Tokens> {
-  const isBasic = platform.clientBy === 'basic';
-  const { headers, body } = form({
-    ...parameters,
-    client_id: clientId,
-    ...(!isBasic && { client_secret: clientSecret }),
-  });
-  // RFC 6749, 2.3.1: both are form-encoded before they are joined.
-  const authorization = basic(encodeURIComponent(clientId), encodeURIComponent(clientSecret));
-  const answer = await ask.send(provider, {
-    method: 'POST',
-    url: platform.tokenUrl,
-    headers: { ...headers, ...(isBasic && { authorization }) },
-    body,
-  });
+  const answer = await ask.send(provider, tokenRequest(application, platform, parameters));
   const tokens = answer.status === 200 ? tokensIn(answer.body) : undefined;
   if (tokens === undefined) throw new AppError('OAUTH_FAILED');
   return tokens;

@@ -25,6 +25,26 @@ export const form = (members: Record<string, string>): Pick<PlatformRequest, 'he
   body: Buffer.from(new URLSearchParams(members).toString()),
 });
 
+/** How an application authenticates at a token endpoint (RFC 6749 section 2.3.1). */
+export type ClientAuthentication = 'basic' | 'post';
+
+/** A request to a token endpoint. */
+export function tokenRequest(
+  { clientId, clientSecret }: Application,
+  { tokenUrl, clientBy }: { tokenUrl: string; clientBy: ClientAuthentication },
+  parameters: Readonly<Record<string, string>>,
+): PlatformRequest {
+  const isBasic = clientBy === 'basic';
+  const { headers, body } = form({
+    ...parameters,
+    client_id: clientId,
+    ...(!isBasic && { client_secret: clientSecret }),
+  });
+  // RFC 6749 section 2.3.1: both are form-encoded before they are joined.
+  const authorization = basic(encodeURIComponent(clientId), encodeURIComponent(clientSecret));
+  return { url: tokenUrl, method: 'POST', headers: { ...headers, ...(isBasic && { authorization }) }, body };
+}
+
 /** Revokes a token as RFC 7009 has it. */
 export const revokedByForm =
   (url: string) =>

@@ -4,7 +4,26 @@ import type { CredentialTest } from '@questp/messages/integrations';
 /** Statuses that providers answer to invalid credentials. */
 const REFUSALS = [400, 401, 403, 404];
 
-export type Finding = Pick<CredentialTest, 'outcome' | 'detail'>;
+/** What a provider still takes, by its own count. */
+export interface Quota {
+  remaining: number;
+  limit: number;
+  /** Null: it does not say when. */
+  resetsAt: Date | null;
+}
+
+/** What an answer shows besides that the credential was accepted. */
+export interface Shown {
+  /** One sentence for operators. */
+  detail: string;
+  /** The credential is accepted, but an operator should change something. */
+  isWarning?: true;
+  quota?: Quota;
+}
+
+export interface Finding extends Shown {
+  outcome: CredentialTest['outcome'];
+}
 
 /** Shows only the status: a response may contain what was sent. @param shows what status 200 proves */
 export function findingOf(answer: EgressOutcome, shows: string): Finding {
@@ -13,4 +32,26 @@ export function findingOf(answer: EgressOutcome, shows: string): Finding {
   if (status === 200) return { outcome: 'works', detail: shows };
   const outcome = REFUSALS.includes(status) ? 'refused' : 'no_answer';
   return { outcome, detail: `It was answered with status ${status}.` };
+}
+
+/** The JSON of a body; null for an empty one, undefined for what is not JSON. */
+export function jsonOf(body: Buffer): unknown {
+  if (body.length === 0) return null;
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An answer with status 200 that the provider's API does not describe. */
+export const UNDESCRIBED: Finding = {
+  outcome: 'misconfigured',
+  detail: 'It was answered with status 200 and a body that the API does not describe; check the address.',
+};
+
+/** A whole number, also as text, that is not negative. */
+export function countOf(value: unknown): number | undefined {
+  const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : undefined;
 }

@@ -2,8 +2,8 @@ import type { Egress } from '@questp/egress';
 import type { Patterned } from '@questp/messages/language';
 import { webUrl, type ConfigOf, type ConfigSpec } from '@questp/service';
 import type { Account } from './account.js';
-import type { Application, PlatformRequest, Values } from './authorization.js';
-import type { Finding } from './finding.js';
+import type { Application, ClientAuthentication, PlatformRequest, Values } from './authorization.js';
+import type { Finding, Shown } from './finding.js';
 import type { PlatformApi, PlatformFact } from './platform-fact.js';
 
 export interface FieldDescription {
@@ -25,12 +25,14 @@ export interface Probe<Config> {
   headers?: (values: Values, config: Config) => Record<string, string>;
   /** What status 200 proves. */
   shows: string;
+  /** What the answer with status 200 shows, as JSON or as text; undefined: the API does not describe it. */
+  reads?: (body: unknown, values: Values) => Shown | undefined;
 }
 
 /** A test that takes more than a GET. */
-export interface OwnProbe {
+export interface OwnProbe<Config> {
   needs: readonly string[];
-  run: (egress: Egress, values: Values) => Promise<Finding>;
+  run: (egress: Egress, values: Values, config: Config) => Promise<Finding>;
 }
 
 /** OAuth 2 as the platform documents it. */
@@ -38,7 +40,7 @@ export interface OAuthDescription {
   authorizationUrl: string;
   tokenUrl: string;
   /** Client authentication at the token endpoint. */
-  clientBy: 'basic' | 'post';
+  clientBy: ClientAuthentication;
   /** All of them must be granted. */
   scopes: readonly string[];
   /** Additional parameters of the authorization request. */
@@ -66,7 +68,9 @@ export interface Platform<Config> {
   /** Credential fields that operators store. */
   fields: Readonly<Record<string, FieldDescription>>;
   /** Test of the credential; undefined: it cannot be tested. */
-  probe?: Probe<Config> | OwnProbe;
+  probe?: Probe<Config> | OwnProbe<Config>;
+  /** Test of client id and secret, where `probe` uses other fields. */
+  clientProbe?: OwnProbe<Config>;
   /** OAuth for users who sign in with or link an account. */
   oauth?: (config: Config) => OAuthDescription & { profileUrl: string };
   /** OAuth for admins who connect a project. */

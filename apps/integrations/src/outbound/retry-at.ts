@@ -1,4 +1,4 @@
-import { FactFailure, type PlatformAnswer } from './platform-fact.js';
+import { FactFailure, type PlatformAnswer, type PlatformApi } from './platform-fact.js';
 
 /** A platform that names a later time is asked again after this long: 24 h in ms. */
 const MOST_MS = 24 * 3_600_000;
@@ -27,3 +27,7 @@ export const inBounds = (time: number, now = Date.now()): Date =>
 /** The failure of a request that a platform refuses for its limits. @param title of the platform */
 export const limited = (title: string, answer: Pick<PlatformAnswer, 'headers'>): FactFailure =>
   new FactFailure('unavailable', `The ${title} limits requests at the moment.`, retryAt(answer));
+
+/** The failure that an answer stands for, whatever was asked. */
+export const failureOf = (api: PlatformApi<never>, answer: PlatformAnswer): FactFailure | undefined =>
+  api.failure?.(answer) ?? (answer.status === 429 ? limited(api.title, answer) : undefined);

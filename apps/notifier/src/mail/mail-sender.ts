@@ -32,10 +32,13 @@ export class MailSender {
   }
 
   async current(): Promise<Sender> {
-    if (performance.now() - this.askedAt >= KEPT_MS) {
-      this.asking ??= this.ask().finally(() => (this.asking = undefined));
-      await this.asking;
-    }
+    return performance.now() - this.askedAt >= KEPT_MS ? this.latest() : this.known;
+  }
+
+  /** Asks integrations now. */
+  async latest(): Promise<Sender> {
+    this.asking ??= this.ask().finally(() => (this.asking = undefined));
+    await this.asking;
     return this.known;
   }
 

@@ -68,6 +68,11 @@ export class MailTransport {
     }
   }
 
+  /** Connects to the mail server and signs in. @throws errors of nodemailer */
+  async verify(): Promise<void> {
+    await this.transportOf(await this.sender.latest()).verify();
+  }
+
   /** Guards connections to a server named by an operator: only public addresses, and networks of the configuration. */
   private readonly dialGuarded: GetSocket = ({ host = '', port, secure = false }, done) => {
     this.dial(host, Number(port ?? (secure ? 465 : 587))).then(

@@ -7,6 +7,7 @@ import { MailsHandlers } from './mails.handlers.js';
 import { OrderMail } from './order-mail.js';
 import { RetryMail } from './retry-mail.js';
 import { SuppressionsRepository } from './suppressions.repository.js';
+import { TestMailServer } from './test-mail-server.js';
 import { UserAddresses } from './user-addresses.js';
 
 export const mail: Wing = {
@@ -20,5 +21,6 @@ export const mail: Wing = {
     UserAddresses,
     OrderMail,
     RetryMail,
+    TestMailServer,
   ],
 };

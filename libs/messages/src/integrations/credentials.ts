@@ -180,31 +180,35 @@ export const setCredential = contract({
  * - works: the provider accepted the test request.
  * - refused: the provider rejected it.
  * - misconfigured: the provider answered unexpectedly; `detail` says how.
+ * - limited: the provider accepts no requests for now, because of a quota, a rate limit or the plan.
  * - no_answer: the provider did not answer.
  * - not_set: a required value is missing.
  * - not_readable: the stored values cannot be decrypted.
- * - not_available: the provider has nothing to test.
+ * - disabled: the provider is not used.
  */
 export const CREDENTIAL_TEST_OUTCOMES = enumeration('CredentialTestOutcome', [
   'works',
   'refused',
   'misconfigured',
+  'limited',
   'no_answer',
   'not_set',
   'not_readable',
-  'not_available',
+  'disabled',
 ]);
 export type CredentialTestOutcome = (typeof CREDENTIAL_TEST_OUTCOMES)[number];
 
-export class CredentialTest {
-  @OneOf(CREDENTIAL_PROVIDERS, PROVIDER)
-  provider!: CredentialProvider;
-
+export class TestFinding {
   @OneOf(CREDENTIAL_TEST_OUTCOMES, { description: 'Result of the test', example: 'not_set' })
   outcome!: CredentialTestOutcome;
 
-  @Text({ max: 2_000, description: 'What the test found', example: 'Set bearerToken first.' })
+  @Text({ max: 2_000, description: 'What the test found', example: 'Set botToken first.' })
   detail!: string;
+}
+
+export class CredentialTest extends TestFinding {
+  @OneOf(CREDENTIAL_PROVIDERS, PROVIDER)
+  provider!: CredentialProvider;
 
   @Time({ description: 'When the test ran' })
   checkedAt!: Timestamp;
@@ -223,7 +227,7 @@ export const testCredential = contract({
     tag,
     summary: 'Test the credential at its provider, within 4 seconds',
     description:
-      'For an identity provider (oauth_idp) it runs the discovery of a sign-in; `misconfigured` reports the expected and the found value.',
+      'Requests nothing that changes data. Client id and secret are tested by a token request that has to fail. oauth_idp: runs the discovery of a sign-in; `misconfigured` reports the expected and the found value. email_sender: connects to the mail server in use and signs in. ai_provider: lists the models. Escrow keys: read the balance of the derived account on the chain.',
     again: `Repeated within ${CREDENTIAL_TEST_SECONDS} seconds it answers the same, unless the values were changed.`,
   },
 });

@@ -1,5 +1,6 @@
 import { SESSION_FAMILIES, type SessionFamily } from '../access/principals.js';
-import { Client, ClientInfo, type Timestamp } from '../language/contract/common.js';
+import { TestFinding } from '../integrations/credentials.js';
+import { Client, ClientInfo, Nothing, type Timestamp } from '../language/contract/common.js';
 import { SAME_AGAIN, contract } from '../language/contract/contract.js';
 import { PageRequest, pageOf } from '../language/contract/paging.js';
 import { AdminId, Count, Id, Line, Nested, OneOf, Text, Time, UserId, enumeration } from '../language/fields/index.js';
@@ -236,6 +237,16 @@ export const orderMail = contract({
   callers: ['identity'],
   request: OrderMailRequest,
   reply: null,
+});
+
+/** Connects to the mail server in use and signs in, without sending a mail. */
+export const testMailServer = contract({
+  subject: 'notifier.mail-server.test',
+  callers: ['integrations'],
+  request: Nothing,
+  reply: TestFinding,
+  reads: true,
+  deadlineMs: 4_000,
 });
 
 class EraseMailAddressRequest {

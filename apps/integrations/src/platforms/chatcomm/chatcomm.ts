@@ -1,8 +1,10 @@
 import { type ConfigOf } from '@questp/service';
 import { accountOf, at } from '../../outbound/account.js';
 import { revokedByForm } from '../../outbound/authorization.js';
+import { clientProbe } from '../../outbound/client-probe.js';
 import { chatcommApi } from './api.js';
 import { member } from './member.js';
+import { readApplication } from './message-content.js';
 import { messages } from './messages.js';
 import { channel, choices, role, server } from './server.js';
 import { address, application, definePlatform, secret, type OAuthDescription } from '../../outbound/platform.js';
@@ -34,8 +36,10 @@ export const chatcomm = definePlatform(CONFIG, {
     needs: ['botToken'],
     url: (_, { PLATFORM_CHATCOMM_URL }) => `${PLATFORM_CHATCOMM_URL}/applications/@me`,
     headers: ({ botToken }) => ({ authorization: `Bot ${botToken}` }),
-    shows: 'The bot token was taken.',
+    shows: 'The bot token was accepted.',
+    reads: readApplication,
   },
+  clientProbe: clientProbe('chatcomm', oauth),
   oauth,
   projectOAuth: (config) => {
     const { profileUrl: _, ...platform } = oauth(config);

@@ -4,6 +4,7 @@ import { basic } from '../../outbound/authorization.js';
 import { address, application, definePlatform, type OAuthDescription } from '../../outbound/platform.js';
 import { codehostApi } from './api.js';
 import { commits, issues, pulls } from './contributions.js';
+import { readRateLimit } from './rate-limit.js';
 import { fork, repository, star } from './repository.js';
 
 const CONFIG = {
@@ -33,7 +34,8 @@ export const codehost = definePlatform(CONFIG, {
     needs: ['clientId', 'clientSecret'],
     url: (_, { PLATFORM_CODEHOST_URL }) => `${PLATFORM_CODEHOST_URL}/rate_limit`,
     headers: ({ clientId, clientSecret }) => ({ authorization: basic(clientId, clientSecret) }),
-    shows: 'Client id and secret were taken.',
+    shows: 'Client id and secret were accepted.',
+    reads: readRateLimit,
   },
   oauth,
   projectOAuth: (config) => ({

@@ -6,7 +6,7 @@ import { inBounds } from '../../outbound/retry-at.js';
 import { chat, member } from './chat-facts.js';
 
 const CONFIG = { PLATFORM_MESSENGER_URL: address('https://api.telegram.org') };
-const TAKEN = 'The bot token was taken.';
+const ACCEPTED = 'The bot token was accepted.';
 
 export type MessengerConfig = ConfigOf<typeof CONFIG>;
 
@@ -19,8 +19,13 @@ export const messenger = definePlatform(CONFIG, {
     botToken: { ...secret, form: 'bot_token' },
     webhookSecret: { ...optionalSecret, form: 'token_text', max: 256 },
   },
-  probe: { needs: ['botToken'], url: ({ botToken = '' }, config) => botUrl(botToken, config), shows: TAKEN },
-  connection: { token: 'project', test: ({ token }, config) => ({ url: botUrl(token, config) }), shows: TAKEN },
+  probe: {
+    needs: ['botToken'],
+    url: ({ botToken = '' }, config) => botUrl(botToken, config),
+    shows: ACCEPTED,
+    reads: (body) => (at(at(body, 'result'), 'is_bot') === true ? { detail: ACCEPTED } : undefined),
+  },
+  connection: { token: 'project', test: ({ token }, config) => ({ url: botUrl(token, config) }), shows: ACCEPTED },
   api: {
     title: 'messenger',
     project: (token, { PLATFORM_MESSENGER_URL }) => ({ baseUrl: `${PLATFORM_MESSENGER_URL}/bot${token}` }),

@@ -2,10 +2,12 @@ import type { ConfigOf } from '@questp/service';
 import { accountOf, at } from '../../outbound/account.js';
 import { revokedByForm } from '../../outbound/authorization.js';
 import { address, application, definePlatform, optionalSecret } from '../../outbound/platform.js';
+import { clientProbe } from '../../outbound/client-probe.js';
 import { failure } from './api.js';
 import { follow, profile } from './own-account.js';
 import { authorship, like, posts } from './own-posts.js';
 import { account, post } from './targets.js';
+import { readUsage } from './usage.js';
 
 const CONFIG = {
   PLATFORM_MICROBLOG_URL: address('https://api.x.com'),
@@ -17,18 +19,22 @@ const bearer = (token: string, { PLATFORM_MICROBLOG_URL }: ConfigOf<typeof CONFI
   headers: { authorization: `Bearer ${token}` },
 });
 
+const tokens = ({ PLATFORM_MICROBLOG_URL: api }: Pick<ConfigOf<typeof CONFIG>, 'PLATFORM_MICROBLOG_URL'>) =>
+  ({ tokenUrl: `${api}/2/oauth2/token`, clientBy: 'basic' }) as const;
+
 export const microblog = definePlatform(CONFIG, {
   fields: { ...application, bearerToken: optionalSecret },
   probe: {
     needs: ['bearerToken'],
     url: (_, { PLATFORM_MICROBLOG_URL }) => `${PLATFORM_MICROBLOG_URL}/2/usage/tweets`,
     headers: ({ bearerToken }) => ({ authorization: `Bearer ${bearerToken}` }),
-    shows: 'The bearer token was taken.',
+    shows: 'The bearer token was accepted.',
+    reads: readUsage,
   },
+  clientProbe: clientProbe('microblog', (config) => ({ ...tokens(config), refusedGrant: 'invalid_request' })),
   oauth: ({ PLATFORM_MICROBLOG_URL: api, PLATFORM_MICROBLOG_SITE_URL: site }) => ({
     authorizationUrl: `${site}/i/oauth2/authorize`,
-    tokenUrl: `${api}/2/oauth2/token`,
-    clientBy: 'basic',
+    ...tokens({ PLATFORM_MICROBLOG_URL: api }),
     scopes: ['tweet.read', 'users.read', 'like.read', 'follows.read', 'offline.access'],
     profileUrl: `${api}/2/users/me`,
     account: (profile) => accountOf(at(at(profile, 'data'), 'id'), at(at(profile, 'data'), 'username')),

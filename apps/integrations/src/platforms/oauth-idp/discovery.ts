@@ -1,5 +1,6 @@
 import { EgressError, type Egress } from '@questp/egress';
 import { allowInsecureRequests, ClientError, customFetch, discovery, type ServerMetadata } from 'openid-client';
+import type { ClientAuthentication } from '../../outbound/authorization.js';
 import { issuerFetch } from './issuer-fetch.js';
 
 const PATH = '/.well-known/openid-configuration';
@@ -18,6 +19,13 @@ const SUPPORTED = {
   token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
   id_token_signing_alg_values_supported: ALGORITHMS,
 };
+
+/** client_secret_basic is the default of OpenID Connect Discovery. */
+export function clientAuthenticationAt({
+  token_endpoint_auth_methods_supported: methods,
+}: ServerMetadata): ClientAuthentication {
+  return Array.isArray(methods) && !methods.includes('client_secret_basic') ? 'post' : 'basic';
+}
 
 /** `no_answer`: try again later; `misconfigured`: nobody can sign in until an operator changes something. */
 export type Discovery =

@@ -1,9 +1,18 @@
 import { MOST_CREDENTIAL_CHARACTERS } from '@questp/messages/integrations';
 import { definePlatform, required, secret, type FieldDescription } from '../../outbound/platform.js';
-import { discover } from './discovery.js';
+import { testClient } from '../../outbound/client-probe.js';
+import { clientAuthenticationAt, discover } from './discovery.js';
 
 /** Such a text as RFC 6749 has client ids and secrets. */
 const spaced = (field: FieldDescription): FieldDescription => ({ ...field, form: 'printable_spaced' });
+
+/** A request as a sign-in sends it, with a code that the issuer has not given. */
+const UNKNOWN_CODE = {
+  grant_type: 'authorization_code',
+  code: 'not-a-code',
+  redirect_uri: 'https://callback.invalid',
+  code_verifier: 'not-a-verifier-but-as-long-as-a-verifier-has-to-be',
+};
 
 /** The identity provider of an operator's choice, by OpenID Connect. */
 export const oauthIdp = definePlatform(
@@ -15,11 +24,18 @@ export const oauthIdp = definePlatform(
       clientSecret: spaced(secret),
     },
     probe: {
-      needs: ['issuer'],
-      run: async (egress, { issuer = '' }) => {
-        const found = await discover(egress, issuer);
+      needs: ['issuer', 'clientId', 'clientSecret'],
+      run: async (egress, values) => {
+        const found = await discover(egress, values['issuer'] ?? '');
         if (found.outcome !== 'found') return found;
-        return { outcome: 'works', detail: 'A sign-in finds the issuer; it alone proves client id and secret.' };
+        const { token_endpoint: tokenUrl = '' } = found.metadata;
+        const endpoint = { tokenUrl, clientBy: clientAuthenticationAt(found.metadata) };
+        const client = await testClient(egress, values, endpoint, UNKNOWN_CODE, {
+          destination: 'oauth_idp',
+          namedBy: 'operator',
+        });
+        if (client.outcome !== 'misconfigured') return client;
+        return { outcome: 'works', detail: 'The issuer was found; only a sign-in shows whether it knows the client.' };
       },
     },
   },

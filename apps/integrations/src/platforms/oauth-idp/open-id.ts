@@ -19,7 +19,7 @@ import {
   skipStateCheck,
   WWWAuthenticateChallengeError,
 } from 'openid-client';
-import { ALGORITHMS } from './discovery.js';
+import { ALGORITHMS, clientAuthenticationAt } from './discovery.js';
 import { issuerFetch } from './issuer-fetch.js';
 import { handleOf, type Account } from '../../outbound/account.js';
 import type { Application, AuthorizationRequest } from '../../outbound/authorization.js';
@@ -39,8 +39,7 @@ export class OpenIdClient {
     private readonly callbackUrl: string,
     egress: Egress,
   ) {
-    const methods = metadata.token_endpoint_auth_methods_supported;
-    const isPosted = Array.isArray(methods) && !methods.includes('client_secret_basic');
+    const isPosted = clientAuthenticationAt(metadata) === 'post';
     const server = { ...metadata, id_token_signing_alg_values_supported: [...ALGORITHMS] };
     const authentication = (isPosted ? ClientSecretPost : ClientSecretBasic)(clientSecret);
     this.config = new Configuration(server, clientId, {}, authentication);

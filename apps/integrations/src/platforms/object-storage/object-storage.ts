@@ -29,6 +29,8 @@ export type ObjectStorageConfig = ConfigOf<typeof CONFIG>;
 const listing = (values: Values, config: ObjectStorageConfig) =>
   new BucketRequests(bucketOf(values, config)).signed({ method: 'GET', path: '/?list-type=2&max-keys=1' });
 
+const LISTED = 'The bucket was listed; an upload proves that it can be written to.';
+
 export const objectStorage = definePlatform(CONFIG, {
   fields: {
     endpoint: { ...required, form: 'web_origin', max: MOST_CREDENTIAL_CHARACTERS },
@@ -42,6 +44,7 @@ export const objectStorage = definePlatform(CONFIG, {
     isNamed: true,
     url: (values, config) => listing(values, config).url,
     headers: (values, config) => listing(values, config).headers,
-    shows: 'The bucket was listed; that it is written to is proved by an upload.',
+    shows: LISTED,
+    reads: (body) => (typeof body === 'string' && body.includes('<ListBucketResult') ? { detail: LISTED } : undefined),
   },
 });

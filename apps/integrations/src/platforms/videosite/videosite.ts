@@ -1,9 +1,13 @@
 import { accountOf, at } from '../../outbound/account.js';
 import { form } from '../../outbound/authorization.js';
+import { clientProbe } from '../../outbound/client-probe.js';
 import { comment, like, subscription } from './actions.js';
 import { videositeApi } from './api.js';
 import { channel, video } from './targets.js';
 import { address, application, definePlatform, optionalSecret } from '../../outbound/platform.js';
+
+const tokens = ({ PLATFORM_VIDEOSITE_TOKEN_URL }: { PLATFORM_VIDEOSITE_TOKEN_URL: string }) =>
+  ({ tokenUrl: `${PLATFORM_VIDEOSITE_TOKEN_URL}/token`, clientBy: 'post' }) as const;
 
 export const videosite = definePlatform(
   {
@@ -17,16 +21,13 @@ export const videosite = definePlatform(
       needs: ['apiKey'],
       url: (_, { PLATFORM_VIDEOSITE_URL }) => `${PLATFORM_VIDEOSITE_URL}/youtube/v3/i18nLanguages?part=snippet`,
       headers: ({ apiKey }) => ({ 'x-goog-api-key': apiKey ?? '' }),
-      shows: 'The API key was taken.',
+      shows: 'The API key was accepted.',
+      reads: (body) => (Array.isArray(at(body, 'items')) ? { detail: 'The API key was accepted.' } : undefined),
     },
-    oauth: ({
-      PLATFORM_VIDEOSITE_URL: api,
-      PLATFORM_VIDEOSITE_SITE_URL: site,
-      PLATFORM_VIDEOSITE_TOKEN_URL: tokens,
-    }) => ({
+    clientProbe: clientProbe('videosite', tokens),
+    oauth: ({ PLATFORM_VIDEOSITE_URL: api, PLATFORM_VIDEOSITE_SITE_URL: site, PLATFORM_VIDEOSITE_TOKEN_URL }) => ({
       authorizationUrl: `${site}/o/oauth2/v2/auth`,
-      tokenUrl: `${tokens}/token`,
-      clientBy: 'post',
+      ...tokens({ PLATFORM_VIDEOSITE_TOKEN_URL }),
       scopes: ['https://www.googleapis.com/auth/youtube.readonly'],
       // Without both there is no refresh token.
       parameters: { access_type: 'offline', prompt: 'consent' },
@@ -35,7 +36,7 @@ export const videosite = definePlatform(
         const channel = at(at(profile, 'items'), 0);
         return accountOf(at(channel, 'id'), at(at(channel, 'snippet'), 'title'));
       },
-      revocation: (_, token) => ({ url: `${tokens}/revoke`, method: 'POST', ...form({ token }) }),
+      revocation: (_, token) => ({ url: `${PLATFORM_VIDEOSITE_TOKEN_URL}/revoke`, method: 'POST', ...form({ token }) }),
     }),
     api: videositeApi,
     facts: [channel, video, subscription, like, comment],

@@ -73,6 +73,7 @@ export const FORMS = {
   },
   web_url: { pattern: WEB_ADDRESS, also: isPublic, is: 'an https:// or http:// URL' },
   issuer_url: { pattern: WEB_ADDRESS, also: isAnywhere, is: 'an https:// or http:// URL' },
+  service_url: { pattern: WEB_ADDRESS, also: isAnywhere, is: 'an https:// or http:// URL' },
   web_origin: {
     pattern: /^https?:\/\/[^\s/?#@]+\/?$/,
     also: isAnywhere,

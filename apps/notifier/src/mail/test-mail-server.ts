@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { TestFinding } from '@questp/messages/integrations';
+import { testMailServer } from '@questp/messages/notifier';
+import { Rpc } from '@questp/service';
+import { MailTransport } from './mail-transport.js';
+
+/** Shorter than the deadline of the contract. Milliseconds. */
+const TIMEOUT_MS = 3_500;
+
+const LATE: TestFinding = { outcome: 'no_answer', detail: 'The mail server does not answer within 3.5 seconds.' };
+
+/** Shows nothing of what the mail server says, which may repeat the password. */
+@Injectable()
+export class TestMailServer {
+  constructor(private readonly transport: MailTransport) {}
+
+  @Rpc(testMailServer)
+  async execute(): Promise<TestFinding> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<TestFinding>((resolve) => {
+      timer = setTimeout(() => resolve(LATE), TIMEOUT_MS);
+    });
+    const found = this.transport.verify().then(() => ACCEPTED, findingOf);
+    return Promise.race([found, late]).finally(() => clearTimeout(timer));
+  }
+}
+
+const ACCEPTED: TestFinding = { outcome: 'works', detail: 'The mail server accepted the connection and the sign-in.' };
+
+function findingOf(error: unknown): TestFinding {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EAUTH') return { outcome: 'refused', detail: 'The mail server refused user name and password.' };
+  if (message === 'an address that is not public') {
+    return { outcome: 'misconfigured', detail: 'The mail server is at an address that is not public.' };
+  }
+  return { outcome: 'no_answer', detail: `The mail server gave no usable answer (${code ?? 'unknown error'}).` };
+}
