@@ -31,6 +31,7 @@ export const WINGS = {
     'messenger',
     'facts',
     'files',
+    'health',
   ],
   'apps/quests-verify': [
     'shared',

@@ -14,6 +14,7 @@ import { FileEvents } from './files/file-events.js';
 import { FilesRepository } from './files/files.repository.js';
 import { SweepFiles } from './files/sweep-files.js';
 import { files } from './files/wing.js';
+import { health } from './health/wing.js';
 import { MessengerLinksRepository } from './messenger/links.repository.js';
 import { MessengerEvents } from './messenger/messenger-events.js';
 import { messenger } from './messenger/wing.js';
@@ -49,6 +50,7 @@ export const integrations = defineService({
     messenger,
     facts,
     files,
+    health,
     seals,
   ],
   authorize,

@@ -13,14 +13,13 @@ import { Credentials, reveal, type Current } from './credentials.js';
 import { TestEscrowKey } from './test-escrow-key.js';
 import { UnreadableCredential } from './stored-fields.js';
 import type { Values } from '../outbound/authorization.js';
-import { findingOf, jsonOf, UNDESCRIBED, type Finding } from '../outbound/finding.js';
+import { CHECK_MS, findingOf, inTime, jsonOf, UNDESCRIBED, type Finding } from '../outbound/finding.js';
 import type { OwnProbe, Probe } from '../outbound/platform.js';
+import { Recent } from '../outbound/recent.js';
 import { failureOf } from '../outbound/retry-at.js';
 import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 
-const TIMEOUT_MS = 4_000;
-
-const LATE: Finding = { outcome: 'no_answer', detail: 'No answer within 4 seconds.' };
+const LIST = new Intl.ListFormat('en');
 const DISABLED: Finding = { outcome: 'disabled', detail: 'The provider is disabled; nothing uses its credential.' };
 const NOT_READABLE: Finding = {
   outcome: 'not_readable',
@@ -34,18 +33,9 @@ export interface Tested extends Finding {
   checkedAt: string;
 }
 
-interface Known {
-  /** Of the values that were tested. */
-  version: string;
-  /** As performance.now() has it. */
-  until: number;
-  test: Promise<Tested>;
-}
-
 @Injectable()
 export class TestCredential {
-  /** Also while it runs: whoever asks meanwhile waits for the same. */
-  private readonly known = new Map<CredentialProvider, Known>();
+  private readonly recent = new Recent<CredentialProvider, Tested>(CREDENTIAL_TEST_SECONDS);
 
   constructor(
     private readonly credentials: Credentials,
@@ -71,11 +61,10 @@ export class TestCredential {
     if ('outcome' in read) return { ...read, checkedAt };
     const { updatedAt, ...current } = read;
     const version = `${current.source} ${updatedAt?.getTime()}`;
-    const known = this.known.get(provider);
-    if (known?.version === version && known.until > performance.now()) return known.test;
-    const test = inTime(this.find(provider, current)).then((finding) => ({ ...finding, checkedAt }));
-    this.known.set(provider, { version, until: performance.now() + CREDENTIAL_TEST_SECONDS * 1_000, test });
-    return test;
+    return this.recent.get(provider, version, async () => ({
+      ...(await inTime(this.find(provider, current))),
+      checkedAt,
+    }));
   }
 
   private async find(provider: CredentialProvider, { source, values }: Current): Promise<Finding> {
@@ -94,7 +83,7 @@ export class TestCredential {
     const missing = new Set(probes.flatMap(({ needs }) => needs.filter((name) => !values.has(name))));
     if (ready.length === 0) return notSet([...missing]);
     const found = await Promise.all(ready.map((one) => this.run(provider, one, source, reveal(values))));
-    const unset = missing.size > 0 ? [`${[...missing].join(' and ')} is not set.`] : [];
+    const unset = missing.size > 0 ? [`Not set: ${LIST.format(missing)}.`] : [];
     return combined(found, unset);
   }
 
@@ -109,7 +98,7 @@ export class TestCredential {
       destination: provider,
       namedBy: probe.isNamed && source === 'stored' ? 'operator' : 'platform',
       headers: { accept: 'application/json', ...probe.headers?.(values, this.config) },
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs: CHECK_MS,
     });
     const { api } = PLATFORMS[provider];
     if (answer.outcome === 'answered') {
@@ -123,13 +112,13 @@ export class TestCredential {
     }
     const finding = findingOf(answer, probe.shows);
     if (finding.outcome !== 'refused') return finding;
-    return { ...finding, detail: `${finding.detail} Check ${probe.needs.join(' and ')}.` };
+    return { ...finding, detail: `${finding.detail} Check ${LIST.format(probe.needs)}.` };
   }
 }
 
 const notSet = (fields: readonly string[]): Finding => ({
   outcome: 'not_set',
-  detail: `Set ${fields.join(' and ')} first.`,
+  detail: `Set ${LIST.format(fields)} first.`,
 });
 
 /** One finding of several, of which the worst counts. @param also further sentences */
@@ -143,13 +132,4 @@ function combined(found: readonly Finding[], also: readonly string[]): Finding {
     ...(found.some(({ isWarning }) => isWarning) && { isWarning: true }),
     ...(quota && { quota }),
   };
-}
-
-/** A provider whose answer comes piece by piece may take longer than each of its requests. */
-async function inTime(finding: Promise<Finding>): Promise<Finding> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Finding>((resolve) => {
-    timer = setTimeout(() => resolve(LATE), TIMEOUT_MS);
-  });
-  return Promise.race([finding, late]).finally(() => clearTimeout(timer));
 }

@@ -2,10 +2,8 @@ import type { Egress, EgressOptions } from '@questp/egress';
 import type { CredentialProvider } from '@questp/messages/integrations';
 import { at } from './account.js';
 import { tokenRequest, type ClientAuthentication, type Values } from './authorization.js';
-import { findingOf, jsonOf, type Finding } from './finding.js';
+import { CHECK_MS, findingOf, jsonOf, type Finding } from './finding.js';
 import type { OwnProbe } from './platform.js';
-
-const TIMEOUT_MS = 4_000;
 
 /** Errors of a token endpoint that does not know the client (RFC 6749 section 5.2). */
 const UNKNOWN_CLIENT = ['invalid_client', 'unauthorized_client'];
@@ -26,7 +24,7 @@ export async function testClient(
   sent: Pick<EgressOptions, 'destination' | 'namedBy'>,
 ): Promise<Finding> {
   const { url, ...request } = tokenRequest({ clientId, clientSecret }, endpoint, grant);
-  const answer = await egress.send(url, { ...request, ...sent, timeoutMs: TIMEOUT_MS });
+  const answer = await egress.send(url, { ...request, ...sent, timeoutMs: CHECK_MS });
   const finding = findingOf(answer, '');
   if (answer.outcome !== 'answered' || finding.outcome === 'no_answer') return finding;
   const error = String(at(jsonOf(answer.body), 'error'));

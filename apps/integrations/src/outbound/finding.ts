@@ -5,7 +5,7 @@ import type { CredentialTest } from '@questp/messages/integrations';
 const REFUSALS = [400, 401, 403, 404];
 
 /** What a provider still takes, by its own count. */
-export interface Quota {
+export interface QuotaLeft {
   remaining: number;
   limit: number;
   /** Null: it does not say when. */
@@ -18,7 +18,7 @@ export interface Shown {
   detail: string;
   /** The credential is accepted, but an operator should change something. */
   isWarning?: true;
-  quota?: Quota;
+  quota?: QuotaLeft;
 }
 
 export interface Finding extends Shown {
@@ -54,4 +54,16 @@ export const UNDESCRIBED: Finding = {
 export function countOf(value: unknown): number | undefined {
   const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : undefined;
+}
+
+/** Time of one check; milliseconds. */
+export const CHECK_MS = 4_000;
+
+/** A check of several requests, or of an answer that comes piece by piece, ends in time as well. */
+export async function inTime(check: Promise<Finding>): Promise<Finding> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Finding>((resolve) => {
+    timer = setTimeout(() => resolve({ outcome: 'no_answer', detail: 'No answer within 4 seconds.' }), CHECK_MS);
+  });
+  return Promise.race([check, late]).finally(() => clearTimeout(timer));
 }

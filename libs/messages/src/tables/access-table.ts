@@ -273,6 +273,8 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   adminSetCredential: { allow: admin('credentials:manage') },
   adminTestCredential: { allow: admin('credentials:manage') },
   adminRegisterMessengerWebhook: { allow: admin('credentials:manage') },
+  adminGetIntegrationsHealth: { allow: admin('credentials:manage') },
+  adminGetChatcommSetup: { allow: admin('credentials:manage') },
   adminGetEscrowBalance: { allow: admin('credentials:manage') },
   adminListTaskTypes: { allow: admin('task_types:manage') },
   adminUpdateTaskType: { allow: admin('task_types:manage') },

@@ -390,6 +390,8 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       adminGetCredential: 'GET /v1/admin/credentials/{provider}',
       adminSetCredential: 'PUT /v1/admin/credentials/{provider}',
       adminTestCredential: 'POST /v1/admin/credentials/{provider}/test',
+      adminGetIntegrationsHealth: 'GET /v1/admin/integrations/health',
+      adminGetChatcommSetup: 'GET /v1/admin/chatcomm/setup',
       adminRegisterMessengerWebhook: 'POST /v1/admin/messenger/register-webhook',
       adminGetEscrowBalance: 'GET /v1/admin/credentials/{provider}/balance',
       adminListTaskTypes: 'GET /v1/admin/task-types',

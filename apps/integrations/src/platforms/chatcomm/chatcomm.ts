@@ -25,6 +25,21 @@ const oauth = ({ PLATFORM_CHATCOMM_URL: api, PLATFORM_CHATCOMM_SITE_URL: site }:
     revocation: revokedByForm(`${api}/oauth2/token/revoke`),
   }) satisfies OAuthDescription;
 
+/** What the bot needs in a chat server (spec 2.8). */
+export const BOT_PERMISSIONS = { number: '66560', names: ['View Channels', 'Read Message History'] };
+
+/** Where an admin of a chat server adds the bot. */
+export function installUrl(clientId: string, config: ConfigOf<typeof CONFIG>): string {
+  const query = { client_id: clientId, scope: 'bot', permissions: BOT_PERMISSIONS.number };
+  return `${oauth(config).authorizationUrl}?${new URLSearchParams(query).toString()}`;
+}
+
+/** A GET of the application that the bot token belongs to. */
+export const applicationRequest = (botToken: string, { PLATFORM_CHATCOMM_URL }: ConfigOf<typeof CONFIG>) => ({
+  url: `${PLATFORM_CHATCOMM_URL}/applications/@me`,
+  headers: { authorization: `Bot ${botToken}` },
+});
+
 export const chatcomm = definePlatform(CONFIG, {
   fields: {
     ...application,
@@ -34,8 +49,8 @@ export const chatcomm = definePlatform(CONFIG, {
   },
   probe: {
     needs: ['botToken'],
-    url: (_, { PLATFORM_CHATCOMM_URL }) => `${PLATFORM_CHATCOMM_URL}/applications/@me`,
-    headers: ({ botToken }) => ({ authorization: `Bot ${botToken}` }),
+    url: ({ botToken = '' }, config) => applicationRequest(botToken, config).url,
+    headers: ({ botToken = '' }, config) => applicationRequest(botToken, config).headers,
     shows: 'The bot token was accepted.',
     reads: readApplication,
   },
@@ -46,8 +61,7 @@ export const chatcomm = definePlatform(CONFIG, {
     return {
       ...platform,
       scopes: ['bot'],
-      // View Channels and Read Message History (spec 2.8).
-      parameters: { permissions: '66560' },
+      parameters: { permissions: BOT_PERMISSIONS.number },
       account: (answer) => accountOf(at(at(answer, 'guild'), 'id'), at(at(answer, 'guild'), 'name')),
     };
   },

@@ -1,26 +1,31 @@
+import type { MessageContentLevel } from '@questp/messages/integrations';
 import { at } from '../../outbound/account.js';
 import type { Shown } from '../../outbound/finding.js';
 import type { PlatformCalls } from '../../outbound/platform-fact.js';
 import { read } from './api.js';
 
-/** Flags of an application: GATEWAY_MESSAGE_CONTENT, and GATEWAY_MESSAGE_CONTENT_LIMITED below 100 servers. */
-const MESSAGE_CONTENT = (1 << 18) | (1 << 19);
+/** Flags of an application: the intent as the platform approved it, and as any bot in few servers may enable it. */
+const GATEWAY_MESSAGE_CONTENT = 1 << 18;
+const GATEWAY_MESSAGE_CONTENT_LIMITED = 1 << 19;
 /** Spec 8. */
 const DETECTED_SECONDS = 10 * 60;
 
 /** Whether the bot can read the text of messages. @throws FactFailure */
 export async function readsContent(calls: PlatformCalls): Promise<boolean> {
   const application = await read(calls, '/applications/@me', DETECTED_SECONDS);
-  return hasMessageContent(application);
+  return messageContentOf(application) !== 'none';
 }
 
-export const hasMessageContent = (application: unknown): boolean =>
-  (Number(at(application, 'flags')) & MESSAGE_CONTENT) !== 0;
+export function messageContentOf(application: unknown): MessageContentLevel {
+  const flags = Number(at(application, 'flags'));
+  if ((flags & GATEWAY_MESSAGE_CONTENT) !== 0) return 'full';
+  return (flags & GATEWAY_MESSAGE_CONTENT_LIMITED) === 0 ? 'none' : 'limited';
+}
 
 /** What the application of the bot token shows operators (GET /applications/@me). */
 export function readApplication(application: unknown): Shown | undefined {
   if (typeof at(application, 'id') !== 'string') return undefined;
-  if (hasMessageContent(application)) {
+  if (messageContentOf(application) !== 'none') {
     return { detail: 'The bot token was accepted, and the bot can read the text of messages.' };
   }
   return {

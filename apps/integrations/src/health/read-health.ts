@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import {
+  HEALTH_SECONDS,
+  INTEGRATIONS,
+  readIntegrationsHealth,
+  type HealthStatus,
+  type Integration,
+  type IntegrationHealth,
+} from '@questp/messages/integrations';
+import { Rpc } from '@questp/service';
+import { TestCredential, type Tested } from '../credentials/test-credential.js';
+import { inTime, type Finding } from '../outbound/finding.js';
+import { Recent } from '../outbound/recent.js';
+import { CheckFileStorage } from './check-file-storage.js';
+import { CheckMessengerWebhook } from './check-messenger-webhook.js';
+import { noteHealth } from './health-metrics.js';
+
+/** The part of a quota below which it is nearly used. */
+const LOW = 0.1;
+
+const STATUSES: Readonly<Record<Finding['outcome'], HealthStatus>> = {
+  works: 'up',
+  limited: 'degraded',
+  refused: 'down',
+  misconfigured: 'down',
+  no_answer: 'down',
+  not_readable: 'down',
+  not_set: 'not_set_up',
+  disabled: 'not_set_up',
+};
+
+/** Checks every integration in parallel; each check is limited and kept by itself, so that none delays another. */
+@Injectable()
+export class ReadHealth {
+  private readonly recent = new Recent<Integration, Tested>(HEALTH_SECONDS);
+
+  constructor(
+    private readonly testCredential: TestCredential,
+    private readonly fileStorage: CheckFileStorage,
+    private readonly messengerWebhook: CheckMessengerWebhook,
+  ) {}
+
+  @Rpc(readIntegrationsHealth)
+  async execute(): Promise<{ items: IntegrationHealth[] }> {
+    return { items: await Promise.all(INTEGRATIONS.map((name) => this.check(name))) };
+  }
+
+  private async check(name: Integration): Promise<IntegrationHealth> {
+    const health = toHealth(name, await this.test(name));
+    noteHealth(health);
+    return health;
+  }
+
+  private test(name: Integration): Promise<Tested> {
+    switch (name) {
+      case 'file_storage':
+      case 'messenger_webhook': {
+        const check = { file_storage: this.fileStorage, messenger_webhook: this.messengerWebhook }[name];
+        const checkedAt = new Date().toISOString();
+        return this.recent.get(name, '', async () => ({ ...(await inTime(check.execute())), checkedAt }));
+      }
+      default:
+        return this.testCredential.test(name);
+    }
+  }
+}
+
+export function toHealth(name: Integration, { outcome, isWarning, ...found }: Tested): IntegrationHealth {
+  const { remaining, limit, resetsAt } = found.quota ?? { remaining: 0, limit: 0, resetsAt: null };
+  const isLow = limit > 0 && remaining < limit * LOW;
+  const status = STATUSES[outcome];
+  return {
+    name,
+    status: status === 'up' && (isWarning || isLow) ? 'degraded' : status,
+    detail: isLow ? `${found.detail} The quota is nearly used; raise it, or wait until it is reset.` : found.detail,
+    quota: found.quota ? { remaining, limit, resetsAt: resetsAt?.toISOString() ?? null } : null,
+    checkedAt: found.checkedAt,
+  };
+}
