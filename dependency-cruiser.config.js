@@ -16,7 +16,7 @@ export const WINGS = {
     'accounts',
   ],
   'apps/gateway': ['operations', 'http', 'requests', 'admission', 'live', 'routes', 'openapi'],
-  'apps/notifier': ['shared', 'access', 'texts', 'mail', 'digests', 'notifications'],
+  'apps/notifier': ['shared', 'access', 'texts', 'mail', 'digests', 'notifications', 'operators'],
   'apps/exports': ['shared', 'manifests', 'csv', 'account'],
   'apps/integrations': [
     'access',

@@ -7,6 +7,7 @@ import { ForgetUser } from './notifications/forget-user.js';
 import { notificationHandlers } from './notifications/notification-handlers.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
 import { TellUsers } from './notifications/tell-users.js';
+import { TellOperators } from './operators/tell-operators.js';
 import type { Config } from './shared/config.js';
 
 /** Handlers of all consumed events. Most create one notification or one mail. */
@@ -19,11 +20,13 @@ export class NotifierEvents implements EventListener {
     notifications: NotificationsRepository,
     forgetUser: ForgetUser,
     mails: MailRepository,
+    tellOperators: TellOperators,
     @Inject(CONFIG) config: Config,
   ) {
     this.handlers = {
       ...notificationHandlers(tellUsers, notifications),
       ...mailHandlers(mails, config.CONSOLE_URL),
+      'integration.incident': (tx, { data }) => tellOperators.execute(tx, data),
       'account.deleted': (tx, { data }) => forgetUser.execute(tx, data.userId),
     };
   }

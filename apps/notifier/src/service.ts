@@ -10,6 +10,7 @@ import { NotifierEvents } from './notifier-events.js';
 import { CONFIG_SPEC } from './shared/config.js';
 import { mail } from './mail/wing.js';
 import { digests } from './digests/wing.js';
+import { operators } from './operators/wing.js';
 import { notifications } from './notifications/wing.js';
 
 export const notifier = defineService({
@@ -21,7 +22,14 @@ export const notifier = defineService({
       run: () => Promise.resolve(showMails()),
     },
   },
-  wings: [operatorAccess(setMailOperatorAccess), mail, digests, notifications, { providers: [NotifierEvents] }],
+  wings: [
+    operatorAccess(setMailOperatorAccess),
+    mail,
+    digests,
+    notifications,
+    operators,
+    { providers: [NotifierEvents] },
+  ],
   authorize,
   listens: [NotifierEvents, OperatorEvents],
   housekeeping: (get) => ({

@@ -21,6 +21,7 @@ const PORTS = new Map<string, PortDefinition>([
   ['nats', { of: 'NATS', variable: 'QUESTP_NATS_PORT', port: 42229 }],
   ['smtp', { of: 'SMTP', variable: 'QUESTP_SMTP_PORT', port: 2529 }],
   ['mail', { of: 'the mail page', variable: 'QUESTP_MAIL_PORT', port: 8029 }],
+  ['status', { of: 'the status page', variable: 'QUESTP_STATUS_PORT', port: 8039 }],
   ['emulators', { of: 'the emulated platforms', variable: 'QUESTP_EMULATORS_PORT', port: 4480 }],
   ['traces', { of: 'the collector of traces', variable: 'QUESTP_TRACES_PORT', port: 4329 }],
   ...SERVICES.map(({ name, healthPort }): [string, PortDefinition] => [
@@ -29,7 +30,7 @@ const PORTS = new Map<string, PortDefinition>([
   ]),
 ]);
 
-/** `api`, `postgres`, `nats`, `smtp`, `mail`, `emulators`, `traces`, or a service for its health port. */
+/** `api`, `postgres`, `nats`, `smtp`, `mail`, `status`, `emulators`, `traces`, or a service for its health port. */
 export type PortName = string;
 
 /** The ports one run uses. */

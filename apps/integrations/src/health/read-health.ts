@@ -42,10 +42,11 @@ export class ReadHealth {
 
   @Rpc(readIntegrationsHealth)
   async execute(): Promise<{ items: IntegrationHealth[] }> {
-    return { items: await Promise.all(INTEGRATIONS.map((name) => this.check(name))) };
+    const all = await Promise.all(INTEGRATIONS.map((name) => this.check(name)));
+    return { items: all.map(({ isLow: _, ...health }) => health) };
   }
 
-  private async check(name: Integration): Promise<IntegrationHealth> {
+  async check(name: Integration): Promise<CheckedHealth> {
     const health = toHealth(name, await this.test(name));
     noteHealth(health);
     return health;
@@ -65,15 +66,22 @@ export class ReadHealth {
   }
 }
 
-export function toHealth(name: Integration, { outcome, isWarning, ...found }: Tested): IntegrationHealth {
-  const { remaining, limit, resetsAt } = found.quota ?? { remaining: 0, limit: 0, resetsAt: null };
-  const isLow = limit > 0 && remaining < limit * LOW;
+export interface CheckedHealth extends IntegrationHealth {
+  /** The quota is nearly used, or used up. */
+  isLow: boolean;
+}
+
+function toHealth(name: Integration, { outcome, isWarning, quota, detail, checkedAt }: Tested): CheckedHealth {
+  const isLow = outcome === 'limited' || (quota !== undefined && quota.remaining < quota.limit * LOW);
   const status = STATUSES[outcome];
   return {
     name,
     status: status === 'up' && (isWarning || isLow) ? 'degraded' : status,
-    detail: isLow ? `${found.detail} The quota is nearly used; raise it, or wait until it is reset.` : found.detail,
-    quota: found.quota ? { remaining, limit, resetsAt: resetsAt?.toISOString() ?? null } : null,
-    checkedAt: found.checkedAt,
+    detail: isLow && outcome === 'works' ? `${detail} ${NEARLY_USED}` : detail,
+    quota: quota === undefined ? null : { ...quota, resetsAt: quota.resetsAt?.toISOString() ?? null },
+    checkedAt,
+    isLow,
   };
 }
+
+const NEARLY_USED = 'The quota is nearly used; raise it, or wait until it is reset.';

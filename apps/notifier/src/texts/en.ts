@@ -80,6 +80,27 @@ export const EN: Texts = {
     },
   },
   mails: {
+    integration_down: {
+      subject: 'The integration {name} is down',
+      paragraphs: [
+        'The integration {name} does not work: {detail}',
+        'Checks that need it wait, and go on by themselves when it works again.',
+      ],
+      link: 'Open the console',
+    },
+    integration_recovered: {
+      subject: 'The integration {name} works again',
+      paragraphs: ['The integration {name} works again: {detail}', 'Checks that waited for it go on by themselves.'],
+      link: 'Open the console',
+    },
+    integration_quota_nearly_used: {
+      subject: 'The quota of {name} is nearly used',
+      paragraphs: [
+        'The integration {name} has nearly used its quota: {detail}',
+        'When it is used up, checks wait until it is reset.',
+      ],
+      link: 'Open the console',
+    },
     admin_created: {
       subject: 'Your operator account',
       paragraphs: [

@@ -5,6 +5,8 @@ interface Code {
   code: string;
 }
 
+type Incident = Pick<EventTypes['integration.incident'], 'name' | 'detail'>;
+
 /** Parameters of each mail. */
 export interface MailParams {
   admin_created: Pick<EventTypes['admin.created'], 'email' | 'role'>;
@@ -29,6 +31,9 @@ export interface MailParams {
   operator_access_changed: object;
   operator_password_code: Code;
   operator_password_reset: object;
+  integration_down: Incident;
+  integration_recovered: Incident;
+  integration_quota_nearly_used: Incident;
 }
 
 export type MailTemplate = keyof MailParams;
@@ -61,4 +66,7 @@ export const MAIL_EXAMPLES: MailParams = {
   operator_access_changed: {},
   operator_password_code: { code: 'k3v9x2qa' },
   operator_password_reset: {},
+  integration_down: { name: 'codehost', detail: 'It was answered with status 401. Check clientId and clientSecret.' },
+  integration_recovered: { name: 'codehost', detail: 'Client id and secret were accepted.' },
+  integration_quota_nearly_used: { name: 'videosite', detail: 'The daily quota of the video site is used up.' },
 };

@@ -212,6 +212,7 @@ class ListAdminsRequest extends PageRequest {
 
 export const listAdmins = contract({
   subject: 'identity.admins.list',
+  callers: ['notifier'],
   request: ListAdminsRequest,
   reply: pageOf(Admin),
   http: { id: 'adminListAdmins', route: `GET ${ADMINS}`, tag, summary: 'List the operators' },

@@ -160,3 +160,23 @@ export const readChatcommSetup = contract({
     description: `Its capabilities are read from the platform and kept for ${HEALTH_SECONDS} seconds.`,
   },
 });
+
+/**
+ * - down: it was down in two checks in a row, or keeps failing requests.
+ * - recovered: it is up again after that.
+ * - quota_nearly_used: less than a tenth of its quota is left, or it accepts no requests until the quota is reset.
+ */
+export const INCIDENT_KINDS = enumeration('IncidentKind', ['down', 'recovered', 'quota_nearly_used']);
+export type IncidentKind = (typeof INCIDENT_KINDS)[number];
+
+/** Published once for each incident. */
+export class IntegrationIncident {
+  @OneOf(INTEGRATIONS, { description: 'Name of the integration' })
+  name!: Integration;
+
+  @OneOf(INCIDENT_KINDS, { description: 'What happened' })
+  kind!: IncidentKind;
+
+  @Text({ max: 2_000, description: 'What the check found, and what to do about it' })
+  detail!: string;
+}

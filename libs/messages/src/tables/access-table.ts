@@ -264,6 +264,8 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   adminReactivateUser: { allow: admin('moderation:global') },
   adminListAuditLog: { allow: admin('platform:manage') },
   adminGetAuditChainHead: { allow: admin('platform:manage') },
+  adminGetNotificationPreferences: { allow: admin('credentials:manage') },
+  adminSetNotificationPreferences: { allow: admin('credentials:manage') },
   adminListMails: { allow: admin('platform:manage') },
   adminRetryMail: { allow: admin('platform:manage') },
   adminListMailSuppressions: { allow: admin('platform:manage') },

@@ -7,7 +7,7 @@ import { AccountLinked, AccountReachChanged, AccountUnlinked } from '../identity
 import { PrincipalRevoked } from '../identity/tokens.js';
 import { UserSnapshot } from '../identity/users.js';
 import { CredentialChanged } from '../integrations/credentials.js';
-import { IntegrationChanged } from '../integrations/health.js';
+import { IntegrationChanged, IntegrationIncident } from '../integrations/health.js';
 import { FactObserved } from '../integrations/messenger.js';
 import { GrantRefused } from '../integrations/oauth.js';
 import { ProjectIntegrationChanged } from '../integrations/project-integrations.js';
@@ -391,6 +391,14 @@ export const EVENT_TABLE = {
     operators: 'platform:manage',
     meaning: 'A third-party server fails or has recovered; published at most once a minute per server',
     data: IntegrationChanged,
+  },
+  'integration.incident': {
+    aggregate: 'integration',
+    from: 'integrations',
+    to: ['notifier'],
+    operators: 'credentials:manage',
+    meaning: 'An integration is down, has recovered, or has nearly used its quota; published once for each incident',
+    data: IntegrationIncident,
   },
   'event_stream.filling': {
     aggregate: 'stream',

@@ -390,6 +390,8 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       adminGetCredential: 'GET /v1/admin/credentials/{provider}',
       adminSetCredential: 'PUT /v1/admin/credentials/{provider}',
       adminTestCredential: 'POST /v1/admin/credentials/{provider}/test',
+      adminGetNotificationPreferences: 'GET /v1/admin/notifications/preferences',
+      adminSetNotificationPreferences: 'PUT /v1/admin/notifications/preferences',
       adminGetIntegrationsHealth: 'GET /v1/admin/integrations/health',
       adminGetChatcommSetup: 'GET /v1/admin/chatcomm/setup',
       adminRegisterMessengerWebhook: 'POST /v1/admin/messenger/register-webhook',

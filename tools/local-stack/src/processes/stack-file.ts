@@ -15,6 +15,8 @@ export interface Stack extends PlatformAddresses {
   docsUrl: string;
   /** Null when mails go to SMTP_URL. */
   mailUrl: string | null;
+  /** Page with the health of services and integrations. */
+  statusUrl: string;
   /** Of the emulated platforms; null without them. */
   emulatorsUrl: string | null;
   /** Of the collector; null when traces go to OTEL_EXPORTER_OTLP_ENDPOINT. */

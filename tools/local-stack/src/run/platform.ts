@@ -5,6 +5,7 @@ import { localDirectory } from '../directories.js';
 import { readPorts, requireFreePorts } from '../ports.js';
 import { step } from '../progress.js';
 import { readSecrets } from '../secrets.js';
+import { startStatusPage } from '../status/start-status-page.js';
 import { SentenceError } from '../sentence-error.js';
 import { alreadyRunning, RUN_FILE, TEST_DIRECTORY } from './already-running.js';
 import {
@@ -112,6 +113,7 @@ async function startAll(
     ...(emulators ? ['emulators'] : []),
     ...(OTEL_EXPORTER_OTLP_ENDPOINT ? [] : ['traces']),
     'api',
+    'status',
     ...SERVICES.map(({ name }) => name),
   ]);
   const apiUrl = `http://127.0.0.1:${ports('api')}/v1`;
@@ -174,11 +176,14 @@ async function startAll(
   if (!BOOTSTRAP_ADMIN_PASSWORD) {
     await next('Password of the administrator', () => settleAdmin(apiUrl, admin, secrets.bootstrapPassword));
   }
+  const status = await next('Status page', () => startStatusPage(ports('status'), { apiUrl, admin, services }));
+  supervisor.onStop('status page', () => status.stop());
   return {
     pid: process.pid,
     natsPid: nats.pid,
     apiUrl,
     docsUrl: `http://127.0.0.1:${ports('api')}/docs`,
+    statusUrl: `http://127.0.0.1:${ports('status')}`,
     tracesUrl,
     emulatorsUrl,
     mailUrl: SMTP_URL ? null : `http://127.0.0.1:${ports('mail')}`,

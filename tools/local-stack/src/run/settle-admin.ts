@@ -14,7 +14,7 @@ export async function settleAdmin(
 }
 
 /** The token; null if the password is wrong. */
-async function signIn(apiUrl: string, email: string, password: string): Promise<string | null> {
+export async function signIn(apiUrl: string, email: string, password: string): Promise<string | null> {
   const response = await fetch(`${apiUrl}/admin/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -10,6 +10,7 @@ export function summary(stack: Stack, local: string, milliseconds: number, env: 
   const rows: [string, string][] = [
     ['API', stack.apiUrl],
     ['API docs', stack.docsUrl],
+    ['Status', stack.statusUrl],
     ['Mails', stack.mailUrl ? `${stack.mailUrl}  ${stack.mailUrl}/templates` : 'sent by the server in SMTP_URL'],
     ...(stack.emulatorsUrl ? ([['Platforms', `emulated at ${stack.emulatorsUrl}`]] satisfies [string, string][]) : []),
     [

@@ -328,6 +328,8 @@ export class Story {
       await registerMessenger();
       return { as: (await e2e.signIn()).client };
     },
+    adminGetNotificationPreferences: async () => ({ as: await e2e.superAdmin() }),
+    adminSetNotificationPreferences: async () => ({ as: await e2e.superAdmin() }),
     adminGetIntegrationsHealth: async () => ({ as: await e2e.superAdmin() }),
     adminGetChatcommSetup: async () => ({ as: await e2e.superAdmin() }),
     adminRegisterMessengerWebhook: async () => ({ as: await e2e.superAdmin() }),

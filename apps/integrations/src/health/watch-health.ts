@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { emitAll } from '@questp/events';
+import type { Integration } from '@questp/messages/integrations';
+import { Database } from '@questp/postgres';
+import { BackgroundWorker, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
+import { IncidentsRepository } from './incidents.repository.js';
+import { incidentsOf } from './incidents.js';
+import { ReadHealth } from './read-health.js';
+
+const IDLE_MS = 10_000;
+
+/** Checks every integration once a minute, by one replica, and tells operators of each incident once. */
+@Injectable()
+export class WatchHealth extends BackgroundWorker {
+  constructor(
+    private readonly db: Database,
+    private readonly incidents: IncidentsRepository,
+    private readonly health: ReadHealth,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ name: 'watch-health', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
+  }
+
+  async execute(): Promise<boolean> {
+    const names = await this.incidents.claim();
+    if (names.length === 0) return false;
+    const context = newCallContext(undefined, undefined, { name: 'watch health', kind: 'internal' });
+    await runInOwnContext(context, () => Promise.all(names.map((name) => this.watch(name))));
+    return false;
+  }
+
+  private async watch(name: Integration): Promise<void> {
+    const { isLow, ...health } = await this.health.check(name);
+    await this.db.transaction(async (tx) => {
+      const told = await this.incidents.lock(tx, name);
+      if (told === undefined) return;
+      const hosts = await this.incidents.failingHosts(tx, name);
+      const [kinds, known] = incidentsOf(told, { ...health, isLow, isFailing: hosts.length > 0 });
+      const detail =
+        hosts.length > 0 ? `Requests to ${hosts.join(', ')} keep failing. ${health.detail}` : health.detail;
+      await this.incidents.store(tx, name, known);
+      const events = kinds.map((kind) => ({ aggregateId: name, data: { name, kind, detail } }));
+      if (events.length > 0) await emitAll(tx, 'integration.incident', events);
+    });
+  }
+}
