@@ -173,7 +173,11 @@ describe('the test of a credential', () => {
     expect(await test('payments')).toMatchObject({ outcome: 'disabled' });
     await service.stop();
     await start();
-    service.bus.answer(testMailServer, () => ({ outcome: 'refused', detail: 'The mail server refused the password.' }));
+    service.bus.answer(testMailServer, () => ({
+      outcome: 'refused',
+      detail: 'The password is wrong.',
+      sentLastDay: 0,
+    }));
     expect(await test('email_sender')).toMatchObject({ outcome: 'refused' });
   });
 

@@ -6,7 +6,7 @@ import {
   type CredentialProvider,
   type CredentialTest,
 } from '@questp/messages/integrations';
-import type { RequestOf } from '@questp/messages/language';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import { testMailServer } from '@questp/messages/notifier';
 import { Bus, CONFIG, Rpc } from '@questp/service';
 import { Credentials, reveal, type Current } from './credentials.js';
@@ -71,11 +71,7 @@ export class TestCredential {
     const { disabled, escrowKey, probe, clientProbe } = PLATFORMS[provider];
     if (disabled) return DISABLED;
     // The notifier also has a mail server of its environment.
-    if (provider === 'email_sender') {
-      return this.bus
-        .call(testMailServer, {})
-        .catch(() => ({ outcome: 'no_answer', detail: 'notifier does not answer.' }));
-    }
+    if (provider === 'email_sender') return this.testMail(Number(values.get('dailyLimit')?.reveal() ?? 0));
     const mnemonic = values.get('mnemonic');
     if (escrowKey) return mnemonic ? this.testEscrowKey.execute(provider, mnemonic) : notSet(['mnemonic']);
     const probes = [clientProbe ?? [], probe ?? []].flat();
@@ -85,6 +81,18 @@ export class TestCredential {
     const found = await Promise.all(ready.map((one) => this.run(provider, one, source, reveal(values))));
     const unset = missing.size > 0 ? [`Not set: ${LIST.format(missing)}.`] : [];
     return combined(found, unset);
+  }
+
+  /** @param limit mails that the mail provider accepts in a day; 0: unknown */
+  private async testMail(limit: number): Promise<Finding> {
+    try {
+      const { sentLastDay, ...finding } = await this.bus.call(testMailServer, {});
+      if (limit === 0) return finding;
+      return { ...finding, quota: { remaining: Math.max(0, limit - sentLastDay), limit, resetsAt: null } };
+    } catch (error) {
+      if (error instanceof AppError) return { outcome: 'no_answer', detail: 'The notifier does not answer.' };
+      throw error;
+    }
   }
 
   private async run(

@@ -6,7 +6,7 @@ const registers = [metrics];
 
 const calls = new Counter({
   name: 'questp_platform_calls_total',
-  help: 'Requests for facts, by platform and outcome (answered, or the status of the fact they failed with)',
+  help: 'Requests for facts, by platform and outcome (answered, limited if the platform names the time of the next try, or the status of the fact)',
   labelNames: ['platform', 'outcome'],
   registers,
 });
@@ -19,8 +19,13 @@ const remaining = new Gauge({
 });
 
 export function noteCall(platform: CredentialProvider, result: PlatformAnswer | FactFailure): void {
-  calls.inc({ platform, outcome: result instanceof FactFailure ? result.status : 'answered' });
+  calls.inc({ platform, outcome: outcomeOf(result) });
   if (result instanceof FactFailure) return;
   const left = result.headers['x-rate-limit-remaining'] ?? result.headers['x-ratelimit-remaining'];
   if (typeof left === 'string' && /^\d{1,9}$/.test(left)) remaining.set({ platform }, Number(left));
+}
+
+function outcomeOf(result: PlatformAnswer | FactFailure): string {
+  if (!(result instanceof FactFailure)) return 'answered';
+  return result.retryAt === undefined ? result.status : 'limited';
 }

@@ -33,7 +33,7 @@ describe('the health of integrations', () => {
         ...more,
       },
     });
-    service.bus.answer(testMailServer, () => ({ outcome: 'works', detail: 'The mail server accepted the sign-in.' }));
+    service.bus.answer(testMailServer, () => ({ outcome: 'works', detail: 'It signed in.', sentLastDay: 950 }));
   };
   const read = async () => {
     const { items } = await service.call(readIntegrationsHealth, {});
@@ -73,7 +73,7 @@ describe('the health of integrations', () => {
       videosite: { status: 'up' },
       messenger: { status: 'up' },
       messenger_webhook: { status: 'down', detail: expect.stringContaining('register-webhook') as string },
-      email_sender: { status: 'up' },
+      email_sender: { status: 'up', quota: null },
       ai_provider: { status: 'not_set_up', detail: 'Set baseUrl and apiKey first.' },
       file_storage: { status: 'up' },
     });
@@ -107,7 +107,8 @@ describe('the health of integrations', () => {
   });
 
   it('reports garbage, a refused plan, a lost capability and a quota that is nearly used', async () => {
-    await start({ PLATFORM_CODEHOST_URL: url });
+    const mail = { EMAIL_SENDER_SMTP_URL: 'smtp://mail.example', EMAIL_SENDER_DAILY_LIMIT: '1000' };
+    await start({ PLATFORM_CODEHOST_URL: url, ...mail });
     const core = { limit: 5_000, remaining: 12, reset: 1_900_000_000 };
     answer = (response) => response.end(JSON.stringify({ resources: { core } }));
     emulators.put('chatcomm', 'settings', { messageContent: 'none' });
@@ -122,6 +123,7 @@ describe('the health of integrations', () => {
       chatcomm: { status: 'degraded', detail: expect.stringContaining('message content intent') as string },
       microblog: { status: 'degraded', detail: expect.stringContaining('current plan') as string },
       videosite: { status: 'down' },
+      email_sender: { status: 'degraded', quota: { remaining: 50, limit: 1_000 } },
     });
   });
 

@@ -145,6 +145,13 @@ export class MailRepository {
       RETURNING ${COLUMNS}`)) as MailRow;
   }
 
+  async sentLastDay(): Promise<number> {
+    const row = await this.db.row<{ sent: number }>(
+      sql`SELECT count(*)::int AS sent FROM mail WHERE sent_at > now() - interval '1 day'`,
+    );
+    return row?.sent ?? 0;
+  }
+
   /** Deletes the text of expired mails. */
   blankExpired(): Promise<number> {
     return this.db.execute(sql`UPDATE mail SET text = '', html = '' WHERE expires_at <= now() AND text <> ''`);

@@ -6,15 +6,17 @@ import { SMTPServer } from 'smtp-server';
 import type { Config } from '../shared/config.js';
 import { MailTransport } from './mail-transport.js';
 import type { MailSender } from './mail-sender.js';
+import type { MailRepository } from './mail.repository.js';
 import { TestMailServer } from './test-mail-server.js';
 
+const MAILS = { sentLastDay: () => Promise.resolve(7) } as MailRepository;
 const FROM = 'no-reply@questp.example';
 
 describe('the test of the mail server', () => {
   const test = (smtpUrl: string, isStored = false) => {
     const latest = () => Promise.resolve({ smtpUrl, from: FROM, isStored });
     const config = { MAIL_FROM: FROM, EGRESS_NETWORKS: [] as string[] } as Config;
-    return new TestMailServer(new MailTransport({ latest } as MailSender, config)).execute();
+    return new TestMailServer(new MailTransport({ latest } as MailSender, config), MAILS).execute();
   };
 
   it('signs in, and does not repeat what the server says of a wrong password', async () => {
@@ -31,6 +33,7 @@ describe('the test of the mail server', () => {
     const { port } = server.server.address() as AddressInfo;
     expect(await test(`smtp://ann:right@127.0.0.1:${port}`)).toMatchObject({ outcome: 'works' });
     expect(await test(`smtp://ann:canary@127.0.0.1:${port}`)).toEqual({
+      sentLastDay: 7,
       outcome: 'refused',
       detail: 'The mail server refused user name and password.',
     });

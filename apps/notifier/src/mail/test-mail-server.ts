@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { TestFinding } from '@questp/messages/integrations';
+import type { ReplyOf } from '@questp/messages/language';
 import { testMailServer } from '@questp/messages/notifier';
 import { Rpc } from '@questp/service';
+import { MailRepository } from './mail.repository.js';
 import { MailTransport } from './mail-transport.js';
 
 /** Shorter than the deadline of the contract. Milliseconds. */
@@ -12,10 +14,18 @@ const LATE: TestFinding = { outcome: 'no_answer', detail: 'The mail server does 
 /** Shows nothing of what the mail server says, which may repeat the password. */
 @Injectable()
 export class TestMailServer {
-  constructor(private readonly transport: MailTransport) {}
+  constructor(
+    private readonly transport: MailTransport,
+    private readonly mails: MailRepository,
+  ) {}
 
   @Rpc(testMailServer)
-  async execute(): Promise<TestFinding> {
+  async execute(): Promise<ReplyOf<typeof testMailServer>> {
+    const [finding, sentLastDay] = await Promise.all([this.find(), this.mails.sentLastDay()]);
+    return { ...finding, sentLastDay };
+  }
+
+  private async find(): Promise<TestFinding> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<TestFinding>((resolve) => {
       timer = setTimeout(() => resolve(LATE), TIMEOUT_MS);

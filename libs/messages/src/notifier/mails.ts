@@ -239,12 +239,17 @@ export const orderMail = contract({
   reply: null,
 });
 
+class MailServerTest extends TestFinding {
+  @Count({ description: 'Mails that were sent in the last 24 hours' })
+  sentLastDay!: number;
+}
+
 /** Connects to the mail server in use and signs in, without sending a mail. */
 export const testMailServer = contract({
   subject: 'notifier.mail-server.test',
   callers: ['integrations'],
   request: Nothing,
-  reply: TestFinding,
+  reply: MailServerTest,
   reads: true,
   deadlineMs: 4_000,
 });

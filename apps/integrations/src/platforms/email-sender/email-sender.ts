@@ -7,6 +7,7 @@ export const emailSender = definePlatform(
     fields: {
       smtpUrl: { ...secret, form: 'mail_server', max: MOST_CREDENTIAL_CHARACTERS },
       from: { form: 'email', max: 254 },
+      dailyLimit: { form: 'counting_number', max: 9 },
     },
   },
 );
