@@ -3953,6 +3953,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/notifications/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get which notifications are mailed to you
+         * @description For operators with `credentials:manage`.
+         */
+        get: operations["adminGetNotificationPreferences"];
+        /**
+         * Set which notifications are mailed to you
+         * @description For operators with `credentials:manage`.
+         */
+        put: operations["adminSetNotificationPreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/mails": {
         parameters: {
             query?: never;
@@ -4088,7 +4112,7 @@ export interface paths {
         put?: never;
         /**
          * Test the credential at its provider, within 4 seconds
-         * @description For an identity provider (oauth_idp) it runs the discovery of a sign-in; `misconfigured` reports the expected and the found value. For operators with `credentials:manage`. Repeated within 60 seconds it answers the same, unless the values were changed.
+         * @description Requests nothing that changes data. Client id and secret are tested by a token request that has to fail. oauth_idp: runs the discovery of a sign-in; `misconfigured` reports the expected and the found value. email_sender: connects to the mail server in use and signs in. ai_provider: lists the models. Escrow keys: read the balance of the derived account on the chain. For operators with `credentials:manage`. Repeated within 60 seconds it answers the same, unless the values were changed.
          */
         post: operations["adminTestCredential"];
         delete?: never;
@@ -4111,6 +4135,46 @@ export interface paths {
          * @description Generates a new webhook secret, registers it at the messenger and stores it. For operators with `credentials:manage`. Each call registers a new secret.
          */
         post: operations["adminRegisterMessengerWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/integrations/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check all integrations, within 4 seconds
+         * @description The checks run in parallel, and their results are kept for 60 seconds. A changed credential is checked at once. For operators with `credentials:manage`.
+         */
+        get: operations["adminGetIntegrationsHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/chatcomm/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the setup of the chat application, within 4 seconds
+         * @description Its capabilities are read from the platform and kept for 60 seconds. For operators with `credentials:manage`.
+         */
+        get: operations["adminGetChatcommSetup"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5317,6 +5381,53 @@ export interface components {
              */
             readsContent: boolean;
         };
+        ChatcommSetup: {
+            /**
+             * @description Id of the application; null: unknown
+             * @example 1290312903
+             */
+            applicationId: string | null;
+            /**
+             * @description Name of the application; null: unknown
+             * @example Quests
+             */
+            applicationName: string | null;
+            /**
+             * @description Address at which the bot is added to a chat server; null: the client id is not set
+             * @example https://discord.com/oauth2/authorize?client_id=1290312903&scope=bot&permissions=66560
+             */
+            installUrl: string | null;
+            /**
+             * @description Permissions of the install URL, as the platform numbers them
+             * @example 66560
+             */
+            permissions: string;
+            /**
+             * @description Names of these permissions
+             * @example [
+             *       "View Channels",
+             *       "Read Message History"
+             *     ]
+             */
+            permissionNames: string[];
+            /**
+             * @description Message-content capability; limited: in fewer than 100 servers; null: unknown, because the platform did not answer
+             * @example limited
+             */
+            messageContent: components["schemas"]["MessageContent"] | null;
+            /**
+             * @description True if a public key for interactions is stored
+             * @example false
+             */
+            hasPublicKey: boolean;
+            /**
+             * @description What is missing, a sentence for each; empty: the setup is complete
+             * @example [
+             *       "Set botToken of the credential chatcomm."
+             *     ]
+             */
+            missing: string[];
+        };
         Check: {
             /**
              * Format: uuid
@@ -5571,7 +5682,7 @@ export interface components {
              */
             checkedAt: string;
         };
-        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"];
+        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"];
         CreateAdminBody: {
             /**
              * @description E-mail address the operator will sign in with. Must be an e-mail address.
@@ -5857,20 +5968,20 @@ export interface components {
         CredentialSource: "stored" | "environment";
         CredentialTest: {
             /**
-             * @description Key of the provider
-             * @example chatcomm
-             */
-            provider: components["schemas"]["CredentialProvider"];
-            /**
              * @description Result of the test
              * @example not_set
              */
             outcome: components["schemas"]["CredentialTestOutcome"];
             /**
              * @description What the test found
-             * @example Set bearerToken first.
+             * @example Set botToken first.
              */
             detail: string;
+            /**
+             * @description Key of the provider
+             * @example chatcomm
+             */
+            provider: components["schemas"]["CredentialProvider"];
             /**
              * Format: date-time
              * @description When the test ran
@@ -5879,7 +5990,7 @@ export interface components {
             checkedAt: string;
         };
         /** @enum {string} */
-        CredentialTestOutcome: "works" | "refused" | "misconfigured" | "no_answer" | "not_set" | "not_readable" | "not_available";
+        CredentialTestOutcome: "works" | "refused" | "misconfigured" | "limited" | "no_answer" | "not_set" | "not_readable" | "disabled";
         Credit: {
             /**
              * Format: uuid
@@ -6471,6 +6582,10 @@ export interface components {
         ImageFormat: "webp" | "jpeg" | "png";
         /** @enum {string} */
         ImageSize: "64" | "128" | "256" | "512" | "1024" | "2048";
+        /** @enum {string} */
+        IncidentKind: "down" | "recovered" | "quota_nearly_used";
+        /** @enum {string} */
+        Integration: "microblog" | "chatcomm" | "messenger" | "messenger_webhook" | "codehost" | "videosite" | "oauth_idp" | "email_sender" | "ai_provider" | "file_storage";
         IntegrationChanged: {
             /** @description Number of occurrences since the last event */
             times: number;
@@ -6507,8 +6622,91 @@ export interface components {
             /** @description Data of the event */
             data: components["schemas"]["IntegrationChanged"];
         };
+        IntegrationHealth: {
+            /**
+             * @description Name of the integration
+             * @example codehost
+             */
+            name: components["schemas"]["Integration"];
+            /**
+             * @description Result of the check
+             * @example up
+             */
+            status: components["schemas"]["IntegrationStatus"];
+            /**
+             * @description What the check found, and what to do about it
+             * @example Client id and secret were accepted.
+             */
+            detail: string;
+            /** @description Quota; null: it has none, or does not report it */
+            quota: components["schemas"]["IntegrationQuota"] | null;
+            /**
+             * Format: date-time
+             * @description When the check ran
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            checkedAt: string;
+        };
+        IntegrationIncident: {
+            /** @description Name of the integration */
+            name: components["schemas"]["Integration"];
+            /** @description What happened */
+            kind: components["schemas"]["IncidentKind"];
+            /** @description What the check found, and what to do about it */
+            detail: string;
+        };
+        IntegrationIncidentEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @constant
+             */
+            type: "integration.incident";
+            /**
+             * @description Version of the schema of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When the event was written
+             */
+            occurredAt: string;
+            /** @description Id of the aggregate; its events keep their order */
+            aggregateId: string;
+            /** @description Data of the event */
+            data: components["schemas"]["IntegrationIncident"];
+        };
+        IntegrationQuota: {
+            /**
+             * @description What can still be used in this window
+             * @example 4990
+             */
+            remaining: number;
+            /**
+             * @description What can be used in a window
+             * @example 5000
+             */
+            limit: number;
+            /**
+             * Format: date-time
+             * @description When the window ends; null: unknown
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            resetsAt: string | null;
+        };
         /** @enum {string} */
         IntegrationState: "up" | "down";
+        /** @enum {string} */
+        IntegrationStatus: "up" | "degraded" | "down" | "not_set_up";
+        IntegrationsHealth: {
+            /** @description One item per integration */
+            items: components["schemas"]["IntegrationHealth"][];
+        };
         Invitation: {
             /**
              * @description Public id of the user
@@ -7318,6 +7516,8 @@ export interface components {
             /** @description False if the surviving account already has one of the platform: it is unlinked after 7 days and cannot sign in until then */
             moves: boolean;
         };
+        /** @enum {string} */
+        MessageContent: "none" | "limited" | "full";
         MessengerChat: {
             /**
              * @description Id of the chat
@@ -7631,6 +7831,17 @@ export interface components {
             /** @description Status of the account */
             status: components["schemas"]["AccountStatus"];
         };
+        OperatorNotificationPreferences: {
+            /**
+             * @description Types that are not mailed to the operator; none by default
+             * @example [
+             *       "integration.recovered"
+             *     ]
+             */
+            muted: components["schemas"]["OperatorNotificationType"][];
+        };
+        /** @enum {string} */
+        OperatorNotificationType: "integration.down" | "integration.recovered" | "integration.quota_nearly_used";
         OrderQuestsBody: {
             /**
              * @description Ids of all quests of the campaign that are not archived
@@ -9211,6 +9422,15 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        SetBody: {
+            /**
+             * @description Types that are not mailed to the operator; none by default
+             * @example [
+             *       "integration.recovered"
+             *     ]
+             */
+            muted: components["schemas"]["OperatorNotificationType"][];
+        };
         SetCredentialBody: {
             /**
              * @description Values by field name. Omitted fields and empty strings keep the stored value; null clears it. Surrounding white space is trimmed; unknown field names are refused.
@@ -10677,7 +10897,7 @@ export interface components {
             url: string;
         };
         /** @enum {string} */
-        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "issuer_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "mail_server" | "member_name" | "merge_objection_token" | "mnemonic" | "moment" | "picture_url" | "pool_id" | "printable" | "printable_spaced" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "unsubscribe_token" | "user_id" | "username" | "uuid" | "web_origin" | "web_url" | "word";
+        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "issuer_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "mail_server" | "member_name" | "merge_objection_token" | "mnemonic" | "moment" | "picture_url" | "pool_id" | "printable" | "printable_spaced" | "prose" | "repository" | "service_url" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "unsubscribe_token" | "user_id" | "username" | "uuid" | "web_origin" | "web_url" | "word";
         TwoFactor: {
             /**
              * @description How codes are delivered: authenticator app or mail; null: it is off
@@ -27274,6 +27494,113 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    adminGetNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "muted": [
+                     *         "integration.recovered"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorNotificationPreferences"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminSetNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "muted": [
+                 *         "integration.recovered"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "muted": [
+                     *         "integration.recovered"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorNotificationPreferences"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
     adminListMails: {
         parameters: {
             query?: {
@@ -27785,9 +28112,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "provider": "chatcomm",
                      *       "outcome": "not_set",
-                     *       "detail": "Set bearerToken first.",
+                     *       "detail": "Set botToken first.",
+                     *       "provider": "chatcomm",
                      *       "checkedAt": "2026-05-01T12:00:00.000Z"
                      *     }
                      */
@@ -27864,6 +28191,116 @@ export interface operations {
             /** @description INTERNAL */
             500: components["responses"]["Problem500"];
             /** @description PLATFORM_UNAVAILABLE, SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminGetIntegrationsHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "name": "codehost",
+                     *           "status": "up",
+                     *           "detail": "Client id and secret were accepted.",
+                     *           "quota": null,
+                     *           "checkedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IntegrationsHealth"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminGetChatcommSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "applicationId": "1290312903",
+                     *       "applicationName": "Quests",
+                     *       "installUrl": "https://discord.com/oauth2/authorize?client_id=1290312903&scope=bot&permissions=66560",
+                     *       "permissions": "66560",
+                     *       "permissionNames": [
+                     *         "View Channels",
+                     *         "Read Message History"
+                     *       ],
+                     *       "messageContent": "limited",
+                     *       "hasPublicKey": false,
+                     *       "missing": [
+                     *         "Set botToken of the credential chatcomm."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChatcommSetup"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
             503: components["responses"]["Problem503"];
             /** @description UPSTREAM_TIMEOUT */
             504: components["responses"]["Problem504"];
