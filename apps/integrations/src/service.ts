@@ -4,6 +4,9 @@ import { operatorAccess, OperatorEvents } from '@questp/service-kit/operators';
 import { rewrapCommand, sealedTablesCheck } from '@questp/vault';
 import { authorize } from './access/authorize.js';
 import { access } from './access/wing.js';
+import { LinkEvents } from './account-links/link-events.js';
+import { LinkTokensRepository } from './account-links/link-tokens.repository.js';
+import { accountLinks } from './account-links/wing.js';
 import { chains } from './chains/wing.js';
 import { CONFIG_SPEC } from './config.js';
 import { ProjectEvents } from './connections/project-events.js';
@@ -15,7 +18,7 @@ import { FilesRepository } from './files/files.repository.js';
 import { SweepFiles } from './files/sweep-files.js';
 import { files } from './files/wing.js';
 import { health } from './health/wing.js';
-import { MessengerLinksRepository } from './messenger/links.repository.js';
+import { HandleUpdate } from './messenger/handle-update.js';
 import { MessengerEvents } from './messenger/messenger-events.js';
 import { messenger } from './messenger/wing.js';
 import { AccountEvents } from './oauth/account-events.js';
@@ -28,10 +31,22 @@ import { outbound } from './outbound/wing.js';
 import { SEALED_TABLES } from './sealed-tables.js';
 import { SigningSecretsRepository } from './signing/signing-secrets.repository.js';
 import { signing } from './signing/wing.js';
+import { HandleMessage } from './photosite/handle-message.js';
+import { photosite } from './photosite/wing.js';
+import { DELIVERY_HANDLERS } from './webhooks/delivery-handler.js';
 
 import { DeliveriesRepository } from './webhooks/deliveries.repository.js';
 import { webhooks } from './webhooks/wing.js';
 
+const deliveryHandlers = {
+  providers: [
+    {
+      provide: DELIVERY_HANDLERS,
+      useFactory: (...handlers: unknown[]) => handlers,
+      inject: [HandleUpdate, HandleMessage],
+    },
+  ],
+};
 const seals = { providers: [sealedTablesCheck(SEALED_TABLES)] };
 
 export const integrations = defineService({
@@ -47,14 +62,17 @@ export const integrations = defineService({
     signing,
     connections,
     webhooks,
+    accountLinks,
     messenger,
+    photosite,
+    deliveryHandlers,
     facts,
     files,
     health,
     seals,
   ],
   authorize,
-  listens: [OperatorEvents, AccountEvents, FileEvents, MessengerEvents, ProjectEvents],
+  listens: [OperatorEvents, AccountEvents, FileEvents, LinkEvents, MessengerEvents, ProjectEvents],
   housekeeping: (get) => ({
     files: () => get(SweepFiles).sweep(),
     incomingFiles: () => get(SweepFiles).sweepIncoming(),
@@ -62,7 +80,7 @@ export const integrations = defineService({
     fileQuotas: () => get(FilesRepository).deleteOldQuotas(),
     oauthFlows: () => get(FlowsRepository).purge(),
     deliveries: () => get(DeliveriesRepository).purge(),
-    messengerLinks: () => get(MessengerLinksRepository).purge(),
+    linkTokens: () => get(LinkTokensRepository).purge(),
     oauthGrants: () => get(GrantsRepository).purge(),
     sharedAnswers: () => get(SharedAnswersRepository).purge(),
     signingSecrets: () => get(SigningSecretsRepository).purge(),

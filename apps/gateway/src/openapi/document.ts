@@ -111,6 +111,8 @@ function answerOf(operation: Operation, schemas: Schemas): JsonSchema {
   if (face.redirects) return REDIRECT;
   if (contract.reply === null || face.upload) return { description: 'Done' };
   if (face.file !== undefined) return fileOf(face, face.file, schemas);
+  if (face.text !== undefined)
+    return { description: 'The answer', content: { 'text/plain': { schema: { type: 'string' } } } };
   const content = json(schemas.of(contract.reply), { example: replyExample(operation) });
   return { description: 'The answer', ...headersOf(operation), content };
 }

@@ -23,6 +23,7 @@ interface Parts {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+const TEXT_TYPE = 'text/plain; charset=utf-8';
 
 /**
  * Registers a Fastify route for every operation. Nest's routing is bypassed: the operations use none of its features,
@@ -55,6 +56,7 @@ export function mountOperations(
           const requireStill = () => requireReader(operation, request, { bus, admission });
           return sendFile(operation, answer, request, reply, requireStill);
         }
+        if (face.text !== undefined) return reply.code(status).type(TEXT_TYPE).send(textIn(answer, face.text));
         // The JSON of the service is passed on unparsed; the tests of the service check it against the contract.
         return reply.code(status).type(JSON_TYPE).send(answer);
       },
@@ -62,6 +64,9 @@ export function mountOperations(
     });
   }
 }
+
+const textIn = (answer: Buffer, member: string): unknown =>
+  new Map<string, unknown>(Object.entries(JSON.parse(answer.toString()) as object)).get(member);
 
 /** The answer as JSON. */
 async function call(operation: Operation, request: FastifyRequest, bus: Bus): Promise<Buffer> {

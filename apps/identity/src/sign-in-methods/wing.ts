@@ -9,7 +9,7 @@ import { CheckAccount } from './oauth/check-account.js';
 import { GrantEvents } from './oauth/grant-events.js';
 import { KeepProven } from './oauth/keep-proven.js';
 import { LinkAccount } from './oauth/link-account.js';
-import { LinkMessengerAccount } from './oauth/link-messenger-account.js';
+import { LinkByMessage } from './oauth/link-by-message.js';
 import { LinkedAccountsRepository } from './oauth/linked-accounts.repository.js';
 import { SignInWithOAuth } from './oauth/sign-in-with-oauth.js';
 import { StartAccountLink } from './oauth/start-account-link.js';
@@ -40,7 +40,7 @@ export const signInMethods: Wing = {
     SignInWithOAuth,
     StartAccountLink,
     LinkAccount,
-    LinkMessengerAccount,
+    LinkByMessage,
     CheckAccount,
     UnlinkAccount,
     GrantEvents,

@@ -1,8 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { connectByOAuth, type ProjectConnection } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import { Rpc } from '@questp/service';
+import type { Tx } from '@questp/postgres';
+import { CONFIG, Rpc } from '@questp/service';
+import { AccessTokens } from '../oauth/access-tokens.js';
+import { GrantsRepository, type Grant } from '../oauth/grants.repository.js';
 import { RedeemCode } from '../oauth/redeem-code.js';
+import { AskProvider } from '../outbound/ask-provider.js';
+import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 import { KeepConnection } from './keep-connection.js';
 
 @Injectable()
@@ -10,18 +15,35 @@ export class ConnectByOAuth {
   constructor(
     private readonly redeemCode: RedeemCode,
     private readonly keepConnection: KeepConnection,
+    private readonly tokens: AccessTokens,
+    private readonly grants: GrantsRepository,
+    private readonly ask: AskProvider,
+    @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
-  /** OAUTH_CODE_INVALID, and as KeepConnection has it. */
+  /** OAUTH_CODE_INVALID, PLATFORM_UNAVAILABLE, and as KeepConnection has it. */
   @Rpc(connectByOAuth)
   async execute(request: RequestOf<typeof connectByOAuth>): Promise<ProjectConnection> {
     const { projectId, provider, userId } = request;
     const grant = await this.redeemCode.execute(request, projectId);
     if (grant.provider !== provider) throw new AppError('OAUTH_CODE_INVALID');
     const { accountId, handle, id: grantId } = grant;
-    return this.keepConnection.execute({
+    const connection = {
       ...{ projectId, provider, accountId, grantId },
       ...{ name: handle, fields: {}, connectedBy: userId },
-    });
+    };
+    return this.keepConnection.execute(connection, await this.subscription(grant, provider));
+  }
+
+  /** Sends the request by which the platform sends events of the account, if it has one. */
+  private async subscription(grant: Grant, provider: RequestOf<typeof connectByOAuth>['provider']) {
+    const { subscription } = PLATFORMS[provider].connection;
+    if (subscription === undefined) return undefined;
+    const { token } = await this.tokens.of(grant.id);
+    return async (tx: Tx) => {
+      await this.grants.lockAccount(tx, grant);
+      const { status } = await this.ask.send(provider, subscription(token.reveal(), this.config));
+      if (status !== 200) throw new AppError('PLATFORM_UNAVAILABLE');
+    };
   }
 }

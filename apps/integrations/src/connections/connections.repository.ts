@@ -60,6 +60,14 @@ export class ConnectionsRepository {
     );
   }
 
+  /** One of those that are connected to an account and not refused. */
+  ofAccount(provider: ConnectionProvider, accountId: string): Promise<Connection | undefined> {
+    return this.db.row<Connection>(sql`
+      SELECT c.* FROM project_connection c JOIN oauth_grant g ON g.id = c.grant_id
+      WHERE c.provider = ${provider} AND c.account_id = ${accountId} AND g.state = 'held'
+      ORDER BY c.connected_at DESC LIMIT 1`);
+  }
+
   /** In the place of what there was. BOT_IN_USE */
   async store(tx: Tx, { projectId, provider, ...connection }: Connection): Promise<ProjectConnection> {
     const { accountId, name, fields, grantId, connectedBy } = connection;

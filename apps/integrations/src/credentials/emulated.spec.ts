@@ -5,7 +5,15 @@ import { newMasterKey } from '@questp/testing';
 import { integrations } from '../service.js';
 
 describe('credentials of emulated platforms', () => {
-  const EMULATED: CredentialProvider[] = ['oauth_idp', 'microblog', 'codehost', 'chatcomm', 'videosite', 'messenger'];
+  const EMULATED: CredentialProvider[] = [
+    'oauth_idp',
+    'microblog',
+    'codehost',
+    'chatcomm',
+    'videosite',
+    'photosite',
+    'messenger',
+  ];
   let emulators: Emulators;
 
   const start = (env: NodeJS.ProcessEnv): Promise<TestService<object>> =>
@@ -32,6 +40,7 @@ describe('credentials of emulated platforms', () => {
       CODEHOST_CLIENT_SECRET: 'another',
       MESSENGER_BOT_TOKEN: '7100000001:another',
       MICROBLOG_BEARER_TOKEN: 'another',
+      PHOTOSITE_APP_SECRET: 'another',
       VIDEOSITE_API_KEY: 'another',
     });
     const others = EMULATED.slice(1);

@@ -5,6 +5,7 @@ import type { ConnectionProvider, CredentialProvider, Fact, FactStatus } from '@
 import { AppError } from '@questp/messages/language';
 import { LINKED_ACCOUNT_PROVIDERS, type LinkedAccountProvider } from '@questp/messages/shared';
 import { Bus, CONFIG } from '@questp/service';
+import { ScopedAccountsRepository } from '../account-links/scoped-accounts.repository.js';
 import { ConnectionToken } from '../connections/connection-token.js';
 import { ConnectionsRepository } from '../connections/connections.repository.js';
 import { Credentials, reveal } from '../credentials/credentials.js';
@@ -33,6 +34,8 @@ interface FactRequest {
   projectId?: string;
 }
 
+type Described = Pick<PlatformApi<PlatformConfig>, 'title' | 'relink'>;
+
 interface Linked {
   accountId: string;
   grant?: Grant;
@@ -60,6 +63,7 @@ export class ReadFact {
     private readonly credentials: Credentials,
     private readonly egress: Egress,
     private readonly shared: ShareAnswers,
+    private readonly scopedAccounts: ScopedAccountsRepository,
     @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
@@ -69,7 +73,7 @@ export class ReadFact {
     try {
       return await this.read(provider, api, fact, request);
     } catch (error) {
-      const failure = error instanceof AppError ? toFailure(error, api.title) : error;
+      const failure = error instanceof AppError ? toFailure(error, api) : error;
       if (!(failure instanceof FactFailure)) throw error;
       const { status, message, retryAt } = failure;
       return { status, value: null, detail: message, retryAt: retryAt?.toISOString() ?? null };
@@ -95,7 +99,9 @@ export class ReadFact {
       const send = () => sendCall(caller, path);
       return sharedSeconds === undefined ? send() : this.shared.execute([provider, holder, path], sharedSeconds, send);
     };
-    const value = await fact.read({ accountId: linked?.accountId ?? '', connectedId, get }, request);
+    const accountId =
+      fact.namesAccount === 'scoped' ? await this.scopedId(provider, connectedId, linked) : linked?.accountId;
+    const value = await fact.read({ accountId: accountId ?? '', connectedId, get }, request);
     if (value !== null) return { status: 'found', value, detail: null, retryAt: null };
     return { status: 'not_found', value, detail: `The ${api.title} does not have it.`, retryAt: null };
   }
@@ -111,6 +117,13 @@ export class ReadFact {
     const grant = await this.grants.get(grantId);
     if (grant === undefined) throw new AppError('ACCOUNT_RELINK_NEEDED');
     return { accountId: grant.accountId, grant };
+  }
+
+  /** The id that the linked account has for the connected one. ACCOUNT_RELINK_NEEDED */
+  private async scopedId(provider: CredentialProvider, scope: string, linked: Linked | undefined): Promise<string> {
+    const found = linked && (await this.scopedAccounts.scopedId({ provider, scope }, linked.accountId));
+    if (found === undefined) throw new AppError('ACCOUNT_RELINK_NEEDED');
+    return found;
   }
 
   private authorize(
@@ -130,16 +143,14 @@ export class ReadFact {
     }
   }
 
-  private async asEarner(
-    { earner, title }: PlatformApi<PlatformConfig>,
-    linked: Grant | undefined,
-  ): Promise<Authorized> {
+  private async asEarner(api: PlatformApi<PlatformConfig>, linked: Grant | undefined): Promise<Authorized> {
+    const { earner, title } = api;
     if (earner === undefined || linked === undefined) throw new Error(`The ${title} is not read as earners`);
     const { grant, token } = await this.tokens.of(linked.id);
     return {
       access: earner(token.reveal(), this.config),
       holder: grant.id,
-      refused: () => this.refuse(grant, RELINK(title)),
+      refused: () => this.refuse(grant, relink(api)),
     };
   }
 
@@ -193,12 +204,14 @@ export class ReadFact {
 const isLinkable = (provider: CredentialProvider): provider is LinkedAccountProvider & CredentialProvider =>
   (LINKED_ACCOUNT_PROVIDERS as readonly string[]).includes(provider);
 
-const RELINK = (title: string) => new FactFailure('relink', `Link your account of the ${title}, or link it again.`);
+const relink = ({ title, relink: told = `Link your account of the ${title}, or link it again.` }: Described) =>
+  new FactFailure('relink', told);
 
-function toFailure({ code }: AppError, title: string): FactFailure | undefined {
+function toFailure({ code }: AppError, api: Described): FactFailure | undefined {
+  const { title } = api;
   switch (STATUSES[code]) {
     case 'relink':
-      return RELINK(title);
+      return relink(api);
     case 'unsupported':
       return new FactFailure('unsupported', `The ${title} is not set up on this platform.`);
     case 'unavailable':

@@ -10,7 +10,7 @@ interface Caller {
   provider: CredentialProvider;
   api: PlatformApi<never>;
   access: Access;
-  /** What a 401 means for this authorization. */
+  /** What it means that the platform refuses this authorization. */
   refused: () => Promise<FactFailure>;
   signal: AbortSignal;
 }
@@ -30,7 +30,8 @@ export async function sendCall({ egress, ...caller }: Caller, path: string): Pro
     signal,
   });
   const outcome = sent.outcome === 'answered' ? answerOf(caller.api, sent) : silent(caller.api);
-  const result = outcome instanceof FactFailure || outcome.status !== 401 ? outcome : await caller.refused();
+  const isRefusal = caller.api.isRefusal ?? (({ status }) => status === 401);
+  const result = outcome instanceof FactFailure || !isRefusal(outcome) ? outcome : await caller.refused();
   noteCall(provider, result);
   if (result instanceof FactFailure) throw result;
   return result;

@@ -3,14 +3,15 @@ import { emit } from '@questp/events';
 import { findAccountOwner } from '@questp/messages/identity';
 import { readStartMessage } from '@questp/messages/quests';
 import { Bus } from '@questp/service';
+import { EXPIRED, LinkAccount } from '../account-links/link-account.js';
+import { LinkTokensRepository } from '../account-links/link-tokens.repository.js';
+import { sha256 } from '../oauth/secrets.js';
 import { readStartPayload } from '../platforms/messenger/start-payload.js';
 import { readUpdate, type MessengerEvent } from '../platforms/messenger/update.js';
 import type { Delivery } from '../webhooks/deliveries.repository.js';
 import type { DeliveryHandler, Effect } from '../webhooks/delivery-handler.js';
 import { MessengerBots, type Bot } from './bots.js';
 import { MessengerChatsRepository } from './chats.repository.js';
-import { LinkAccount } from './link-account.js';
-import { MessengerLinksRepository } from './links.repository.js';
 import { MessengerStartsRepository } from './starts.repository.js';
 
 const provider = 'messenger';
@@ -24,7 +25,7 @@ export class HandleUpdate implements DeliveryHandler {
     private readonly bus: Bus,
     private readonly bots: MessengerBots,
     private readonly linkAccount: LinkAccount,
-    private readonly links: MessengerLinksRepository,
+    private readonly tokens: LinkTokensRepository,
     private readonly starts: MessengerStartsRepository,
     private readonly chats: MessengerChatsRepository,
   ) {}
@@ -40,9 +41,12 @@ export class HandleUpdate implements DeliveryHandler {
   private async ofPlatform(bot: Bot, event: MessengerEvent, at: Date): Promise<Effect> {
     switch (event.kind) {
       case 'start': {
-        const { answer, used } = await this.linkAccount.execute(event.payload, event.account, at);
-        const tell = () => this.say(bot, event.account.accountId, answer);
-        return used === undefined ? { tell } : { write: (tx) => this.links.use(tx, used), tell };
+        const { accountId, handle } = event.account;
+        const token = sha256(event.payload);
+        const userId = await this.tokens.bind({ provider, receiver: bot.id }, token, accountId, at);
+        if (userId === undefined) return { tell: () => this.say(bot, accountId, EXPIRED) };
+        const { answer } = await this.linkAccount.execute({ provider, userId, accountId, handle });
+        return { write: (tx) => this.tokens.use(tx, token), tell: () => this.say(bot, accountId, answer) };
       }
       case 'blocked': {
         const { accountId, isBlocked: relinkNeeded } = event;

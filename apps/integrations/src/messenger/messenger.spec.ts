@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BOTS, startEmulators, type Emulators } from '@questp/emulators';
-import { findAccountOwner, findLinkedGrant, linkMessengerAccount } from '@questp/messages/identity';
+import { findAccountOwner, findLinkedGrant, linkAccountByMessage } from '@questp/messages/identity';
 import {
   connectMessengerBot,
   listMessengerChats,
@@ -58,7 +58,7 @@ describe('the messenger', () => {
     bus.answer(findAccountOwner, ({ accountId }) => ({
       userId: [...linked].find(([, account]) => account === accountId)?.[0] ?? null,
     }));
-    bus.answer(linkMessengerAccount, ({ userId, accountId, handle }) => {
+    bus.answer(linkAccountByMessage, ({ userId, accountId, handle }) => {
       const owner = [...linked].find(([, account]) => account === accountId)?.[0];
       if (owner !== undefined && owner !== userId) throw new AppError('IDENTITY_IN_USE');
       linked.set(userId, accountId);
@@ -206,7 +206,7 @@ describe('the messenger', () => {
       const { url } = await link(userId);
       await deliver(start(9_200_001, tokenOf(old.url)));
       await settled();
-      await service.db.execute(sql`UPDATE messenger_link SET expires_at = now() - interval '1 second'`);
+      await service.db.execute(sql`UPDATE account_link SET expires_at = now() - interval '1 second'`);
       await deliver(start(9_200_001, tokenOf(url)));
       await settled();
       expect(linked.size).toBe(0);
@@ -218,7 +218,7 @@ describe('the messenger', () => {
       const calls = service.bus.calls.length;
       await Promise.all(Array.from({ length: 20 }, () => deliver(update)));
       await settled();
-      const links = service.bus.calls.slice(calls).filter(({ subject }) => subject === linkMessengerAccount.subject);
+      const links = service.bus.calls.slice(calls).filter(({ subject }) => subject === linkAccountByMessage.subject);
       expect(links).toHaveLength(1);
     });
 
@@ -234,7 +234,7 @@ describe('the messenger', () => {
     it('A-70: is bound to the first account when identity does not answer', async () => {
       const userId = aUser();
       const { url } = await link(userId);
-      await service.db.execute(sql`UPDATE messenger_link SET account_id = '9400001' WHERE user_id = ${userId}`);
+      await service.db.execute(sql`UPDATE account_link SET account_id = '9400001' WHERE user_id = ${userId}`);
       await deliver(start(9_400_002, tokenOf(url)));
       await deliver(start(9_400_001, tokenOf(url)));
       await settled();

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { startMessengerLink, type MessengerLink } from '@questp/messages/integrations';
+import { MESSENGER_LINK_MINUTES, startMessengerLink, type MessengerLink } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
+import { LinkTokensRepository } from '../account-links/link-tokens.repository.js';
 import { newSecret, sha256 } from '../oauth/secrets.js';
 import { at } from '../outbound/account.js';
 import { MessengerBots } from './bots.js';
-import { MessengerLinksRepository } from './links.repository.js';
 import { startUrl } from './start-url.js';
 
 @Injectable()
 export class StartLink {
   constructor(
     private readonly bots: MessengerBots,
-    private readonly links: MessengerLinksRepository,
+    private readonly tokens: LinkTokensRepository,
   ) {}
 
   /** OAUTH_NOT_AVAILABLE without a bot whose webhook is registered, PLATFORM_UNAVAILABLE */
@@ -23,7 +23,8 @@ export class StartLink {
     const username = at((await this.bots.call(bot, 'getMe')).result, 'username');
     if (typeof username !== 'string') throw new AppError('OAUTH_NOT_AVAILABLE');
     const token = newSecret();
-    const expiresAt = await this.links.insert(userId, sha256(token));
+    const place = { provider: 'messenger', receiver: bot.id } as const;
+    const expiresAt = await this.tokens.insert(place, userId, sha256(token), MESSENGER_LINK_MINUTES);
     return { url: startUrl(username, token), expiresAt: expiresAt.toISOString() };
   }
 }

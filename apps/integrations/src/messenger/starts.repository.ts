@@ -30,6 +30,5 @@ export class MessengerStartsRepository {
 
   async forget(tx: Tx, userId: string): Promise<void> {
     await tx.execute(sql`DELETE FROM messenger_start WHERE user_id = ${userId}`);
-    await tx.execute(sql`DELETE FROM messenger_link WHERE user_id = ${userId}`);
   }
 }

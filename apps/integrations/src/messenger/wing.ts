@@ -1,10 +1,7 @@
 import type { Wing } from '@questp/service-kit';
-import { DELIVERY_HANDLERS } from '../webhooks/delivery-handler.js';
 import { MessengerBots } from './bots.js';
 import { MessengerChatsRepository } from './chats.repository.js';
 import { HandleUpdate } from './handle-update.js';
-import { LinkAccount } from './link-account.js';
-import { MessengerLinksRepository } from './links.repository.js';
 import { ListChats } from './list-chats.js';
 import { MakeStartUrl } from './make-start-url.js';
 import { MessengerEvents } from './messenger-events.js';
@@ -17,18 +14,15 @@ import { MessengerStartsRepository } from './starts.repository.js';
 export const messenger: Wing = {
   providers: [
     MessengerBots,
-    MessengerLinksRepository,
     MessengerStartsRepository,
     MessengerChatsRepository,
     ReceiveUpdate,
     StartLink,
-    LinkAccount,
     HandleUpdate,
     ReadStart,
     MakeStartUrl,
     RegisterWebhook,
     ListChats,
     MessengerEvents,
-    { provide: DELIVERY_HANDLERS, useFactory: (...handlers: unknown[]) => handlers, inject: [HandleUpdate] },
   ],
 };

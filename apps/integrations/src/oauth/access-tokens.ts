@@ -45,6 +45,12 @@ export class AccessTokens {
     throw new AppError('ACCOUNT_RELINK_NEEDED');
   }
 
+  /** Renews a token long before it expires, unless another replica does. ACCOUNT_RELINK_NEEDED, OAUTH_UNAVAILABLE */
+  async renewAhead(grantId: string): Promise<void> {
+    const leased = await this.grants.lease(grantId, true);
+    if (leased !== undefined) await this.renew(leased);
+  }
+
   /** If the process dies, the lease expires. */
   private async renew(grant: Grant): Promise<void> {
     const refreshToken = openTokens(this.vault, grant).get('refreshToken');

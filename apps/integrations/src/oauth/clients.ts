@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Egress } from '@questp/egress';
 import { AppError } from '@questp/messages/language';
-import { OAUTH_PROVIDERS, type OAuthProvider } from '@questp/messages/shared';
+import { OAUTH_PROVIDERS, type OAuthPlatform, type OAuthProvider } from '@questp/messages/shared';
 import { CONFIG } from '@questp/service';
 import { Credentials } from '../credentials/credentials.js';
 import { UnreadableCredential } from '../credentials/stored-fields.js';
@@ -20,6 +20,9 @@ export type Configured = { application: Application } & (
   | { platform: undefined; client: OpenIdClient }
 );
 
+/** Fields of the application. */
+const CLIENT = { id: 'clientId', secret: 'clientSecret' };
+
 @Injectable()
 export class OAuthClients {
   constructor(
@@ -35,7 +38,7 @@ export class OAuthClients {
   }
 
   /** False also if the stored credential is unreadable, which must not hide the other providers. */
-  async isConfigured(provider: OAuthProvider): Promise<boolean> {
+  async isConfigured(provider: OAuthPlatform): Promise<boolean> {
     try {
       return (await this.credentials.read(provider)).values.size > 0;
     } catch (error) {
@@ -45,14 +48,14 @@ export class OAuthClients {
   }
 
   /** OAUTH_NOT_AVAILABLE, OAUTH_MISCONFIGURED, OAUTH_UNAVAILABLE. @param isForProject true to connect a project */
-  async of(provider: OAuthProvider, isForProject = false): Promise<Configured> {
+  async of(provider: OAuthPlatform, isForProject = false): Promise<Configured> {
     const { values } = await this.credentials.read(provider);
-    const clientId = values.get('clientId')?.reveal();
-    const clientSecret = values.get('clientSecret')?.reveal();
+    const { oauth, projectOAuth, client: fields = CLIENT } = PLATFORMS[provider];
+    const clientId = values.get(fields.id)?.reveal();
+    const clientSecret = values.get(fields.secret)?.reveal();
     if (clientId === undefined || clientSecret === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
     const application = { clientId, clientSecret };
-    const { oauth, projectOAuth } = PLATFORMS[provider];
-    const platform = (isForProject ? projectOAuth : oauth)?.(this.config);
+    const platform = (isForProject ? projectOAuth : (oauth ?? projectOAuth))?.(this.config);
     const callbackUrl = `${this.config.PUBLIC_URL}/v1/auth/oauth/callback/${provider}`;
     if (platform !== undefined) {
       const client = new OAuthClient({ provider, application, platform, callbackUrl }, this.ask);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { finishOAuth, withRefusal, withResult, type OAuthRedirect } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import type { OAuthProvider } from '@questp/messages/shared';
+import type { OAuthPlatform } from '@questp/messages/shared';
 import { Database, newId } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { Vault } from '@questp/vault';
@@ -80,7 +80,7 @@ export class FinishFlow {
     return { ...account, tokens: sealed, seconds: secondsOf(tokens) };
   }
 
-  private async profile(provider: OAuthProvider, { profileUrl }: OAuthDescription, tokens: Tokens): Promise<unknown> {
+  private async profile(provider: OAuthPlatform, { profileUrl }: OAuthDescription, tokens: Tokens): Promise<unknown> {
     if (profileUrl === undefined) return tokens.response;
     return this.ask.json(provider, profileUrl, { authorization: `Bearer ${tokens.accessToken}` });
   }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { OAuthProvider } from '@questp/messages/shared';
+import type { OAuthPlatform } from '@questp/messages/shared';
 import { Database, raw, sql, type Tx } from '@questp/postgres';
 import type { Place, SealedTable } from '@questp/vault';
 
 export interface Flow {
   id: string;
-  provider: OAuthProvider;
+  provider: OAuthPlatform;
   sessionId: string | null;
   /** The project that is connected; null: the user's own account. */
   projectId: string | null;
@@ -66,7 +66,7 @@ export class FlowsRepository {
   }
 
   /** Consumes the flow: of several callbacks with its state one gets it. */
-  take(provider: OAuthProvider, key: Buffer): Promise<(Flow & { verifier: string }) | undefined> {
+  take(provider: OAuthPlatform, key: Buffer): Promise<(Flow & { verifier: string }) | undefined> {
     return this.db.row(sql`
       DELETE FROM oauth_flow WHERE key = ${key} AND provider = ${provider} AND expires_at > now() RETURNING *`);
   }

@@ -33,6 +33,13 @@ export class GiveBackGrants extends BackgroundWorker {
     return true;
   }
 
+  private revokeLast(grant: Grant, revoke: () => Promise<unknown>): Promise<void> {
+    return this.db.transaction(async (tx) => {
+      await this.grants.lockAccount(tx, grant);
+      if (!(await this.grants.isHeld(tx, grant))) await revoke();
+    });
+  }
+
   /** False: try again later. A platform that refuses does not know the token any more. */
   private async giveBack(grant: Grant): Promise<boolean> {
     const tokens = openTokens(this.vault, grant);
@@ -41,7 +48,10 @@ export class GiveBackGrants extends BackgroundWorker {
     if (token === undefined) return true;
     try {
       const { platform, application } = await this.clients.of(grant.provider);
-      if (platform !== undefined) await this.ask.send(grant.provider, platform.revocation(application, token.reveal()));
+      if (platform === undefined) return true;
+      const revoke = () => this.ask.send(grant.provider, platform.revocation(application, token.reveal()));
+      if (platform.revokesAccount) await this.revokeLast(grant, revoke);
+      else await revoke();
       return true;
     } catch (error) {
       if (error instanceof AppError) return false;

@@ -1,11 +1,11 @@
-import type { OAuthProvider } from '@questp/messages/shared';
+import type { OAuthPlatform } from '@questp/messages/shared';
 import { Secret, type Envelopes, type Place, type Vault } from '@questp/vault';
 import type { Tokens } from './tokens.js';
 
 /** A grant. */
 interface Owner {
   id: string;
-  provider: OAuthProvider;
+  provider: OAuthPlatform;
 }
 
 export const placeOf = ({ id, provider }: Owner, field: string): Place => ({ provider, owner: id, field });

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { OAuthProvider } from '@questp/messages/shared';
+import type { OAuthPlatform } from '@questp/messages/shared';
 import { Database, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import type { Envelopes, SealedTable } from '@questp/vault';
 import { placeOf } from './grant-tokens.js';
 
 export interface Grant {
   id: string;
-  provider: OAuthProvider;
+  provider: OAuthPlatform;
   accountId: string;
   handle: string | null;
   tokens: Envelopes;
@@ -20,6 +20,8 @@ const LEASE = sql`date_trunc('milliseconds', clock_timestamp() + interval '10 se
 const FREE = sql`leased_until < clock_timestamp()`;
 /** An access token is renewed while it is still good. */
 const DUE = sql`expires_at < clock_timestamp() + interval '1 minute'`;
+/** A token that renews itself cannot be renewed later, so it is while nobody uses it. */
+const DUE_AHEAD = sql`expires_at < clock_timestamp() + interval '30 days'`;
 
 @Injectable()
 export class GrantsRepository {
@@ -53,9 +55,29 @@ export class GrantsRepository {
   }
 
   /** Takes the lease to renew the grant; undefined while another has it, or if the grant is no longer due. */
-  lease(id: string): Promise<Grant | undefined> {
+  lease(id: string, isAhead = false): Promise<Grant | undefined> {
     return this.db.row<Grant>(sql`
-      UPDATE oauth_grant SET leased_until = ${LEASE} WHERE id = ${id} AND ${DUE} AND ${FREE} RETURNING *`);
+      UPDATE oauth_grant SET leased_until = ${LEASE}
+      WHERE id = ${id} AND ${isAhead ? DUE_AHEAD : DUE} AND ${FREE} RETURNING *`);
+  }
+
+  /** In any order, so that one which fails does not hold the others up. */
+  async dueAhead(providers: readonly OAuthPlatform[], limit: number): Promise<string[]> {
+    const rows = await this.db.rows<{ id: string }>(sql`
+      SELECT id FROM oauth_grant
+      WHERE provider = ANY (${providers}) AND state = 'held' AND ${DUE_AHEAD} ORDER BY random() LIMIT ${limit}`);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Nobody else subscribes the account or revokes what its grants are for until the transaction ends. */
+  async lockAccount(tx: Tx, { provider, accountId }: Pick<Grant, 'provider' | 'accountId'>): Promise<void> {
+    await tx.execute(sql`SELECT exclusive_lock('account of ' || ${provider}::text || ' ' || ${accountId}::text)`);
+  }
+
+  async isHeld(tx: Tx, { provider, accountId }: Pick<Grant, 'provider' | 'accountId'>): Promise<boolean> {
+    const held = await tx.row(sql`
+      SELECT FROM oauth_grant WHERE provider = ${provider} AND account_id = ${accountId} AND state = 'held' LIMIT 1`);
+    return held !== undefined;
   }
 
   /** Stores renewed tokens, unless the lease has been taken over. */

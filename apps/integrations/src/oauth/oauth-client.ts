@@ -5,7 +5,7 @@ import type { AskProvider } from '../outbound/ask-provider.js';
 import type { AuthorizationRequest } from '../outbound/authorization.js';
 import { PlatformStrategy } from './platform-strategy.js';
 import { newSecret } from './secrets.js';
-import { requestTokens, type OAuthRegistration } from './token-endpoint.js';
+import { requestLongLived, requestTokens, type OAuthRegistration } from './token-endpoint.js';
 import { Tokens } from './tokens.js';
 
 /** Parameters that the browser brings back from the platform. */
@@ -48,11 +48,20 @@ export class OAuthClient {
     const tokens = await this.authenticate(verifier, { code, error });
     // Without a code and an error passport redirects.
     if (!(tokens instanceof Tokens)) throw new AppError('OAUTH_FAILED');
-    return tokens;
+    const { application, platform } = this.registration;
+    if (platform.longLived === undefined) return tokens;
+    const url = platform.longLived.exchange(application, tokens.accessToken);
+    const long = await requestLongLived(this.ask, this.registration, url);
+    if (long === undefined) throw new AppError('OAUTH_FAILED');
+    // The first response names the scopes.
+    const response = { ...tokens.response, expires_in: long.response['expires_in'] };
+    return new Tokens(long.accessToken, long.refreshToken, response);
   }
 
   /** Undefined when the platform refuses the token. OAUTH_UNAVAILABLE */
   async refresh(refreshToken: string): Promise<Tokens | undefined> {
+    const { longLived } = this.registration.platform;
+    if (longLived !== undefined) return requestLongLived(this.ask, this.registration, longLived.renew(refreshToken));
     try {
       const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
       const { accessToken, refreshToken: rotated, response } = await requestTokens(this.ask, this.registration, grant);

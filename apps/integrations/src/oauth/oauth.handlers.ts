@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { listOAuthProviders, redeemOAuthCode } from '@questp/messages/integrations';
-import type { RequestOf } from '@questp/messages/language';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import { OAUTH_PROVIDERS } from '@questp/messages/shared';
 import { Rpc } from '@questp/service';
 import { OAuthClients } from './clients.js';
 import { RedeemCode } from './redeem-code.js';
@@ -14,7 +15,9 @@ export class OAuthHandlers {
 
   @Rpc(redeemOAuthCode)
   async redeem(request: RequestOf<typeof redeemOAuthCode>) {
-    const { provider, accountId, handle, id } = await this.redeemCode.execute(request);
+    const { accountId, handle, id, ...grant } = await this.redeemCode.execute(request);
+    const provider = OAUTH_PROVIDERS.find((one) => one === grant.provider);
+    if (provider === undefined) throw new AppError('OAUTH_CODE_INVALID');
     return { provider, accountId, handle, grantId: id };
   }
 

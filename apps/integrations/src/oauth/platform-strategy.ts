@@ -21,6 +21,7 @@ export class PlatformStrategy extends OAuth2Strategy {
         clientSecret: registration.application.clientSecret,
         callbackURL: registration.callbackUrl,
         scope: [...registration.platform.scopes],
+        scopeSeparator: registration.platform.scopeSeparator ?? ' ',
       },
       (_accessToken: string, _refreshToken: string, tokens: Tokens, _profile: unknown, verified) =>
         verified(null, tokens),

@@ -1,14 +1,14 @@
 import { AppError } from '@questp/messages/language';
-import type { OAuthProvider } from '@questp/messages/shared';
+import type { OAuthPlatform } from '@questp/messages/shared';
 import { at } from '../outbound/account.js';
-import type { AskProvider } from '../outbound/ask-provider.js';
+import { readJson, type AskProvider } from '../outbound/ask-provider.js';
 import { tokenRequest, type Application } from '../outbound/authorization.js';
 import type { OAuthDescription } from '../outbound/platform.js';
 import { Tokens } from './tokens.js';
 
 /** The platform's registration of this application, as it is configured now. */
 export interface OAuthRegistration {
-  provider: OAuthProvider;
+  provider: OAuthPlatform;
   application: Application;
   platform: OAuthDescription;
   callbackUrl: string;
@@ -26,10 +26,26 @@ export async function requestTokens(
   return tokens;
 }
 
+/** Requests a token that also renews itself. Undefined when the platform refuses the one in the URL. OAUTH_UNAVAILABLE */
+export async function requestLongLived(
+  ask: AskProvider,
+  { provider, platform }: OAuthRegistration,
+  url: string,
+): Promise<Tokens | undefined> {
+  const { status, body } = await ask.send(provider, { method: 'GET', url });
+  const tokens = status === 200 ? tokensIn(body) : undefined;
+  if (tokens !== undefined) return new Tokens(tokens.accessToken, tokens.accessToken, tokens.response);
+  // Its limits are answered with 4xx as well.
+  if (platform.longLived?.isRefusal(readJson(body))) return undefined;
+  throw new AppError('OAUTH_UNAVAILABLE');
+}
+
 function tokensIn(body: Buffer): Tokens | undefined {
   let response: unknown;
   try {
-    response = JSON.parse(body.toString());
+    const json: unknown = JSON.parse(body.toString());
+    // The photo site documents its answer as the only item of a list.
+    response = at(at(json, 'data'), 0) ?? json;
   } catch {
     return undefined;
   }

@@ -18,8 +18,12 @@ export function secondsOf({ response }: Tokens): number | null {
   return seconds > 0 && seconds < MAX_SECONDS ? Math.floor(seconds) : null;
 }
 
-/** True if all scopes were granted. A response names the granted scopes only if they differ from the requested ones. */
-export function hasScopes({ response: { scope } }: Tokens, scopes: readonly string[]): boolean {
+/**
+ * True if all scopes were granted. A response names the granted scopes only if they differ from the requested ones; the
+ * photo site calls them permissions.
+ */
+export function hasScopes({ response }: Tokens, scopes: readonly string[]): boolean {
+  const scope = response['scope'] ?? response['permissions'];
   return typeof scope !== 'string' || scopes.every((one) => scope.split(/[ ,]+/).includes(one));
 }
 

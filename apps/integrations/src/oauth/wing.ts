@@ -10,6 +10,7 @@ import { GrantsRepository } from './grants.repository.js';
 import { OAuthHandlers } from './oauth.handlers.js';
 import { ReadHandle } from './read-handle.js';
 import { RedeemCode } from './redeem-code.js';
+import { RenewTokens } from './renew-tokens.js';
 import { StartFlow } from './start-flow.js';
 
 export const oauth: Wing = {
@@ -25,6 +26,7 @@ export const oauth: Wing = {
     AccessTokens,
     ReadHandle,
     GiveBackGrants,
+    RenewTokens,
     AccountEvents,
   ],
 };

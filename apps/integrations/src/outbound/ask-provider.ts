@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Egress, type EgressAnswer, type EgressRequest } from '@questp/egress';
 import { AppError } from '@questp/messages/language';
-import type { OAuthProvider } from '@questp/messages/shared';
+import type { OAuthPlatform } from '@questp/messages/shared';
 
 const TIMEOUT_MS = 4_000;
 
@@ -11,7 +11,7 @@ export class AskProvider {
   constructor(private readonly egress: Egress) {}
 
   async send(
-    provider: OAuthProvider,
+    provider: OAuthPlatform,
     { url, headers, ...request }: Pick<EgressRequest, 'method' | 'headers' | 'body' | 'timeoutMs'> & { url: string },
   ): Promise<EgressAnswer> {
     const answer = await this.egress.send(url, {
@@ -28,7 +28,7 @@ export class AskProvider {
   }
 
   /** The JSON of an answer with status 200; undefined for any other. */
-  async json(provider: OAuthProvider, url: string, headers: Record<string, string> = {}): Promise<unknown> {
+  async json(provider: OAuthPlatform, url: string, headers: Record<string, string> = {}): Promise<unknown> {
     const { status, body } = await this.send(provider, { url, method: 'GET', headers });
     return status === 200 ? readJson(body) : undefined;
   }

@@ -25,6 +25,10 @@ export interface PlatformApi<Config> {
   platform?: { needs: readonly string[]; access: (values: Values, config: Config) => Access };
   /** Access with the token of a project's connection. */
   project?: (token: string, config: Config) => Access;
+  /** What an earner without a usable account is told; to link it by default. */
+  relink?: string;
+  /** True for an answer that refuses the authorization; of status 401 by default. */
+  isRefusal?: (answer: PlatformAnswer) => boolean;
   /** The failure that an answer stands for, whatever was asked; undefined: the fact reads the answer. */
   failure?: (answer: PlatformAnswer) => FactFailure | undefined;
 }
@@ -60,8 +64,11 @@ export interface PlatformFact<Request extends object = object, Value extends obj
   contract: FactContract<Request, Value>;
   /** Whose authorization the requests carry. */
   as: 'earner' | 'platform' | 'project';
-  /** The requests name the earner's linked account, although another authorization carries them. */
-  namesAccount?: true;
+  /**
+   * The requests name the earner's linked account, although another authorization carries them.
+   * - scoped: by the id that it has for the account of the project's connection.
+   */
+  namesAccount?: true | 'scoped';
   /**
    * Null: the platform does not have what was asked for.
    * @throws FactFailure

@@ -43,6 +43,8 @@ export interface OAuthDescription {
   clientBy: ClientAuthentication;
   /** All of them must be granted. */
   scopes: readonly string[];
+  /** Between the scopes of the authorization request; a space by default. */
+  scopeSeparator?: string;
   /** Additional parameters of the authorization request. */
   parameters?: Readonly<Record<string, string>>;
   /** Returns the account. Undefined: the token response contains it, and the tokens are not kept. */
@@ -50,6 +52,18 @@ export interface OAuthDescription {
   /** Undefined if the response has another shape. */
   account: (profile: unknown) => Account | undefined;
   revocation: (application: Application, token: string) => PlatformRequest;
+  /** The revocation ends what all grants of the account are for; it is sent for the last one. */
+  revokesAccount?: true;
+  longLived?: LongLivedTokens;
+}
+
+/** Tokens that are exchanged for one with a longer life, which renews itself; there are no refresh tokens. */
+export interface LongLivedTokens {
+  /** URLs of GET requests. */
+  exchange: (application: Application, token: string) => string;
+  renew: (token: string) => string;
+  /** True for an answer that the token is not valid. */
+  isRefusal: (answer: unknown) => boolean;
 }
 
 /** Token for requests of a connection: the project's own, the grant of the connected account, or that of our bot. */
@@ -61,6 +75,8 @@ export interface ConnectionDescription<Config> {
   /** A GET that returns 200 while the connection works. */
   test: (asked: { token: string; accountId: string }, config: Config) => { url: string; authorization?: string };
   shows: string;
+  /** Asks the platform for the events of the account, before the connection is stored. */
+  subscription?: (token: string, config: Config) => PlatformRequest;
 }
 
 /** Description of one third party. */
@@ -71,6 +87,8 @@ export interface Platform<Config> {
   probe?: Probe<Config> | OwnProbe<Config>;
   /** Test of client id and secret, where `probe` uses other fields. */
   clientProbe?: OwnProbe<Config>;
+  /** Fields of the OAuth application; clientId and clientSecret by default. */
+  client?: { id: string; secret: string };
   /** OAuth for users who sign in with or link an account. */
   oauth?: (config: Config) => OAuthDescription & { profileUrl: string };
   /** OAuth for admins who connect a project. */

@@ -11,6 +11,7 @@ import { microblog } from './microblog/microblog.js';
 import { oauthIdp } from './oauth-idp/oauth-idp.js';
 import { objectStorage } from './object-storage/object-storage.js';
 import { payments } from './payments/payments.js';
+import { photosite } from './photosite/photosite.js';
 import { videosite } from './videosite/videosite.js';
 
 /** The variables of all of them. */
@@ -20,6 +21,7 @@ export const PLATFORM_CONFIG = {
   ...messenger.config,
   ...codehost.config,
   ...videosite.config,
+  ...photosite.config,
   ...objectStorage.config,
 };
 export type PlatformConfig = ConfigOf<typeof PLATFORM_CONFIG>;
@@ -34,6 +36,7 @@ export const PLATFORMS: Readonly<
   messenger,
   codehost,
   videosite,
+  photosite,
   oauth_idp: oauthIdp,
   object_storage: objectStorage,
   email_sender: emailSender,

@@ -9,7 +9,7 @@ import {
   type ProvenAccount,
 } from '@questp/messages/integrations';
 import type { Contract } from '@questp/messages/language';
-import type { OAuthProvider } from '@questp/messages/shared';
+import { OAUTH_PROVIDERS, type OAuthPlatform } from '@questp/messages/shared';
 
 /** How a service under test is called. */
 export type Call = <Request extends object, Reply extends object | null>(
@@ -32,12 +32,13 @@ export class Browser {
 
   constructor(
     private readonly call: Call,
-    private readonly provider: OAuthProvider,
+    private readonly provider: OAuthPlatform,
   ) {}
 
   /** Gives the address at the platform. */
   async begin({ returnTo, sessionId }: { returnTo?: string; sessionId?: string } = {}): Promise<string> {
-    const { provider } = this;
+    const provider = OAUTH_PROVIDERS.find((one) => one === this.provider);
+    if (provider === undefined) throw new Error(`Nobody links an account of ${this.provider} by OAuth`);
     const { challenge } = this.app;
     const start = { provider, challenge, ...(returnTo !== undefined && { returnTo }) };
     return this.follow(

@@ -13,8 +13,10 @@ import { listOf } from '../language/contract/paging.js';
 import { Flag, Id, OneOf, Text, Time, UserId, combine } from '../language/fields/index.js';
 import {
   LINKED_ACCOUNT_PROVIDERS,
+  MESSAGE_PROVIDERS,
   OAUTH_PROVIDERS,
   type LinkedAccountProvider,
+  type MessageProvider,
   type OAuthProvider,
 } from '../shared/oauth-providers.js';
 
@@ -84,7 +86,7 @@ class OwnAccountsRequest {
 
 export const listLinkedAccounts = contract({
   subject: 'identity.accounts.list',
-  callers: ['exports'],
+  callers: ['exports', 'integrations'],
   request: OwnAccountsRequest,
   reply: listOf(LinkedAccount, { max: LINKED_ACCOUNT_PROVIDERS.length }),
   http: {
@@ -216,7 +218,10 @@ export const findAccountOwner = contract({
   deadlineMs: 1_000,
 });
 
-class LinkMessengerRequest extends OwnAccountsRequest {
+class LinkByMessageRequest extends OwnAccountsRequest {
+  @OneOf(MESSAGE_PROVIDERS)
+  provider!: MessageProvider;
+
   @Text(ACCOUNT_ID)
   accountId!: string;
 
@@ -225,13 +230,13 @@ class LinkMessengerRequest extends OwnAccountsRequest {
 }
 
 /**
- * Links an account of the messenger that started the platform's bot with a link of the user. IDENTITY_IN_USE comes
- * without a merge offer: the account signs nobody in. Linking it again has no effect.
+ * Links an account that sent a token of the user in a message. IDENTITY_IN_USE comes without a merge offer: the account
+ * signs nobody in. Linking it again has no effect but to store its name.
  */
-export const linkMessengerAccount = contract({
-  subject: 'identity.accounts.link-messenger',
+export const linkAccountByMessage = contract({
+  subject: 'identity.accounts.link-by-message',
   callers: ['integrations'],
-  request: LinkMessengerRequest,
+  request: LinkByMessageRequest,
   reply: LinkedAccount,
   errors: ['IDENTITY_IN_USE', 'TOO_MANY', 'ACCOUNT_SUSPENDED'],
 });

@@ -7,6 +7,7 @@ export const CREDENTIAL_PROVIDERS = enumeration('CredentialProvider', [
   'messenger',
   'codehost',
   'videosite',
+  'photosite',
   'oauth_idp',
   'object_storage',
   'email_sender',

@@ -1,43 +1,17 @@
 import { factContract } from './facts.js';
 import { ACCOUNT_ID } from './oauth.js';
+import { WebhookRequest } from './webhooks.js';
 import { Client, type ClientInfo, type Timestamp } from '../language/contract/common.js';
 import { contract } from '../language/contract/contract.js';
 import { listOf } from '../language/contract/paging.js';
-import {
-  AdminId,
-  Flag,
-  Id,
-  OneOf,
-  Text,
-  TextMap,
-  Time,
-  UserId,
-  combine,
-  enumeration,
-} from '../language/fields/index.js';
+import { AdminId, Flag, Id, OneOf, Text, Time, UserId, combine, enumeration } from '../language/fields/index.js';
 
-/** Of a request that a platform sends, as text. */
-const MOST_WEBHOOK_CHARACTERS = 64 * 1024;
 const CHAT_ID = { max: 64, form: 'chat_id', example: '-1001234567890' } as const;
 const TITLE = { max: 300, example: 'Orbit community' } as const;
 const tag = 'connections';
 
 /** Minutes in which a link of `startMessengerLink` can be used. */
 export const MESSENGER_LINK_MINUTES = 10;
-
-/** A request of a platform. */
-class WebhookRequest {
-  @Text({
-    max: MOST_WEBHOOK_CHARACTERS,
-    storable: false,
-    description: 'JSON as the platform sent it',
-    example: '{"update_id":1}',
-  })
-  body!: string;
-
-  @TextMap({ maxEntries: 10, maxNameLength: 64, maxLength: 512, from: 'webhookHeaders' })
-  headers!: Record<string, string>;
-}
 
 class MessengerUpdateRequest extends WebhookRequest {
   @Id({ optional: true, description: "The project of the bot; absent: the platform's bot" })

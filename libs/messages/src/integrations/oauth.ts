@@ -2,7 +2,14 @@ import { Nothing, type Timestamp } from '../language/contract/common.js';
 import { contract } from '../language/contract/contract.js';
 import { ERROR_TABLE, type ErrorCode } from '../language/errors/error-table.js';
 import { Id, ListOfOneOf, OneOf, Text, Time, combine } from '../language/fields/index.js';
-import { OAUTH_PROVIDERS, SIGN_IN_APPS, type OAuthProvider, type SignInApp } from '../shared/oauth-providers.js';
+import {
+  OAUTH_PLATFORMS,
+  OAUTH_PROVIDERS,
+  SIGN_IN_APPS,
+  type OAuthPlatform,
+  type OAuthProvider,
+  type SignInApp,
+} from '../shared/oauth-providers.js';
 
 const OAUTH = '/v1/auth/oauth';
 const tag = 'auth';
@@ -151,7 +158,10 @@ export const beginOAuth = contract({
 
 const RETURNED = { max: 4_096, storable: false, optional: true } as const;
 
-class FinishOAuthRequest extends combine(OAuthProviderRequest, Browser) {
+class FinishOAuthRequest extends Browser {
+  @OneOf(OAUTH_PLATFORMS, PROVIDER)
+  provider!: OAuthPlatform;
+
   @Text({ ...RETURNED, description: 'Authorization code of the platform' })
   code?: string;
 
@@ -253,8 +263,8 @@ export const readOAuthHandle = contract({
 });
 
 export class GrantRefused {
-  @OneOf(OAUTH_PROVIDERS)
-  provider!: OAuthProvider;
+  @OneOf(OAUTH_PLATFORMS)
+  provider!: OAuthPlatform;
 
   @Id()
   grantId!: string;

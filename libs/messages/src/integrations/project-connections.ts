@@ -6,14 +6,19 @@ import { listOf } from '../language/contract/paging.js';
 import { Id, OneOf, Text, Time, UserId, combine, enumeration } from '../language/fields/index.js';
 
 /**
- * A project's connection to a platform: its messenger bot, the consent of a code host account to read repositories, or
- * a chat server that the platform's bot was added to (spec 2.5, 2.8).
+ * A project's connection to a platform: its messenger bot, the consent of a code host account to read repositories, a
+ * chat server that the platform's bot was added to, or a professional account of the photo site (spec 2.5, 2.8).
  */
-export const CONNECTION_PROVIDERS = enumeration('ConnectionProvider', ['messenger', 'codehost', 'chatcomm']);
+export const CONNECTION_PROVIDERS = enumeration('ConnectionProvider', [
+  'messenger',
+  'codehost',
+  'chatcomm',
+  'photosite',
+]);
 export type ConnectionProvider = (typeof CONNECTION_PROVIDERS)[number];
 
 /** Platforms that are connected by consent in a browser. */
-export const OAUTH_CONNECTION_PROVIDERS = enumeration('OAuthConnectionProvider', ['codehost', 'chatcomm']);
+export const OAUTH_CONNECTION_PROVIDERS = enumeration('OAuthConnectionProvider', ['codehost', 'chatcomm', 'photosite']);
 export type OAuthConnectionProvider = (typeof OAUTH_CONNECTION_PROVIDERS)[number];
 
 export const CONNECTION_STATES = enumeration('ConnectionState', ['connected', 'refused']);
@@ -123,7 +128,7 @@ export const startProjectConnection = contract({
     id: 'startProjectConnection',
     route: `POST ${CONNECTIONS}/:provider/start`,
     tag,
-    summary: 'Start connecting a code host account or a chat server',
+    summary: 'Start connecting a code host account, a chat server or an account of the photo site',
     description:
       'The popup returns with `code`, or with `error` and `error_description`. Send the code in this session with PUT of the connection.',
     again: 'Each call starts a new flow.',
@@ -136,7 +141,8 @@ export const connectByOAuth = contract({
   subject: 'integrations.connections.connect',
   request: ConnectRequest,
   reply: ProjectConnection,
-  errors: ['OAUTH_CODE_INVALID', 'INVALID_TRANSITION'],
+  deadlineMs: 10_000,
+  errors: ['OAUTH_CODE_INVALID', 'INVALID_TRANSITION', 'OAUTH_UNAVAILABLE', 'PLATFORM_UNAVAILABLE'],
   http: {
     id: 'connectByOAuth',
     route: `PUT ${CONNECTIONS}/:provider`,

@@ -10,8 +10,19 @@ export const OAUTH_PROVIDERS = enumeration('OAuthProvider', [
 ]);
 export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number];
 
-/** Platforms whose accounts can be linked; that of the messenger is proven to its bot and signs nobody in. */
-export const LINKED_ACCOUNT_PROVIDERS = enumeration('LinkedAccountProvider', [...OAUTH_PROVIDERS, 'messenger']);
+/** Platforms that give tokens by OAuth: for accounts of users, or only for what a project connects. */
+export const OAUTH_PLATFORMS = enumeration('OAuthPlatform', [...OAUTH_PROVIDERS, 'photosite']);
+export type OAuthPlatform = (typeof OAUTH_PLATFORMS)[number];
+
+/** Platforms at which users prove an account by a message. It has no tokens and signs nobody in. */
+export const MESSAGE_PROVIDERS = enumeration('MessageProvider', ['messenger', 'photosite']);
+export type MessageProvider = (typeof MESSAGE_PROVIDERS)[number];
+
+/** Platforms whose accounts can be linked. */
+export const LINKED_ACCOUNT_PROVIDERS = enumeration('LinkedAccountProvider', [
+  ...OAUTH_PROVIDERS,
+  ...MESSAGE_PROVIDERS,
+]);
 export type LinkedAccountProvider = (typeof LINKED_ACCOUNT_PROVIDERS)[number];
 
 export const SIGN_IN_APPS = enumeration('SignInApp', ['earner', 'studio']);

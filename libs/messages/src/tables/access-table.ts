@@ -74,6 +74,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   linkAccount: { allow: user, recentProof: true, limit: 'verify' },
   checkAccount: { allow: user, limit: 'lookup' },
   startMessengerLink: { allow: user, limit: 'lookup' },
+  startPhotositeLink: { allow: user, limit: 'lookup' },
   unlinkAccount: { allow: user, recentProof: true },
   changePassword: { allow: user, recentProof: true, limit: 'password' },
   getTwoFactor: { allow: user },
@@ -106,6 +107,8 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
 
   receiveMessengerUpdate: { allow: anonymous },
   receiveProjectMessengerUpdate: { allow: anonymous },
+  verifyPhotositeWebhook: { allow: anonymous, limit: 'lookup' },
+  receivePhotositeMessage: { allow: anonymous },
 
   presignUpload: { allow: user },
   uploadFile: { allow: anyone },

@@ -12,7 +12,7 @@ import {
   getMergeOffer,
   linkAccount,
   linkEmail,
-  linkMessengerAccount,
+  linkAccountByMessage,
   linkWallet,
   listLinkedAccounts,
   listReferrals,
@@ -300,7 +300,7 @@ describe('merging accounts', () => {
     await link(from, 'codehost', theirs);
     await link(from, 'microblog', theirs);
     await link(to, 'microblog', mine);
-    await identity.call(linkMessengerAccount, { userId: from, accountId: theirs, handle: null });
+    await identity.call(linkAccountByMessage, { userId: from, provider: 'messenger', accountId: theirs, handle: null });
     const referred = await signIn(identity, newWallet(), absorbed.user.referralCode);
     const caller = { userId: to, sessionId: await sessionIdOf(identity, to) };
     const { challengeId } = await identity.call(askForEmailCode, { ...caller, email });

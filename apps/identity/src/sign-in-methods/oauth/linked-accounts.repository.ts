@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import type { AccountReachChanged, LinkedAccount } from '@questp/messages/identity';
 import type { ProvenAccount } from '@questp/messages/integrations';
-import type { LinkedAccountProvider } from '@questp/messages/shared';
+import { OAUTH_PROVIDERS, type LinkedAccountProvider } from '@questp/messages/shared';
 import { sql, type Queries, type Tx } from '@questp/postgres';
 import type { Identity } from '../../users/sign-up.js';
 
@@ -100,8 +100,8 @@ export class LinkedAccountsRepository {
   /** Integrations revokes its grant. */
   async remove(tx: Tx, { userId, provider, grantId }: LinkedAccountRow): Promise<void> {
     await tx.execute(sql`DELETE FROM linked_account WHERE user_id = ${userId} AND provider = ${provider}`);
-    if (provider !== 'messenger' && grantId !== null) {
-      await emit(tx, 'account.unlinked', userId, { userId, provider, grantId });
-    }
+    const oauth = OAUTH_PROVIDERS.find((one) => one === provider);
+    if (oauth === undefined || grantId === null) return;
+    await emit(tx, 'account.unlinked', userId, { userId, provider: oauth, grantId });
   }
 }

@@ -46,6 +46,8 @@ export interface HttpFace {
   csv?: string;
   /** A platform calls it: the JSON body is the member `body` of the request, as text. */
   webhook?: true;
+  /** The answer is this member of the reply, as plain text. */
+  text?: string;
   /** The body may also be the form that mail clients send (RFC 8058). It is ignored: the URL identifies the request. */
   oneClick?: true;
   /**

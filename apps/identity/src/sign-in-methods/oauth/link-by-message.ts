@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { linkMessengerAccount, type LinkedAccount } from '@questp/messages/identity';
+import { linkAccountByMessage, type LinkedAccount } from '@questp/messages/identity';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database, found, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
@@ -9,10 +9,8 @@ import { UserChanges } from '../../users/user-changes.js';
 import { UsersRepository } from '../../users/users.repository.js';
 import { LinkedAccountsRepository, toLinkedAccount } from './linked-accounts.repository.js';
 
-const provider = 'messenger';
-
 @Injectable()
-export class LinkMessengerAccount {
+export class LinkByMessage {
   constructor(
     private readonly db: Database,
     private readonly accounts: LinkedAccountsRepository,
@@ -22,16 +20,16 @@ export class LinkMessengerAccount {
     private readonly audit: AuditRepository,
   ) {}
 
-  @Rpc(linkMessengerAccount)
-  execute(request: RequestOf<typeof linkMessengerAccount>): Promise<LinkedAccount> {
-    const { userId, accountId, handle } = request;
-    const account = { provider, accountId, handle, grantId: null } as const;
+  @Rpc(linkAccountByMessage)
+  execute({ userId, ...proven }: RequestOf<typeof linkAccountByMessage>): Promise<LinkedAccount> {
+    const { provider, accountId } = proven;
+    const account = { ...proven, grantId: null };
     return this.db.transaction(async (tx) => {
       await this.users.lockActive(tx, userId);
       const own = await this.accounts.of(tx, userId, provider);
       if (own?.accountId === accountId) await this.accounts.renew(tx, account);
       else {
-        if (own !== undefined) throw await this.refusal(tx, accountId);
+        if (own !== undefined) throw await this.refusal(tx, account);
         if (!(await this.accounts.give(tx, userId, account))) throw new AppError('IDENTITY_IN_USE');
         await this.orders.notify(tx, 'account_linked', 'user', userId);
         await this.audit.add(tx, {
@@ -48,9 +46,9 @@ export class LinkMessengerAccount {
     });
   }
 
-  /** Of a user who has another account of the messenger. */
-  private async refusal(tx: Tx, accountId: string): Promise<AppError> {
-    const owner = await this.accounts.find(tx, { provider, accountId });
+  /** Of a user who has another account of the platform. */
+  private async refusal(tx: Tx, account: Pick<LinkedAccount, 'provider' | 'accountId'>): Promise<AppError> {
+    const owner = await this.accounts.find(tx, account);
     if (owner !== undefined) return new AppError('IDENTITY_IN_USE');
     return new AppError('TOO_MANY', { detail: 'One account of each platform; unlink the one that is linked first.' });
   }

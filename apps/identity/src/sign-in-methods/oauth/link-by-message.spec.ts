@@ -1,6 +1,6 @@
 import {
   findLinkedGrant,
-  linkMessengerAccount,
+  linkAccountByMessage,
   listLinkedAccounts,
   suspendUser,
   unlinkAccount,
@@ -18,9 +18,7 @@ import {
 } from '../../testing/identity.fixture.js';
 import { GrantEvents } from './grant-events.js';
 
-const provider = 'messenger';
-
-describe('messenger accounts', () => {
+describe.each(['messenger', 'photosite'] as const)('accounts of the %s', (provider) => {
   let identity: TestIdentity;
 
   beforeAll(async () => {
@@ -32,7 +30,7 @@ describe('messenger accounts', () => {
   const newAccount = () => String((numbers += 1));
   const newUser = async () => (await opened(signInByEmail(identity, newEmail()))).user.id;
   const link = (userId: string, accountId: string, handle: string | null = 'someone') =>
-    identity.call(linkMessengerAccount, { userId, accountId, handle });
+    identity.call(linkAccountByMessage, { userId, provider, accountId, handle });
   const accountsOf = async (userId: string) => (await identity.call(listLinkedAccounts, { userId })).items;
   const unlink = async (userId: string) =>
     identity.call(unlinkAccount, { userId, provider, sessionId: await sessionIdOf(identity, userId), client: CLIENT });

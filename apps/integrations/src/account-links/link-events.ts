@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { EventHandlers, EventListener } from '@questp/events';
+import { LinkTokensRepository } from './link-tokens.repository.js';
+import { ScopedAccountsRepository } from './scoped-accounts.repository.js';
+
+/** Handles events about merged and deleted users. */
+@Injectable()
+export class LinkEvents implements EventListener {
+  readonly handlers: EventHandlers;
+
+  constructor(tokens: LinkTokensRepository, scopedAccounts: ScopedAccountsRepository) {
+    this.handlers = {
+      'account.merged': (tx, { data }) => scopedAccounts.merge(tx, data),
+      'account.deleted': async (tx, { data: { userId } }) => {
+        await tokens.forget(tx, userId);
+        await scopedAccounts.forget(tx, userId);
+      },
+    };
+  }
+}

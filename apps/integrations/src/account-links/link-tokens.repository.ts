@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { MessageProvider } from '@questp/messages/shared';
+import { Database, sql, type Tx } from '@questp/postgres';
+
+/** Where a token has to arrive. */
+export interface LinkPlace {
+  provider: MessageProvider;
+  /** Who receives the message with it: a bot, or an account of a project. */
+  receiver: string;
+}
+
+/** Tokens that users send in a message to prove the account that sends them. */
+@Injectable()
+export class LinkTokensRepository {
+  constructor(private readonly db: Database) {}
+
+  /** In place of the user's earlier token at the platform. */
+  async insert({ provider, receiver }: LinkPlace, userId: string, tokenHash: Buffer, minutes: number): Promise<Date> {
+    const row = await this.db.row<{ expiresAt: Date }>(sql`
+      INSERT INTO account_link (user_id, provider, receiver, token_hash, expires_at)
+      VALUES (${userId}, ${provider}, ${receiver}, ${tokenHash}, now() + make_interval(mins => ${minutes}))
+      ON CONFLICT (user_id, provider) DO UPDATE
+      SET receiver = excluded.receiver, token_hash = excluded.token_hash, expires_at = excluded.expires_at,
+        account_id = NULL, used_at = NULL
+      RETURNING expires_at`);
+    return (row as { expiresAt: Date }).expiresAt;
+  }
+
+  /** The user whose token it is, from now on for this account alone; undefined for one that is not valid. */
+  async bind(
+    { provider, receiver }: LinkPlace,
+    tokenHash: Buffer,
+    accountId: string,
+    at: Date,
+  ): Promise<string | undefined> {
+    const row = await this.db.row<{ userId: string }>(sql`
+      UPDATE account_link SET account_id = ${accountId}
+      WHERE token_hash = ${tokenHash} AND provider = ${provider} AND receiver = ${receiver}
+        AND used_at IS NULL AND expires_at > ${at} AND (account_id IS NULL OR account_id = ${accountId})
+      RETURNING user_id`);
+    return row?.userId;
+  }
+
+  async use(tx: Tx, tokenHash: Buffer): Promise<void> {
+    await tx.execute(sql`UPDATE account_link SET used_at = now() WHERE token_hash = ${tokenHash}`);
+  }
+
+  async forget(tx: Tx, userId: string): Promise<void> {
+    await tx.execute(sql`DELETE FROM account_link WHERE user_id = ${userId}`);
+  }
+
+  /** An hour later, when messages that came in time are processed. */
+  purge(): Promise<number> {
+    return this.db.execute(sql`DELETE FROM account_link WHERE expires_at < now() - interval '1 hour'`);
+  }
+}

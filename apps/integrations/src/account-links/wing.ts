@@ -1,0 +1,9 @@
+import type { Wing } from '@questp/service-kit';
+import { LinkAccount } from './link-account.js';
+import { LinkEvents } from './link-events.js';
+import { LinkTokensRepository } from './link-tokens.repository.js';
+import { ScopedAccountsRepository } from './scoped-accounts.repository.js';
+
+export const accountLinks: Wing = {
+  providers: [LinkTokensRepository, ScopedAccountsRepository, LinkAccount, LinkEvents],
+};

@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@questp/messages/language';
+import { OAUTH_PLATFORMS } from '@questp/messages/shared';
+import { BackgroundWorker, CONFIG, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
+import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
+import { AccessTokens } from './access-tokens.js';
+import { GrantsRepository } from './grants.repository.js';
+
+const IDLE_MS = 60_000;
+const BATCH = 20;
+
+/** Renews tokens that renew themselves a month before they expire, also those that nobody uses. */
+@Injectable()
+export class RenewTokens extends BackgroundWorker {
+  constructor(
+    private readonly grants: GrantsRepository,
+    private readonly tokens: AccessTokens,
+    @Inject(CONFIG) private readonly config: PlatformConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super({ name: 'renew-tokens', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
+  }
+
+  async execute(): Promise<boolean> {
+    const providers = OAUTH_PLATFORMS.filter((one) => PLATFORMS[one].projectOAuth?.(this.config).longLived);
+    for (const id of await this.grants.dueAhead(providers, BATCH)) {
+      const context = newCallContext(undefined, undefined, { name: 'renew token', kind: 'internal' });
+      await runInOwnContext(context, () => this.renew(id));
+    }
+    return false;
+  }
+
+  /** A token that is refused ends its connection; the others are tried again. */
+  private async renew(id: string): Promise<void> {
+    try {
+      await this.tokens.renewAhead(id);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.logger.warn({ code: error.code }, 'token not renewed');
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { receivePhotositeMessage } from '@questp/messages/integrations';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import { Rpc } from '@questp/service';
+import { Credentials } from '../credentials/credentials.js';
+import { sha256 } from '../oauth/secrets.js';
+import { codeMessagesIn } from '../platforms/photosite/webhook.js';
+import { DeliveriesRepository } from '../webhooks/deliveries.repository.js';
+import { ProcessDeliveries } from '../webhooks/process-deliveries.js';
+import { hasSignature } from '../webhooks/verify-signature.js';
+
+/** Stores the codes that people sent to connected accounts; a message that is known has no effect. */
+@Injectable()
+export class ReceiveMessage {
+  constructor(
+    private readonly credentials: Credentials,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly process: ProcessDeliveries,
+  ) {}
+
+  /** UNAUTHENTICATED, INVALID_JSON */
+  @Rpc(receivePhotositeMessage)
+  async execute({ headers, body }: RequestOf<typeof receivePhotositeMessage>): Promise<null> {
+    const { values } = await this.credentials.read('photosite');
+    const secret = values.get('appSecret')?.reveal();
+    if (secret === undefined || !hasSignature(body, secret, headers['x-hub-signature-256'])) {
+      throw new AppError('UNAUTHENTICATED', { detail: 'The signature is missing or wrong.' });
+    }
+    const messages = codeMessagesIn(jsonIn(body));
+    for (const { messageId, receiverId, senderId, code } of messages) {
+      await this.deliveries.insert({
+        ...{ provider: 'photosite', receiver: receiverId, body: { senderId, code } },
+        // Ids of messages are of any length.
+        deliveryId: sha256(messageId).toString('base64url'),
+      });
+    }
+    if (messages.length > 0) this.process.wake();
+    return null;
+  }
+}
+
+function jsonIn(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new AppError('INVALID_JSON');
+  }
+}

@@ -1,0 +1,34 @@
+import { randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { PHOTOSITE_CODE_MINUTES, startPhotositeLink, type PhotositeLink } from '@questp/messages/integrations';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import { Rpc } from '@questp/service';
+import { LinkTokensRepository } from '../account-links/link-tokens.repository.js';
+import { ConnectionsRepository } from '../connections/connections.repository.js';
+import { sha256 } from '../oauth/secrets.js';
+import { CODE_ALPHABET } from '../platforms/photosite/webhook.js';
+
+@Injectable()
+export class StartPhotositeLink {
+  constructor(
+    private readonly connections: ConnectionsRepository,
+    private readonly tokens: LinkTokensRepository,
+  ) {}
+
+  /** NOT_FOUND for a project that is not connected */
+  @Rpc(startPhotositeLink)
+  async execute({ userId, projectId }: RequestOf<typeof startPhotositeLink>): Promise<PhotositeLink> {
+    const connection = await this.connections.get(projectId, 'photosite');
+    const handle = connection?.name ?? null;
+    if (connection === undefined || handle === null) {
+      throw new AppError('NOT_FOUND', { detail: 'The project is not connected to an account of the photo site.' });
+    }
+    const code = `${letters(5)}-${letters(5)}`;
+    const place = { provider: 'photosite', receiver: connection.accountId } as const;
+    const expiresAt = await this.tokens.insert(place, userId, sha256(code), PHOTOSITE_CODE_MINUTES);
+    return { code, handle, url: `https://ig.me/m/${handle}`, expiresAt: expiresAt.toISOString() };
+  }
+}
+
+const letters = (count: number): string =>
+  Array.from({ length: count }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');

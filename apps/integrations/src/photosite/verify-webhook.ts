@@ -1,0 +1,26 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { verifyPhotositeWebhook } from '@questp/messages/integrations';
+import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
+import { Rpc } from '@questp/service';
+import { Credentials } from '../credentials/credentials.js';
+import { sha256 } from '../oauth/secrets.js';
+
+/** Proves to the photo site that its webhook belongs to whoever registered it. */
+@Injectable()
+export class VerifyWebhook {
+  constructor(private readonly credentials: Credentials) {}
+
+  /** UNAUTHENTICATED */
+  @Rpc(verifyPhotositeWebhook)
+  async execute(request: RequestOf<typeof verifyPhotositeWebhook>): Promise<ReplyOf<typeof verifyPhotositeWebhook>> {
+    const { values } = await this.credentials.read('photosite');
+    const token = values.get('verifyToken')?.reveal();
+    // Without a token, compared with what nobody can send.
+    const expected = token === undefined ? randomBytes(32) : sha256(token);
+    if (!timingSafeEqual(sha256(request['hub.verify_token']), expected)) {
+      throw new AppError('UNAUTHENTICATED', { detail: 'The verify token is wrong.' });
+    }
+    return { challenge: request['hub.challenge'] };
+  }
+}

@@ -1,0 +1,48 @@
+import { at } from '../../outbound/account.js';
+import { FactFailure, type PlatformApi } from '../../outbound/platform-fact.js';
+import { limited } from '../../outbound/retry-at.js';
+
+/** The version whose answers this folder reads. */
+const VERSION = 'v23.0';
+
+export interface GraphConfig {
+  PLATFORM_PHOTOSITE_URL: string;
+}
+
+export const graphUrl = ({ PLATFORM_PHOTOSITE_URL }: GraphConfig): string => `${PLATFORM_PHOTOSITE_URL}/${VERSION}`;
+
+/** Some answers are documented as the only item of a list. */
+export const itemOf = (answer: unknown): unknown => at(at(answer, 'data'), 0) ?? answer;
+
+/** Codes of errors (developers.facebook.com/docs/graph-api/guides/error-handling). */
+const MISSING_PERMISSION = 10;
+const BAD_TOKEN = 190;
+const CONSENT_REQUIRED = 230;
+const LIMITS: readonly unknown[] = [4, 17, 32, 613];
+
+const codeOf = (json: unknown): unknown => at(at(json, 'error'), 'code');
+export const isLimit = (json: unknown): boolean => LIMITS.includes(codeOf(json));
+export const isBadToken = (json: unknown): boolean => codeOf(json) === BAD_TOKEN;
+
+const title = 'photo site';
+
+/** What an earner does who has no account, or one that the connected account does not know. */
+export const RELINK =
+  'Get a code and send it as a message to the account of the quest: the photo site tells who follows it only after a message.';
+
+export const photositeApi: PlatformApi<GraphConfig> = {
+  title,
+  relink: RELINK,
+  project: (token, config) => ({ baseUrl: graphUrl(config), headers: { authorization: `Bearer ${token}` } }),
+  isRefusal: ({ json }) => isBadToken(json),
+  failure: (answer) => {
+    if (isLimit(answer.json)) return limited(title, answer);
+    const code = codeOf(answer.json);
+    if (code === CONSENT_REQUIRED) return new FactFailure('relink', RELINK);
+    if (code !== MISSING_PERMISSION) return undefined;
+    return new FactFailure(
+      'unsupported',
+      'The account of the photo site has to allow messages; the team has to connect it again.',
+    );
+  },
+};

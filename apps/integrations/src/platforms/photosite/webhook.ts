@@ -1,0 +1,34 @@
+import { at } from '../../outbound/account.js';
+
+/** A message that somebody sent to an account. */
+export interface CodeMessage {
+  messageId: string;
+  receiverId: string;
+  senderId: string;
+  code: string;
+}
+
+const ID = /^\d{1,64}$/;
+const MESSAGE_LENGTH = 1_000;
+/** Digits and letters without those that look alike. */
+export const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const CODE = new RegExp(`(?<![\\w-])([${CODE_ALPHABET}]{5}-[${CODE_ALPHABET}]{5})(?![\\w-])`, 'i');
+
+/** The messages of a webhook that have the form of a code; all others are private. */
+export const codeMessagesIn = (notification: unknown): CodeMessage[] =>
+  listOf(at(notification, 'entry')).flatMap((entry) =>
+    listOf(at(entry, 'messaging')).flatMap((event) => codeMessageIn(at(entry, 'id'), event)),
+  );
+
+function codeMessageIn(receiverId: unknown, event: unknown): CodeMessage[] {
+  const message = at(event, 'message');
+  const [senderId, messageId, text] = [at(at(event, 'sender'), 'id'), at(message, 'mid'), at(message, 'text')];
+  // An echo is what the account wrote itself.
+  if (typeof text !== 'string' || typeof messageId !== 'string' || at(message, 'is_echo') === true) return [];
+  const code = CODE.exec(text.slice(0, MESSAGE_LENGTH))?.[1];
+  if (code === undefined || !isId(receiverId) || !isId(senderId) || senderId === receiverId) return [];
+  return [{ messageId, receiverId, senderId, code: code.toUpperCase() }];
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value);
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
