@@ -11,6 +11,7 @@ import {
   readCodehostFork,
   readCodehostPulls,
   readCodehostStar,
+  readPhotositeFollow,
   readVideositeLike,
   readVideositeSubscription,
   readMicroblogAuthorship,
@@ -101,7 +102,7 @@ function standIns(bus: TestBus) {
         detail: null,
         retryAt: null,
       }),
-    /** Accounts of users that have done whatever quests at the chat server, the code host and the video site ask for. */
+    /** Accounts of users that have done whatever quests at the chat server, the code host, the video site and the photo site ask for. */
     doers: new Map<string, string>(),
     files: new Map<string, { info: FileInfo; userId: string; projectId?: string }>(),
     /** A confirmed file of the user that may be handed in. */
@@ -169,6 +170,10 @@ function standIns(bus: TestBus) {
   const enough = ofDoer((accountId) => ({ accountId, count: 1_000 }));
   bus.answer(readCodehostPulls, enough);
   bus.answer(readCodehostCommits, enough);
+  bus.answer(
+    readPhotositeFollow,
+    ofDoer((accountId) => ({ accountId, isFollowing: true })),
+  );
   const done = ofDoer((accountId) => ({ accountId, isDone: true }));
   bus.answer(readVideositeSubscription, done);
   bus.answer(readVideositeLike, done);

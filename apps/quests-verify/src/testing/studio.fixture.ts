@@ -12,6 +12,7 @@ import {
   readChatcommRole,
   readChatcommServer,
   readMessengerChat,
+  readPhotositeAccount,
   readVideositeChannel,
   readVideositeVideo,
 } from '@questp/messages/integrations';
@@ -71,6 +72,7 @@ export async function startStudio(env: NodeJS.ProcessEnv = {}) {
   bus.answer(readChatcommServer, () => told({ guildName: 'Orbit' }));
   bus.answer(readChatcommRole, () => told({ guildName: 'Orbit', roleName: 'Explorer' }));
   bus.answer(readChatcommChannel, () => told({ channelName: 'general', readsContent: true }));
+  bus.answer(readPhotositeAccount, ({ handle }) => told({ handle, accountName: 'Orbit', accountPictureUrl: null }));
   bus.answer(readVideositeChannel, () => told({ channelTitle: 'Orbit', channelPictureUrl: null }));
   bus.answer(readVideositeVideo, () => told({ videoTitle: 'What Orbit is', videoPictureUrl: null }));
   bus.answer(readMessengerChat, ({ chatId }) => ({

@@ -1,4 +1,4 @@
-import { NO_FACTS, type Facts } from './facts.js';
+import { isReplacedByReview, NO_FACTS, type Facts } from './facts.js';
 import { TASK_TYPES } from '../../task-types/index.js';
 import { integer, line, NOTHING, object, withDefault } from './json-schema.js';
 import { availableType, defineTaskType, ONCE } from './task-type.js';
@@ -35,7 +35,15 @@ describe('the rule of a task type', () => {
     ['content_blog_write', {}, {}, {}, 'review'],
     ['content_media_upload_ai', {}, {}, {}, 'review'],
     ['engagement_app_install', {}, {}, {}, 'review'],
-    ['social_photosite_follow', {}, {}, {}, 'review'],
+    ['social_photosite_follow', {}, {}, {}, 'ACTION_NOT_FOUND'],
+    [
+      'social_photosite_follow',
+      {},
+      {},
+      { photositeFollow: { accountId: '7', isFollowing: false } },
+      'ACTION_NOT_FOUND',
+    ],
+    ['social_photosite_follow', {}, {}, { photositeFollow: { accountId: '7', isFollowing: true } }, 'pass'],
   ])('%s', (id, config, inputs, facts, expected) => {
     const outcome = decide(id, config, inputs, facts);
     expect(outcome.kind === 'fail' ? outcome.code : outcome.kind).toBe(expected);
@@ -45,7 +53,8 @@ describe('the rule of a task type', () => {
     for (const type of TASK_TYPES.all) {
       if (type.available && Object.keys(type.facts).length > 0) {
         const { kind } = decide(type.id, type.exampleConfig, type.exampleInputs);
-        const isReviewed = type.facts.evidence !== undefined || type.automation.level === 'review';
+        const isChecked = Object.keys(type.facts).some(isReplacedByReview);
+        const isReviewed = (type.facts.evidence !== undefined && !isChecked) || type.automation.level === 'review';
         expect(kind).toBe(isReviewed ? 'review' : 'fail');
       }
     }

@@ -1,0 +1,54 @@
+import { PICTURE_TYPES, readPhotositeAccount } from '@questp/messages/integrations';
+import { handle } from '../../../catalog/definition/common-fields.js';
+import { fileId } from '../../../catalog/definition/evidence.js';
+import { httpUrl, line, object, shown } from '../../../catalog/definition/json-schema.js';
+import { defineTaskType, ONCE } from '../../../catalog/definition/task-type.js';
+import { platformCheck } from '../platform-check.js';
+
+/**
+ * Spec 2.4 "Semi": the photo site tells an account whether somebody who has written to it follows it, and about no
+ * other account.
+ */
+export const follow = defineTaskType({
+  id: 'social_photosite_follow',
+  name: 'Follow',
+  category: 'social',
+  automation: { level: 'semi', hint: 'after a message to the account; otherwise reviewed' },
+  methods: ['hybrid', 'platform_api', 'manual'],
+  periods: ONCE,
+  config: object(
+    {
+      handle: handle("Account to follow, without @. A check needs it to be the project's photo-site connection."),
+      accountName: shown(line('Name of the account; looked up.', 100)),
+      accountPictureUrl: shown(httpUrl('Picture of the account; looked up.')),
+    },
+    ['handle'],
+  ),
+  inputs: object({
+    handle: handle("For a reviewer: the earner's own account, without @."),
+    screenshotFileId: fileId('For a reviewer: screenshot of the account that is followed.'),
+  }),
+  target: {
+    pointer: '/handle',
+    contract: readPhotositeAccount,
+    ask: ({ handle: asked }, projectId) => ({ projectId, handle: asked }),
+    resolved: (config, found) => ({ ...config, ...told(found) }),
+    isOptional: true,
+  },
+  ...platformCheck,
+  facts: {
+    photositeFollow: () => ({}),
+    evidence: (_config, { screenshotFileId }) =>
+      screenshotFileId === undefined
+        ? []
+        : [{ pointer: '/screenshotFileId', fileId: screenshotFileId, contentTypes: PICTURE_TYPES }],
+  },
+  rule: ({ handle: followed }, _inputs, { photositeFollow }) =>
+    photositeFollow?.isFollowing === true
+      ? { kind: 'pass', subjects: [{ kind: 'account', subject: `photosite/${photositeFollow.accountId}` }] }
+      : { kind: 'fail', code: 'ACTION_NOT_FOUND', detail: `Your linked account does not follow ${followed}.` },
+  exampleConfig: { handle: 'orbit' },
+  exampleInputs: {},
+});
+
+const told = (found: object) => Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
