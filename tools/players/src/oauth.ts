@@ -106,7 +106,7 @@ export const linkProof = (client: Caller, provider: LinkProvider, login: string)
 export const linkByOAuth = async (...args: Parameters<typeof linkProof>) =>
   unwrap(args[0].POST('/v1/users/me/accounts/verify', { body: await linkProof(...args) }));
 
-type ConnectionProvider = 'codehost' | 'chatcomm';
+type ConnectionProvider = 'codehost' | 'chatcomm' | 'photosite';
 
 /** A code for connecting the project. */
 export const connectionProof = (

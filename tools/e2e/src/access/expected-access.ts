@@ -209,6 +209,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       previewChatcommStatus: `POST ${EARN}/chatcomm/preview/status`,
       previewChatcommVerify: `POST ${EARN}/chatcomm/preview/verify`,
       startMessengerLink: 'POST /v1/users/me/messenger/link-url',
+      startPhotositeLink: 'POST /v1/users/me/photosite/code',
       getMyCampaignStanding: 'GET /v1/campaigns/{campaignId}/leaderboard/me',
       getMyProjectStanding: `GET ${PROJECT}/leaderboard/me`,
       getMyPlatformStanding: 'GET /v1/leaderboard/me',
@@ -324,11 +325,13 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
     {
       receiveMessengerUpdate: 'POST /v1/messenger/webhook',
       receiveProjectMessengerUpdate: 'POST /v1/messenger/webhook/project/{projectId}',
+      receivePhotositeMessage: 'POST /v1/photosite/webhook',
     },
   ],
   [
     { anonymous: 'allowed' },
     {
+      verifyPhotositeWebhook: 'GET /v1/photosite/webhook',
       adminSignIn: 'POST /v1/admin/auth/login',
       adminVerifySecondFactor: 'POST /v1/admin/auth/2fa/verify',
       adminAskForSecondFactorCode: 'POST /v1/admin/auth/2fa/code',

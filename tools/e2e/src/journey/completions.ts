@@ -17,6 +17,7 @@ import {
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { newHash, node } from '../support/chain-node.js';
+import { PHOTOSITE_BRAND } from '../support/photosite.js';
 import { numberOf, writeToBot } from '../support/platform-actions.js';
 
 type Complete = (earner: Person, questId: string) => Promise<{ status: string }>;
@@ -117,7 +118,6 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   content_media_upload_ai: uploaded,
   engagement_app_install: installed,
   engagement_app_install_ai: installed,
-  social_photosite_follow: picture({ handle: 'orbit' }, (id) => ({ handle: 'alice', screenshotFileId: id })),
   content_blog_write: text({ instructions: 'Write about your first week.' }),
   content_blog_comment: text({ targetUrl }),
   dev_tutorial_submit: text({ instructions: 'Explain how to run a node.' }),
@@ -152,6 +152,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       return unwrap(submit(earner, questId, { txHash }));
     },
   },
+  social_photosite_follow: { config: { handle: PHOTOSITE_BRAND.handle }, complete: submitting({}) },
   ...Object.fromEntries(
     Object.entries(PLATFORM_QUESTS).map(([taskTypeId, { config, verify }]) => [
       taskTypeId,

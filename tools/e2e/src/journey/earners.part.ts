@@ -1,5 +1,6 @@
 import type { Person } from '@questp/players';
 import { unwrap } from '@questp/sdk';
+import { followBrand, linkPhotosite } from '../support/photosite.js';
 import { actEverywhere } from '../support/platform-actions.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { RECIPES, type Recipe } from './completions.js';
@@ -43,7 +44,11 @@ describe('Earners', () => {
   it('link the accounts that quests ask for', async () => {
     const people = [story.alice, story.bob, story.carol];
     // The person earner-1 has the number 6.
-    for (const [index, person] of people.entries()) await actEverywhere(person, `earner-${62 + index}`, 67 + index);
+    for (const [index, person] of people.entries()) {
+      await actEverywhere(person, `earner-${62 + index}`, 67 + index);
+      await linkPhotosite(person, story.project.id, `earner_${62 + index}`);
+      followBrand(`earner_${62 + index}`);
+    }
   });
 
   it.each(automaticTypes)('complete %s and are credited at once, once', async (taskTypeId) => {

@@ -2,6 +2,7 @@ import { BOTS } from '@questp/emulators';
 import { accept, connectByOAuth, SERVER } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { e2e } from '../support/one-platform.fixture.js';
+import { PHOTOSITE_BRAND } from '../support/photosite.js';
 import { registerMessenger } from '../support/platform-actions.js';
 import { RECIPES } from './completions.js';
 import { inCampaign, inProject, pointsOf, problemOf, questId, story } from './story.fixture.js';
@@ -66,6 +67,10 @@ describe('A project team', () => {
     await registerMessenger();
     expect(await connectByOAuth(team, 'chatcomm', { login_hint: 'earner-62', guild_id: SERVER })).toMatchObject({
       accountId: SERVER,
+    });
+    expect(await connectByOAuth(team, 'photosite', { login_hint: 'verified' })).toMatchObject({
+      accountId: PHOTOSITE_BRAND.id,
+      name: PHOTOSITE_BRAND.handle,
     });
     const bot = await unwrap(
       story.owner.client.PUT('/v1/projects/{projectId}/messenger/bot', {

@@ -14,10 +14,12 @@ const faces = new Map(
   ),
 );
 
-// What platforms call carries their secret (apps/integrations/src/messenger/messenger.spec.ts).
-const all = operations().filter(
-  ({ id, isStream, isRedirect }) => !isStream && !isRedirect && faces.get(id)?.face.webhook !== true,
-);
+// What platforms call carries their secret (apps/integrations/src/messenger/messenger.spec.ts, ../photosite).
+const isOfPlatform = ({ webhook, text }: HttpFace) => webhook === true || text !== undefined;
+const all = operations().filter(({ id, isStream, isRedirect }) => {
+  const face = faces.get(id)?.face;
+  return !isStream && !isRedirect && (face === undefined || !isOfPlatform(face));
+});
 const itemsOf = (reply: { items?: unknown[] } | undefined) => reply?.items;
 
 describe('The examples of the documentation', () => {

@@ -332,6 +332,11 @@ export class Story {
     adminSetNotificationPreferences: async () => ({ as: await e2e.superAdmin() }),
     adminGetIntegrationsHealth: async () => ({ as: await e2e.superAdmin() }),
     adminGetChatcommSetup: async () => ({ as: await e2e.superAdmin() }),
+    startPhotositeLink: async () => {
+      await connectByOAuth(this.studio, 'photosite', { login_hint: 'verified' });
+      const { projectId } = this.studio.inProject.path;
+      return { as: (await e2e.signIn()).client, sent: { projectId } };
+    },
     adminRegisterMessengerWebhook: async () => ({ as: await e2e.superAdmin() }),
     listMessengerChats: async () => {
       await this.messengerQuest();
