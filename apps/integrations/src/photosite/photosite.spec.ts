@@ -51,6 +51,7 @@ describe('the photo site', () => {
   let verifyToken = '';
   /** What identity has, by user. */
   const linked = new Map<string, LinkedAccount>();
+  let isIdentityUp = true;
   const ownerOf = (accountId: string) => [...linked].find(([, account]) => account.accountId === accountId)?.[0];
 
   beforeAll(async () => {
@@ -74,6 +75,7 @@ describe('the photo site', () => {
       nextCursor: null,
     }));
     bus.answer(linkAccountByMessage, ({ userId, ...proven }) => {
+      if (!isIdentityUp) throw new AppError('SERVICE_UNAVAILABLE');
       const { accountId } = proven;
       const [owner, own] = [ownerOf(accountId), linked.get(userId)];
       if (owner !== undefined && owner !== userId) throw new AppError('IDENTITY_IN_USE');
@@ -95,7 +97,7 @@ describe('the photo site', () => {
   });
 
   const call: Call = (contract, request) => service.call(contract, request);
-  const consent = async (person: string, projectId = randomUUID()) => {
+  const consent = async (person: string, projectId: string = randomUUID()) => {
     const team = { projectId, userId: aUser(), sessionId: randomUUID(), provider: 'photosite' as const };
     const browser = new Browser(call, 'photosite');
     const { challenge, verifier } = browser.app;
@@ -179,7 +181,7 @@ describe('the photo site', () => {
       expect(await outcome(connect())).toBe('PLATFORM_UNAVAILABLE');
       emulators.arm('photosite', {
         kind: 'missing_scope',
-        route: 'token',
+        route: 'authorize',
         scope: 'instagram_business_manage_messages',
       });
       expect((await consent('verified')).address.searchParams.get('error')).toBe('OAUTH_SCOPE_MISSING');
@@ -248,7 +250,7 @@ describe('the photo site', () => {
       const send = (request: { headers: Record<string, string>; body: string }) =>
         outcome(service.call(receivePhotositeMessage, request));
       const signature = headers['x-hub-signature-256'];
-      for (const forged of [
+      const forgeries: { headers: Record<string, string>; body: string }[] = [
         { headers: {}, body },
         { headers: { 'x-hub-signature-256': '' }, body },
         { headers: { 'x-hub-signature-256': signature.slice(7) }, body },
@@ -258,7 +260,8 @@ describe('the photo site', () => {
         { headers, body: body.replace('ABCDE', 'ABCDF') },
         signed(body, 'another'),
         signed(body, ''),
-      ]) {
+      ];
+      for (const forged of forgeries) {
         expect(await send(forged)).toBe('UNAUTHENTICATED');
       }
       expect(await deliveries()).toEqual([]);
@@ -339,6 +342,20 @@ describe('the photo site', () => {
       expect(linked.size).toBe(1);
       const stored = await service.db.rows(sql`SELECT FROM scoped_account WHERE user_id = ${userId}`);
       expect(stored).toHaveLength(1);
+      await disconnect(brand);
+    });
+
+    it('A-70: is the first that sent the code, although it could not be linked at once', async () => {
+      const [brand, userId] = [await connect(), aUser()];
+      const code = await codeOf(userId, brand);
+      isIdentityUp = false;
+      await write('earner-10', 'verified', code);
+      isIdentityUp = true;
+      await write('earner-11', 'verified', code);
+      expect(linked.size).toBe(0);
+      await service.db.execute(sql`UPDATE webhook_delivery SET leased_until = '-infinity'`);
+      await settled();
+      expect(linked.get(userId)?.handle).toBe('earner_10');
       await disconnect(brand);
     });
 
