@@ -11,6 +11,49 @@ SELECT exclusive_lock('project ' || ${projectId}::text)
 -- access/project-access.ts: ProjectAccess.close
 INSERT INTO archived_project (project_id) VALUES (${projectId}) ON CONFLICT DO NOTHING
 
+-- account-links/link-tokens.repository.ts: LinkTokensRepository.insert
+INSERT INTO account_link (user_id, provider, receiver, token_hash, expires_at)
+VALUES (${userId}, ${provider}, ${receiver}, ${tokenHash}, now() + make_interval(mins => ${minutes}))
+ON CONFLICT (user_id, provider) DO UPDATE
+SET receiver = excluded.receiver, token_hash = excluded.token_hash, expires_at = excluded.expires_at,
+  account_id = NULL, used_at = NULL
+RETURNING expires_at
+
+-- account-links/link-tokens.repository.ts: LinkTokensRepository.bind
+UPDATE account_link SET account_id = ${accountId}
+WHERE token_hash = ${tokenHash} AND provider = ${provider} AND receiver = ${receiver}
+  AND used_at IS NULL AND expires_at > ${at} AND (account_id IS NULL OR account_id = ${accountId})
+RETURNING user_id
+
+-- account-links/link-tokens.repository.ts: LinkTokensRepository.use
+UPDATE account_link SET used_at = now() WHERE token_hash = ${tokenHash}
+
+-- account-links/link-tokens.repository.ts: LinkTokensRepository.forget
+DELETE FROM account_link WHERE user_id = ${userId}
+
+-- account-links/link-tokens.repository.ts: LinkTokensRepository.purge
+DELETE FROM account_link WHERE expires_at < now() - interval '1 hour'
+
+-- account-links/scoped-accounts.repository.ts: ScopedAccountsRepository.scopedId
+SELECT scoped_id FROM scoped_account
+WHERE provider = ${provider} AND scope = ${scope} AND account_id = ${accountId}
+
+-- account-links/scoped-accounts.repository.ts: ScopedAccountsRepository.accountId
+SELECT account_id FROM scoped_account
+WHERE provider = ${provider} AND scope = ${scope} AND scoped_id = ${scopedId}
+
+-- account-links/scoped-accounts.repository.ts: ScopedAccountsRepository.store
+INSERT INTO scoped_account (provider, scope, scoped_id, account_id, user_id)
+VALUES (${provider}, ${scope}, ${scopedId}, ${accountId}, ${userId})
+ON CONFLICT (provider, scope, scoped_id) DO UPDATE
+SET account_id = excluded.account_id, user_id = excluded.user_id
+
+-- account-links/scoped-accounts.repository.ts: ScopedAccountsRepository.merge
+UPDATE scoped_account SET user_id = ${survivorId} WHERE user_id = ${absorbedId}
+
+-- account-links/scoped-accounts.repository.ts: ScopedAccountsRepository.forget
+DELETE FROM scoped_account WHERE user_id = ${userId}
+
 -- connections/connections.repository.ts: SEALED_CONNECTIONS
 fields = ${JSON.stringify(fields)}
 
@@ -24,6 +67,11 @@ SELECT * FROM project_connection WHERE project_id = ${projectId} AND provider = 
 
 -- connections/connections.repository.ts: ConnectionsRepository.ofBot
 SELECT * FROM project_connection WHERE provider = 'messenger' AND account_id = ${accountId}
+
+-- connections/connections.repository.ts: ConnectionsRepository.ofAccount
+SELECT c.* FROM project_connection c JOIN oauth_grant g ON g.id = c.grant_id
+WHERE c.provider = ${provider} AND c.account_id = ${accountId} AND g.state = 'held'
+ORDER BY c.connected_at DESC LIMIT 1
 
 -- connections/connections.repository.ts: ConnectionsRepository.store
 WITH c AS (
@@ -233,25 +281,6 @@ SET title = excluded.title, type = excluded.type, is_admin = excluded.is_admin
 -- messenger/chats.repository.ts: MessengerChatsRepository.remove
 DELETE FROM messenger_chat WHERE bot_id = ${botId} AND chat_id = ${chatId}
 
--- messenger/links.repository.ts: MessengerLinksRepository.insert
-INSERT INTO messenger_link (user_id, token_hash, expires_at)
-VALUES (${userId}, ${tokenHash}, now() + make_interval(mins => ${MESSENGER_LINK_MINUTES}))
-ON CONFLICT (user_id) DO UPDATE
-SET token_hash = excluded.token_hash, expires_at = excluded.expires_at, account_id = NULL, used_at = NULL
-RETURNING expires_at
-
--- messenger/links.repository.ts: MessengerLinksRepository.bind
-UPDATE messenger_link SET account_id = ${accountId}
-WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${at}
-  AND (account_id IS NULL OR account_id = ${accountId})
-RETURNING user_id
-
--- messenger/links.repository.ts: MessengerLinksRepository.use
-UPDATE messenger_link SET used_at = now() WHERE token_hash = ${tokenHash}
-
--- messenger/links.repository.ts: MessengerLinksRepository.purge
-DELETE FROM messenger_link WHERE expires_at < now() - interval '1 hour'
-
 -- messenger/starts.repository.ts: MessengerStartsRepository.insert
 INSERT INTO messenger_start (quest_id, user_id, account_id) VALUES (${questId}, ${userId}, ${accountId})
 ON CONFLICT DO NOTHING
@@ -267,9 +296,6 @@ ON CONFLICT DO NOTHING
 
 -- messenger/starts.repository.ts: MessengerStartsRepository.forget
 DELETE FROM messenger_start WHERE user_id = ${userId}
-
--- messenger/starts.repository.ts: MessengerStartsRepository.forget
-DELETE FROM messenger_link WHERE user_id = ${userId}
 
 -- oauth/flows.repository.ts: SEALED_VERIFIERS
 verifier = ${verifier}
@@ -320,7 +346,18 @@ DELETE FROM oauth_grant WHERE id = ${id}
 UPDATE oauth_grant SET state = 'ended', changed_at = now() WHERE id = ${id}
 
 -- oauth/grants.repository.ts: GrantsRepository.lease
-UPDATE oauth_grant SET leased_until = date_trunc('milliseconds', clock_timestamp() + interval '10 seconds') WHERE id = ${id} AND expires_at < clock_timestamp() + interval '1 minute' AND leased_until < clock_timestamp() RETURNING *
+UPDATE oauth_grant SET leased_until = date_trunc('milliseconds', clock_timestamp() + interval '10 seconds')
+WHERE id = ${id} AND /* isAhead ? */ expires_at < clock_timestamp() + interval '30 days' /* : */ expires_at < clock_timestamp() + interval '1 minute' /* . */ AND leased_until < clock_timestamp() RETURNING *
+
+-- oauth/grants.repository.ts: GrantsRepository.dueAhead
+SELECT id FROM oauth_grant
+WHERE provider = ANY (${providers}) AND state = 'held' AND expires_at < clock_timestamp() + interval '30 days' ORDER BY random() LIMIT ${limit}
+
+-- oauth/grants.repository.ts: GrantsRepository.lockAccount
+SELECT exclusive_lock('account of ' || ${provider}::text || ' ' || ${accountId}::text)
+
+-- oauth/grants.repository.ts: GrantsRepository.isHeld
+SELECT FROM oauth_grant WHERE provider = ${provider} AND account_id = ${accountId} AND state = 'held' LIMIT 1
 
 -- oauth/grants.repository.ts: GrantsRepository.renew
 UPDATE oauth_grant

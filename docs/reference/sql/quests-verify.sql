@@ -1588,12 +1588,6 @@ SELECT *, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM quest
 SELECT array_agg(period_key ORDER BY period_key) AS days, max(claimed_at) AS last_at
 FROM submission WHERE quest_id = ${questId} AND user_id = ${userId} AND status = 'claimed'
 
--- task-types/platforms/messenger/messenger-quests.repository.ts: MessengerQuestsRepository.ofTeam
-SELECT c.project_id, q.task_type_id, q.config
-FROM quest q JOIN campaign c ON c.id = q.campaign_id
-JOIN project_member m ON m.project_id = c.project_id AND m.user_id = ${userId}
-WHERE q.id = ${questId}
-
 -- task-types/platforms/messenger/messenger-quests.repository.ts: MessengerQuestsRepository.startMessage
 SELECT config ->> 'customStartMessage' AS message FROM quest WHERE id = ${questId}
 
@@ -1788,6 +1782,12 @@ DELETE FROM pending_check WHERE submission_id = ${submissionId}
 
 -- verification/attempts/pending.repository.ts: PendingRepository.makeDue
 UPDATE pending_check SET due_at = now() WHERE user_id = ${userId} AND due_at > now()
+
+-- verification/attempts/team-quests.repository.ts: TeamQuestsRepository.get
+SELECT c.project_id, q.task_type_id, q.config, c.starts_at AS campaign_starts_at
+FROM quest q JOIN campaign c ON c.id = q.campaign_id
+JOIN project_member m ON m.project_id = c.project_id AND m.user_id = ${userId}
+WHERE q.id = ${questId}
 
 -- verification/entry/quest-entry.repository.ts: QuestEntryRepository.lock
 SELECT shared_lock('campaign ' || campaign_id::text) FROM quest WHERE id = ${who.questId}

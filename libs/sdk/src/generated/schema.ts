@@ -724,6 +724,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/users/me/photosite/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a code that links your account of the photo site
+         * @description Send it from your account as a message to the account of the project. It links the first account that sends it, within 30 minutes; listLinkedAccounts then has the account. The photo site tells each account only about people who have written to it, so quests of another project need a code of that project. For signed-in users. Each call returns a new code; earlier codes end.
+         */
+        post: operations["startPhotositeLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/users/me/accounts/{provider}": {
         parameters: {
             query?: never;
@@ -1216,6 +1236,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/photosite/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify the webhook of the photo site
+         * @description Called by the photo site when an operator registers this address. Public.
+         */
+        get: operations["verifyPhotositeWebhook"];
+        put?: never;
+        /**
+         * Receive messages to accounts of the photo site
+         * @description Called by the photo site, with the HMAC-SHA-256 of the body under the app secret in `X-Hub-Signature-256`. Messages with a code are stored before the answer, others are not stored. Public. A message has its effect once.
+         */
+        post: operations["receivePhotositeMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/files/presign": {
         parameters: {
             query?: never;
@@ -1686,7 +1730,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start connecting a code host account or a chat server
+         * Start connecting a code host account, a chat server or an account of the photo site
          * @description The popup returns with `code`, or with `error` and `error_description`. Send the code in this session with PUT of the connection. For project_admins of the project. Each call starts a new flow.
          */
         post: operations["startProjectConnection"];
@@ -5661,7 +5705,7 @@ export interface components {
             botToken: string;
         };
         /** @enum {string} */
-        ConnectionProvider: "messenger" | "codehost" | "chatcomm";
+        ConnectionProvider: "messenger" | "codehost" | "chatcomm" | "photosite";
         /** @enum {string} */
         ConnectionState: "connected" | "refused";
         ConnectionTest: {
@@ -5963,7 +6007,7 @@ export interface components {
             items: components["schemas"]["Credential"][];
         };
         /** @enum {string} */
-        CredentialProvider: "microblog" | "chatcomm" | "messenger" | "codehost" | "videosite" | "oauth_idp" | "object_storage" | "email_sender" | "ai_provider" | "payments" | "escrow_operator" | "escrow_ticket" | "escrow_pauser";
+        CredentialProvider: "microblog" | "chatcomm" | "messenger" | "codehost" | "videosite" | "photosite" | "oauth_idp" | "object_storage" | "email_sender" | "ai_provider" | "payments" | "escrow_operator" | "escrow_ticket" | "escrow_pauser";
         /** @enum {string} */
         CredentialSource: "stored" | "environment";
         CredentialTest: {
@@ -7090,7 +7134,7 @@ export interface components {
             nextCursor: string | null;
         };
         /** @enum {string} */
-        LinkedAccountProvider: "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite" | "messenger";
+        LinkedAccountProvider: "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite" | "messenger" | "photosite";
         Mail: {
             /**
              * Format: uuid
@@ -7802,7 +7846,9 @@ export interface components {
         /** @enum {string} */
         NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "review.waiting" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.merged" | "account.merge_undone";
         /** @enum {string} */
-        OAuthConnectionProvider: "codehost" | "chatcomm";
+        OAuthConnectionProvider: "codehost" | "chatcomm" | "photosite";
+        /** @enum {string} */
+        OAuthPlatform: "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite" | "photosite";
         /** @enum {string} */
         OAuthProvider: "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite";
         OAuthStarted: {
@@ -8034,6 +8080,29 @@ export interface components {
         PeriodKind: "once" | "daily" | "interval";
         /** @enum {string} */
         Permission: "platform:manage" | "credentials:manage" | "plans:manage" | "task_types:manage" | "moderation:global";
+        PhotositeLink: {
+            /**
+             * @description The code to send
+             * @example K7QXD-4MPRT
+             */
+            code: string;
+            /**
+             * @description Account that the code is sent to, in a message
+             * @example orbit
+             */
+            handle: string;
+            /**
+             * @description URL that opens a message to the account
+             * @example https://ig.me/m/orbit
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When the code expires
+             * @example 2026-05-08T12:00:00.000Z
+             */
+            expiresAt: string;
+        };
         PlatformCheckBody: {
             /** @description Inputs that match the inputSchema of the task type; none by default */
             inputs?: {
@@ -9771,6 +9840,14 @@ export interface components {
              * @example https://quests.example.org/welcome
              */
             returnTo?: string;
+        };
+        StartLinkBody: {
+            /**
+             * Format: uuid
+             * @description The project whose account receives the code
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
         };
         StartOAuthSignInBody: {
             /**
@@ -12450,7 +12527,7 @@ export interface operations {
                  * @description Platform of the account
                  * @example codehost
                  */
-                provider: components["schemas"]["OAuthProvider"];
+                provider: components["schemas"]["OAuthPlatform"];
             };
             cookie?: never;
         };
@@ -14097,6 +14174,67 @@ export interface operations {
             /** @description INTERNAL */
             500: components["responses"]["Problem500"];
             /** @description PLATFORM_UNAVAILABLE, SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    startPhotositeLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartLinkBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "K7QXD-4MPRT",
+                     *       "handle": "orbit",
+                     *       "url": "https://ig.me/m/orbit",
+                     *       "expiresAt": "2026-05-08T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhotositeLink"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
             503: components["responses"]["Problem503"];
             /** @description UPSTREAM_TIMEOUT */
             504: components["responses"]["Problem504"];
@@ -16103,6 +16241,122 @@ export interface operations {
             401: components["responses"]["Problem401"];
             /** @description NOT_FOUND */
             404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    verifyPhotositeWebhook: {
+        parameters: {
+            query: {
+                /**
+                 * @description What is verified
+                 * @example subscribe
+                 */
+                "hub.mode": "subscribe";
+                /**
+                 * @description The verify token of the credentials
+                 * @example a-verify-token
+                 */
+                "hub.verify_token": string;
+                /**
+                 * @description What the answer is
+                 * @example 1158201444
+                 */
+                "hub.challenge": string;
+            };
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Unchanged: If-None-Match contains the current ETag */
+            304: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    receivePhotositeMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "object": "instagram",
+                 *       "entry": []
+                 *     }
+                 */
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
             /** @description PAYLOAD_TOO_LARGE */
@@ -18138,7 +18392,7 @@ export interface operations {
             431: components["responses"]["Problem431"];
             /** @description INTERNAL */
             500: components["responses"]["Problem500"];
-            /** @description SERVICE_UNAVAILABLE */
+            /** @description OAUTH_UNAVAILABLE, PLATFORM_UNAVAILABLE, SERVICE_UNAVAILABLE */
             503: components["responses"]["Problem503"];
             /** @description UPSTREAM_TIMEOUT */
             504: components["responses"]["Problem504"];
