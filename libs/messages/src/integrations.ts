@@ -6,6 +6,7 @@ export * from './integrations/credentials.js';
 export * from './integrations/facts.js';
 export * from './integrations/files.js';
 export * from './integrations/health.js';
+export * from './integrations/launchsite.js';
 export * from './integrations/mail-sender.js';
 export * from './integrations/messenger.js';
 export * from './integrations/microblog.js';

@@ -45,6 +45,7 @@ import './verification/checks.part.js';
 import './verification/hybrid.part.js';
 import './verification/pending.part.js';
 import './verification/codehost-star.part.js';
+import './verification/platform-checks.part.js';
 import './verification/platform-outages.part.js';
 
 // Examples of the OpenAPI document.

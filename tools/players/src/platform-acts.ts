@@ -16,6 +16,8 @@ const CORE = 80_000_001;
 export const VIDEO_CHANNEL = 'UCOrbitEmulatedChannel01';
 const VIDEO = 'OrbitVideo1';
 export const VIDEO_URL = `https://www.youtube.com/watch?v=${VIDEO}`;
+const LAUNCH = '910001';
+export const LAUNCH_URL = 'https://www.producthunt.com/posts/orbit';
 /** The bot of the platform at the messenger. */
 const PLATFORM_BOT = 7_100_000_001;
 
@@ -61,12 +63,20 @@ export async function actAtCodehost(state: PlatformState, { accountId }: Account
   await state.put('codehost', 'repositories', fork);
   await state.put('codehost', 'pulls', pull);
   await state.put('codehost', 'commits', { repository: CORE, author });
+  await state.put('codehost', 'issues', { repository: CORE, number: 2_000 + number, author });
 }
 
-/** Makes an account subscribe to the channel and like its video. */
+/** Makes an account subscribe to the channel, and like its video and comment on it. */
 export async function actAtVideosite(state: PlatformState, { accountId }: Account): Promise<void> {
   await state.put('videosite', 'subscriptions', { subscriber: accountId, channel: VIDEO_CHANNEL });
   await state.put('videosite', 'ratings', { user: accountId, video: VIDEO });
+  await state.put('videosite', 'comments', { author: accountId, video: VIDEO, text: 'Well made' });
+}
+
+/** Makes an account vote for the post and comment on it. */
+export async function actAtLaunchsite(state: PlatformState, { accountId: user }: Account): Promise<void> {
+  await state.put('launchsite', 'votes', { user, post: LAUNCH });
+  await state.put('launchsite', 'comments', { user, post: LAUNCH, body: 'Well made' });
 }
 
 /** Makes an account join the server with the role, and write there. */

@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<OAuthProvider, string>> = {
   codehost: 'Code host',
   chatcomm: 'Chat server',
   videosite: 'Video site',
+  launchsite: 'Launch site',
 };
 
 /** The sign-in and link methods that are configured (spec 4.1), and the apps that offer them (spec 5.1). */

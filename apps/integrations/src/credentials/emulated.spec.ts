@@ -12,6 +12,7 @@ describe('credentials of emulated platforms', () => {
     'chatcomm',
     'videosite',
     'photosite',
+    'launchsite',
     'messenger',
   ];
   let emulators: Emulators;
@@ -42,6 +43,7 @@ describe('credentials of emulated platforms', () => {
       MICROBLOG_BEARER_TOKEN: 'another',
       PHOTOSITE_APP_SECRET: 'another',
       VIDEOSITE_API_KEY: 'another',
+      LAUNCHSITE_CLIENT_SECRET: 'another',
     });
     const others = EMULATED.slice(1);
     const tests = await Promise.all(others.map((provider) => service.call(testCredential, { provider })));

@@ -3,15 +3,23 @@ import { Egress } from '@questp/egress';
 import { findLinkedGrant } from '@questp/messages/identity';
 import type { ConnectionProvider, CredentialProvider, Fact, FactStatus } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
-import { LINKED_ACCOUNT_PROVIDERS, type LinkedAccountProvider } from '@questp/messages/shared';
+import { LINKED_ACCOUNT_PROVIDERS, type LinkedAccountProvider, type OAuthProvider } from '@questp/messages/shared';
 import { Bus, CONFIG } from '@questp/service';
 import { ScopedAccountsRepository } from '../account-links/scoped-accounts.repository.js';
 import { ConnectionToken } from '../connections/connection-token.js';
 import { ConnectionsRepository } from '../connections/connections.repository.js';
 import { Credentials, reveal } from '../credentials/credentials.js';
 import { AccessTokens } from '../oauth/access-tokens.js';
+import { ApplicationTokens } from '../oauth/application-tokens.js';
+import type { Values } from '../outbound/authorization.js';
 import { GrantsRepository, type Grant } from '../oauth/grants.repository.js';
-import { FactFailure, type Access, type PlatformApi, type PlatformFact } from '../outbound/platform-fact.js';
+import {
+  FactFailure,
+  type Access,
+  type PlatformApi,
+  type PlatformCalls,
+  type PlatformFact,
+} from '../outbound/platform-fact.js';
 import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 import { ShareAnswers } from './share-answers.js';
 import { sendCall } from './send-calls.js';
@@ -23,6 +31,7 @@ const READING_MS = 3_500;
 const STATUSES: Readonly<Record<string, Exclude<FactStatus, 'found'>>> = {
   ACCOUNT_RELINK_NEEDED: 'relink',
   OAUTH_NOT_AVAILABLE: 'unsupported',
+  OAUTH_FAILED: 'unsupported',
   OAUTH_UNAVAILABLE: 'unavailable',
   SERVICE_UNAVAILABLE: 'unavailable',
   UPSTREAM_TIMEOUT: 'unavailable',
@@ -60,6 +69,7 @@ export class ReadFact {
     private readonly grants: GrantsRepository,
     private readonly connections: ConnectionsRepository,
     private readonly connectionToken: ConnectionToken,
+    private readonly applicationTokens: ApplicationTokens,
     private readonly credentials: Credentials,
     private readonly egress: Egress,
     private readonly shared: ShareAnswers,
@@ -95,13 +105,20 @@ export class ReadFact {
       connectedId = '',
     } = await this.authorize(provider, api, fact, request, linked?.grant);
     const caller = { egress: this.egress, provider, api, access, refused, signal };
-    const get = (path: string, sharedSeconds?: number) => {
-      const send = () => sendCall(caller, path);
-      return sharedSeconds === undefined ? send() : this.shared.execute([provider, holder, path], sharedSeconds, send);
+    const ask = (path: string, query?: object, sharedSeconds?: number) => {
+      const send = () => sendCall(caller, path, query);
+      const source = [provider, holder, path, ...(query === undefined ? [] : [JSON.stringify(query)])];
+      return sharedSeconds === undefined ? send() : this.shared.execute(source, sharedSeconds, send);
     };
     const accountId =
       fact.namesAccount === 'scoped' ? await this.scopedId(provider, connectedId, linked) : linked?.accountId;
-    const value = await fact.read({ accountId: accountId ?? '', connectedId, get }, request);
+    const calls: PlatformCalls = {
+      accountId: accountId ?? '',
+      connectedId,
+      get: (path, sharedSeconds) => ask(path, undefined, sharedSeconds),
+      post: ask,
+    };
+    const value = await fact.read(calls, request);
     if (value !== null) return { status: 'found', value, detail: null, retryAt: null };
     return { status: 'not_found', value, detail: `The ${api.title} does not have it.`, retryAt: null };
   }
@@ -185,11 +202,26 @@ export class ReadFact {
     const values = reveal((await this.credentials.read(provider)).values);
     const missing = platform.needs.filter((name) => values[name] === undefined);
     if (missing.length > 0) throw new AppError('OAUTH_NOT_AVAILABLE');
+    if (platform.byToken) return this.byApplicationToken(provider as OAuthProvider, platform, title, values);
     const refused = () =>
       Promise.resolve(
         new FactFailure('unsupported', `The ${title} refuses the credentials; an operator has to renew them.`),
       );
     return { access: platform.access(values, this.config), holder: 'platform', refused };
+  }
+
+  private async byApplicationToken(
+    provider: OAuthProvider,
+    { access }: Required<PlatformApi<PlatformConfig>>['platform'],
+    title: string,
+    values: Values,
+  ): Promise<Authorized> {
+    const accessToken = await this.applicationTokens.of(provider);
+    const refused = () => {
+      this.applicationTokens.forget(provider);
+      return Promise.resolve(new FactFailure('unavailable', `The ${title} refuses the token of the application.`));
+    };
+    return { access: access({ ...values, accessToken }, this.config), holder: 'platform', refused };
   }
 
   /** Notes that the platform refuses the tokens of a grant. */

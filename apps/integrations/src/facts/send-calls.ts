@@ -1,5 +1,6 @@
 import type { Egress, EgressAnswer } from '@questp/egress';
 import type { CredentialProvider } from '@questp/messages/integrations';
+import { jsonBody } from '../outbound/authorization.js';
 import { FactFailure, type Access, type PlatformAnswer, type PlatformApi } from '../outbound/platform-fact.js';
 import { jsonOf } from '../outbound/finding.js';
 import { failureOf } from '../outbound/retry-at.js';
@@ -16,17 +17,21 @@ interface Caller {
 }
 
 /**
- * Sends one GET of a fact. Limits, outages, refused authorizations and what the platform's API calls a failure are
+ * Sends one request of a fact. Limits, outages, refused authorizations and what the platform's API calls a failure are
  * thrown; every other answer is for the fact.
  *
+ * @param query posted as JSON; undefined: a GET
  * @throws FactFailure
  */
-export async function sendCall({ egress, ...caller }: Caller, path: string): Promise<PlatformAnswer> {
+export async function sendCall({ egress, ...caller }: Caller, path: string, query?: object): Promise<PlatformAnswer> {
   const { provider, access, signal } = caller;
-  const sent = await egress.get(`${access.baseUrl}${path}`, {
+  const { headers, ...posted } = query === undefined ? { headers: {} } : jsonBody(query);
+  const sent = await egress.send(`${access.baseUrl}${path}`, {
     destination: provider,
     namedBy: 'platform',
-    headers: { accept: 'application/json', ...access.headers },
+    method: query === undefined ? 'GET' : 'POST',
+    headers: { accept: 'application/json', ...headers, ...access.headers },
+    ...posted,
     signal,
   });
   const outcome = sent.outcome === 'answered' ? answerOf(caller.api, sent) : silent(caller.api);

@@ -5,7 +5,8 @@ import type { OAuthPlatform } from '@questp/messages/shared';
 import { Database, newId } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { Vault } from '@questp/vault';
-import { AskProvider } from '../outbound/ask-provider.js';
+import { AskProvider, readJson } from '../outbound/ask-provider.js';
+import { profileRequest } from '../outbound/platform.js';
 import { OAuthClients } from './clients.js';
 import { FlowsRepository, type Flow, verifierPlace } from './flows.repository.js';
 import { GrantsRepository, type Grant } from './grants.repository.js';
@@ -80,8 +81,13 @@ export class FinishFlow {
     return { ...account, tokens: sealed, seconds: secondsOf(tokens) };
   }
 
-  private async profile(provider: OAuthPlatform, { profileUrl }: OAuthDescription, tokens: Tokens): Promise<unknown> {
+  private async profile(provider: OAuthPlatform, platform: OAuthDescription, tokens: Tokens): Promise<unknown> {
+    const { profileUrl } = platform;
     if (profileUrl === undefined) return tokens.response;
-    return this.ask.json(provider, profileUrl, { authorization: `Bearer ${tokens.accessToken}` });
+    const { status, body } = await this.ask.send(
+      provider,
+      profileRequest({ ...platform, profileUrl }, tokens.accessToken),
+    );
+    return status === 200 ? readJson(body) : undefined;
   }
 }

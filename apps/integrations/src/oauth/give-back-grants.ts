@@ -48,8 +48,9 @@ export class GiveBackGrants extends BackgroundWorker {
     if (token === undefined) return true;
     try {
       const { platform, application } = await this.clients.of(grant.provider);
-      if (platform === undefined) return true;
-      const revoke = () => this.ask.send(grant.provider, platform.revocation(application, token.reveal()));
+      const request = platform?.revocation?.(application, token.reveal());
+      if (platform === undefined || request === undefined) return true;
+      const revoke = () => this.ask.send(grant.provider, request);
       if (platform.revokesAccount) await this.revokeLast(grant, revoke);
       else await revoke();
       return true;

@@ -58,6 +58,11 @@ export class OAuthClient {
     return new Tokens(long.accessToken, long.refreshToken, response);
   }
 
+  /** The token of the application itself, by client credentials (RFC 6749, 4.4). OAUTH_FAILED, OAUTH_UNAVAILABLE */
+  requestOwn(): Promise<Tokens> {
+    return requestTokens(this.ask, this.registration, { grant_type: 'client_credentials' });
+  }
+
   /** Undefined when the platform refuses the token. OAUTH_UNAVAILABLE */
   async refresh(refreshToken: string): Promise<Tokens | undefined> {
     const { longLived } = this.registration.platform;

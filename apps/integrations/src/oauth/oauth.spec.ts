@@ -54,9 +54,9 @@ describe('accounts of platforms, at the emulated ones', () => {
 
   const proven = async (provider: OAuthProvider, person = 'earner-1') => {
     const one = browser(provider);
-    const address = await one.through(person, provider === 'videosite' ? { sessionId: SESSION } : {});
-    const code = address.searchParams.get('code') ?? '';
-    return one.redeem(code, provider === 'videosite' ? SESSION : null);
+    const sessionId = SIGNING_IN.includes(provider) ? null : SESSION;
+    const address = await one.through(person, sessionId === null ? {} : { sessionId });
+    return one.redeem(address.searchParams.get('code') ?? '', sessionId);
   };
   const grantOf = (id: string) =>
     service.db.row<{ tokens: Record<string, string>; state: string; expiresAt: Date | null }>(
@@ -337,6 +337,13 @@ describe('accounts of platforms, at the emulated ones', () => {
       await worker.execute();
       expect([provider, await grantOf(grantId)]).toEqual([provider, undefined]);
     }
+  });
+
+  it('are deleted when they are unlinked at a platform that revokes none', async () => {
+    const { grantId } = await proven('launchsite', PEOPLE[9]?.key);
+    await told('account.unlinked', { userId: 'svcuser_1', provider: 'launchsite', grantId });
+    await service.get(GiveBackGrants).execute();
+    expect(await grantOf(grantId)).toBeUndefined();
   });
 
   it('leave nothing behind that nobody came for', async () => {

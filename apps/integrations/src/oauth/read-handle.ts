@@ -4,6 +4,7 @@ import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/languag
 import { CONFIG, Rpc } from '@questp/service';
 import { AccessTokens } from './access-tokens.js';
 import { AskProvider, readJson } from '../outbound/ask-provider.js';
+import { profileRequest } from '../outbound/platform.js';
 import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 
 @Injectable()
@@ -20,8 +21,7 @@ export class ReadHandle {
     const { grant, token } = await this.tokens.of(grantId);
     const platform = PLATFORMS[grant.provider].oauth?.(this.config);
     if (platform === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
-    const headers = { authorization: `Bearer ${token.reveal()}` };
-    const { status, body } = await this.ask.send(grant.provider, { url: platform.profileUrl, method: 'GET', headers });
+    const { status, body } = await this.ask.send(grant.provider, profileRequest(platform, token.reveal()));
     if (status === 401) return this.tokens.refuse(grant);
     const found = status === 200 ? platform.account(readJson(body)) : undefined;
     if (found?.accountId !== grant.accountId) throw new AppError('OAUTH_UNAVAILABLE');

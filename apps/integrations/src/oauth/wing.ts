@@ -1,6 +1,7 @@
 import type { Wing } from '@questp/service-kit';
 import { AccessTokens } from './access-tokens.js';
 import { AccountEvents } from './account-events.js';
+import { ApplicationTokens } from './application-tokens.js';
 import { BeginFlow } from './begin-flow.js';
 import { OAuthClients } from './clients.js';
 import { FinishFlow } from './finish-flow.js';
@@ -24,6 +25,7 @@ export const oauth: Wing = {
     FinishFlow,
     RedeemCode,
     AccessTokens,
+    ApplicationTokens,
     ReadHandle,
     GiveBackGrants,
     RenewTokens,

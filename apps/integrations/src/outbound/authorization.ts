@@ -45,6 +45,11 @@ export function tokenRequest(
   return { url: tokenUrl, method: 'POST', headers: { ...headers, ...(isBasic && { authorization }) }, body };
 }
 
+export const jsonBody = (value: object): Required<Pick<PlatformRequest, 'headers' | 'body'>> => ({
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify(value)),
+});
+
 /** Revokes a token as RFC 7009 has it. */
 export const revokedByForm =
   (url: string) =>

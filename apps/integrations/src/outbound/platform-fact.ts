@@ -22,7 +22,12 @@ export interface PlatformApi<Config> {
   /** Access with the token of an earner's linked account. */
   earner?: (token: string, config: Config) => Access;
   /** Access with credentials that operators stored. */
-  platform?: { needs: readonly string[]; access: (values: Values, config: Config) => Access };
+  platform?: {
+    needs: readonly string[];
+    /** The values include `accessToken`, which the application gets at its token endpoint by client credentials. */
+    byToken?: true;
+    access: (values: Values, config: Config) => Access;
+  };
   /** Access with the token of a project's connection. */
   project?: (token: string, config: Config) => Access;
   /** What an earner without a usable account is told; to link it by default. */
@@ -57,6 +62,12 @@ export interface PlatformCalls {
    * @throws FactFailure
    */
   get: (path: string, sharedSeconds?: number) => Promise<PlatformAnswer>;
+  /**
+   * Sends a query that a platform takes by POST. It must change nothing there.
+   *
+   * @throws FactFailure
+   */
+  post: (path: string, query: object, sharedSeconds?: number) => Promise<PlatformAnswer>;
 }
 
 /** One thing that a platform knows, and how it is read. */

@@ -2,7 +2,13 @@ import type { Egress } from '@questp/egress';
 import type { Patterned } from '@questp/messages/language';
 import { webUrl, type ConfigOf, type ConfigSpec } from '@questp/service';
 import type { Account } from './account.js';
-import type { Application, ClientAuthentication, PlatformRequest, Values } from './authorization.js';
+import {
+  jsonBody,
+  type Application,
+  type ClientAuthentication,
+  type PlatformRequest,
+  type Values,
+} from './authorization.js';
 import type { Finding, Shown } from './finding.js';
 import type { PlatformApi, PlatformFact } from './platform-fact.js';
 
@@ -49,9 +55,12 @@ export interface OAuthDescription {
   parameters?: Readonly<Record<string, string>>;
   /** Returns the account. Undefined: the token response contains it, and the tokens are not kept. */
   profileUrl?: string;
+  /** Posted to `profileUrl` as JSON; undefined: a GET. */
+  profileQuery?: object;
   /** Undefined if the response has another shape. */
   account: (profile: unknown) => Account | undefined;
-  revocation: (application: Application, token: string) => PlatformRequest;
+  /** Undefined: the platform has no way to revoke a token. */
+  revocation?: (application: Application, token: string) => PlatformRequest;
   /** The revocation ends what all grants of the account are for; it is sent for the last one. */
   revokesAccount?: true;
   longLived?: LongLivedTokens;
@@ -65,6 +74,16 @@ export interface LongLivedTokens {
   /** True for an answer that the token is not valid. */
   isRefusal: (answer: unknown) => boolean;
 }
+
+/** The request that returns the account of a token. */
+export const profileRequest = (
+  { profileUrl, profileQuery }: OAuthDescription & { profileUrl: string },
+  token: string,
+): PlatformRequest => {
+  const { headers, ...query } = profileQuery === undefined ? { headers: {} } : jsonBody(profileQuery);
+  const method = profileQuery === undefined ? 'GET' : 'POST';
+  return { url: profileUrl, method, headers: { ...headers, authorization: `Bearer ${token}` }, ...query };
+};
 
 /** Token for requests of a connection: the project's own, the grant of the connected account, or that of our bot. */
 export type TokenSource = 'project' | 'grant' | 'platform';

@@ -6,6 +6,7 @@ import { aiProvider } from './ai-provider/ai-provider.js';
 import { chatcomm } from './chatcomm/chatcomm.js';
 import { codehost } from './codehost/codehost.js';
 import { emailSender } from './email-sender/email-sender.js';
+import { launchsite } from './launchsite/launchsite.js';
 import { messenger } from './messenger/messenger.js';
 import { microblog } from './microblog/microblog.js';
 import { oauthIdp } from './oauth-idp/oauth-idp.js';
@@ -22,6 +23,7 @@ export const PLATFORM_CONFIG = {
   ...codehost.config,
   ...videosite.config,
   ...photosite.config,
+  ...launchsite.config,
   ...objectStorage.config,
 };
 export type PlatformConfig = ConfigOf<typeof PLATFORM_CONFIG>;
@@ -37,6 +39,7 @@ export const PLATFORMS: Readonly<
   codehost,
   videosite,
   photosite,
+  launchsite,
   oauth_idp: oauthIdp,
   object_storage: objectStorage,
   email_sender: emailSender,

@@ -9,9 +9,13 @@ import {
   readChatcommMessages,
   readCodehostCommits,
   readCodehostFork,
+  readCodehostIssues,
   readCodehostPulls,
   readCodehostStar,
   readPhotositeFollow,
+  readLaunchsiteComment,
+  readLaunchsiteVote,
+  readVideositeComment,
   readVideositeLike,
   readVideositeSubscription,
   readMicroblogAuthorship,
@@ -102,7 +106,7 @@ function standIns(bus: TestBus) {
         detail: null,
         retryAt: null,
       }),
-    /** Accounts of users that have done whatever quests at the chat server, the code host, the video site and the photo site ask for. */
+    /** Accounts of users that have done whatever quests ask for at platforms whose answers are not set otherwise. */
     doers: new Map<string, string>(),
     files: new Map<string, { info: FileInfo; userId: string; projectId?: string }>(),
     /** A confirmed file of the user that may be handed in. */
@@ -168,6 +172,7 @@ function standIns(bus: TestBus) {
     ofDoer((accountId) => ({ accountId, isForked: true })),
   );
   const enough = ofDoer((accountId) => ({ accountId, count: 1_000 }));
+  bus.answer(readCodehostIssues, enough);
   bus.answer(readCodehostPulls, enough);
   bus.answer(readCodehostCommits, enough);
   bus.answer(
@@ -175,8 +180,20 @@ function standIns(bus: TestBus) {
     ofDoer((accountId) => ({ accountId, isFollowing: true })),
   );
   const done = ofDoer((accountId) => ({ accountId, isDone: true }));
+  bus.answer(
+    readLaunchsiteVote,
+    ofDoer((accountId) => ({ accountId, isVoted: true })),
+  );
+  bus.answer(
+    readLaunchsiteComment,
+    ofDoer((accountId) => ({ accountId, commentId: digits() })),
+  );
   bus.answer(readVideositeSubscription, done);
   bus.answer(readVideositeLike, done);
+  bus.answer(
+    readVideositeComment,
+    ofDoer((accountId) => ({ accountId, commentId: digits() })),
+  );
   /** What is picked of what the microblog tells of the user's account. */
   const ofMicroblog =
     <Value extends object>(pick: (user: MicroblogUser) => Value) =>

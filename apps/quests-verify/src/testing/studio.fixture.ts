@@ -13,6 +13,7 @@ import {
   readChatcommServer,
   readMessengerChat,
   readPhotositeAccount,
+  readLaunchsitePost,
   readVideositeChannel,
   readVideositeVideo,
 } from '@questp/messages/integrations';
@@ -73,6 +74,7 @@ export async function startStudio(env: NodeJS.ProcessEnv = {}) {
   bus.answer(readChatcommRole, () => told({ guildName: 'Orbit', roleName: 'Explorer' }));
   bus.answer(readChatcommChannel, () => told({ channelName: 'general', readsContent: true }));
   bus.answer(readPhotositeAccount, ({ handle }) => told({ handle, accountName: 'Orbit', accountPictureUrl: null }));
+  bus.answer(readLaunchsitePost, () => told({ postName: 'Orbit', postPictureUrl: null }));
   bus.answer(readVideositeChannel, () => told({ channelTitle: 'Orbit', channelPictureUrl: null }));
   bus.answer(readVideositeVideo, () => told({ videoTitle: 'What Orbit is', videoPictureUrl: null }));
   bus.answer(readMessengerChat, ({ chatId }) => ({

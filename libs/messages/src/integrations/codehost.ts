@@ -44,7 +44,8 @@ export class CodehostFork {
 
 export const readCodehostFork = factContract('integrations.facts.codehost-fork', CodehostByEarnerRequest, CodehostFork);
 
-const SINCE = { nullable: true, description: 'Only what was made from then on' } as const;
+/** Start of the quest's period, or of the campaign where that is later. */
+const PERIOD_FROM = { nullable: true, description: 'Only what was made from then on' } as const;
 
 class CodehostPullsRequest extends CodehostByEarnerRequest {
   @Flag({ description: 'Only merged pull requests' })
@@ -53,8 +54,8 @@ class CodehostPullsRequest extends CodehostByEarnerRequest {
   @Text({ max: 50, nullable: true })
   label!: string | null;
 
-  @Time(SINCE)
-  since!: Timestamp | null;
+  @Time(PERIOD_FROM)
+  periodFrom!: Timestamp | null;
 }
 
 /** How many of something an account of the code host made. */
@@ -69,8 +70,8 @@ export class CodehostCount {
 export const readCodehostPulls = factContract('integrations.facts.codehost-pulls', CodehostPullsRequest, CodehostCount);
 
 class CodehostIssuesRequest extends CodehostByEarnerRequest {
-  @Time(SINCE)
-  since!: Timestamp | null;
+  @Time(PERIOD_FROM)
+  periodFrom!: Timestamp | null;
 }
 
 export const readCodehostIssues = factContract(
@@ -83,8 +84,8 @@ class CodehostCommitsRequest extends CodehostByEarnerRequest {
   @Text({ max: 200, nullable: true, description: 'Null: the default branch' })
   branch!: string | null;
 
-  @Time(SINCE)
-  since!: Timestamp | null;
+  @Time(PERIOD_FROM)
+  periodFrom!: Timestamp | null;
 }
 
 /** Counted up to 1,000. */

@@ -8,6 +8,7 @@ export const CREDENTIAL_PROVIDERS = enumeration('CredentialProvider', [
   'codehost',
   'videosite',
   'photosite',
+  'launchsite',
   'oauth_idp',
   'object_storage',
   'email_sender',

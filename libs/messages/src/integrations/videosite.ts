@@ -1,4 +1,5 @@
-import { Flag, Text, UserId } from '../language/fields/index.js';
+import type { Timestamp } from '../language/contract/common.js';
+import { Flag, Text, Time, UserId } from '../language/fields/index.js';
 import { ACCOUNT_ID } from './oauth.js';
 import { factContract } from './facts.js';
 
@@ -80,9 +81,23 @@ export const readVideositeLike = factContract(
   VideositeAction,
 );
 
-/** Whether the linked account began a thread among the latest comments of a video. */
+class VideositeCommentRequest extends VideositeByEarnerRequest {
+  @Time({ nullable: true, description: 'Only comments from then on' })
+  since!: Timestamp | null;
+}
+
+/** The latest comment of the linked account. */
+export class VideositeComment {
+  @Text(ACCOUNT_ID)
+  accountId!: string;
+
+  @Text({ max: 128, form: 'token_text', nullable: true, description: 'Null: there is none' })
+  commentId!: string | null;
+}
+
+/** Reads the threads among the latest comments of a video that the linked account began. */
 export const readVideositeComment = factContract(
   'integrations.facts.videosite-comment',
-  VideositeByEarnerRequest,
-  VideositeAction,
+  VideositeCommentRequest,
+  VideositeComment,
 );

@@ -7,6 +7,7 @@ export const OAUTH_PROVIDERS = enumeration('OAuthProvider', [
   'codehost',
   'chatcomm',
   'videosite',
+  'launchsite',
 ]);
 export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number];
 
@@ -35,4 +36,5 @@ export const OAUTH_SIGN_IN_APPS: Readonly<Record<OAuthProvider, readonly SignInA
   codehost: ['earner', 'studio'],
   chatcomm: ['earner'],
   videosite: [],
+  launchsite: [],
 };

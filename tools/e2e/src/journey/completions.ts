@@ -3,10 +3,12 @@ import {
   BOT_START,
   checkIn,
   enterCode,
+  LAUNCH_URL,
   newWallet,
   type Person,
   PLATFORM_QUESTS,
   QUIZ,
+  REPOSITORY,
   startBot,
   submit,
   upload,
@@ -24,6 +26,8 @@ type Complete = (earner: Person, questId: string) => Promise<{ status: string }>
 
 export interface Recipe {
   config: Record<string, unknown>;
+  /** The default of the type unless named. */
+  method?: 'platform_api';
   complete: Complete;
   /** Reviewed by the team. */
   reviewed?: true;
@@ -61,6 +65,8 @@ const link = (config: Record<string, unknown>): Recipe => ({
   complete: submitting({ link: 'https://blog.example.org/my-work' }),
   reviewed: true,
 });
+/** Checked at a platform, where the earner has done it. */
+const checked = (config: Record<string, unknown>): Recipe => ({ config, complete: submitting({}) });
 const text = (config: Record<string, unknown>): Recipe => ({
   config,
   complete: submitting({ text: 'What I found out.', note: 'My first one.' }),
@@ -101,14 +107,15 @@ const reviewedPost = (config: Record<string, unknown>): Recipe => ({
 /** For every available task type: its configuration, and how an earner with a wallet on cosmoshub-4 completes it. */
 export const RECIPES: Readonly<Record<string, Recipe>> = {
   social_photosite_view_post: visit,
-  social_photosite_visit_profile: visit,
+  social_photosite_visit_profile: { ...visit, method: 'platform_api' },
   social_videosite_visit_channel: visit,
-  social_launchsite_visit: visit,
+  social_launchsite_visit: { ...visit, reviewed: true },
   engagement_url_visit: visit,
-  social_videosite_comment: link({ videoUrl: VIDEO_URL }),
-  social_launchsite_comment: link({ targetUrl }),
+  social_videosite_comment: { ...checked({ videoUrl: VIDEO_URL }), method: 'platform_api' },
+  social_launchsite_upvote: checked({ targetUrl: LAUNCH_URL }),
+  social_launchsite_comment: { ...checked({ targetUrl: LAUNCH_URL }), method: 'platform_api' },
   engagement_url_share: link({ targetUrl }),
-  dev_codehost_issue: link({ repository: 'orbit/orbit-core' }),
+  dev_codehost_issue: { ...checked({ repository: REPOSITORY }), method: 'platform_api' },
   dev_deploy_workload: link({ instructions: 'Deploy a node and link its status page.' }),
   dev_video_submit: picture({ instructions: 'Show how staking works.' }, (id) => ({
     link: 'https://video.example.org/watch/1',

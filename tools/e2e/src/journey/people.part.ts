@@ -16,6 +16,7 @@ describe('People', () => {
       'codehost',
       'chatcomm',
       'videosite',
+      'launchsite',
     ]);
     const chains = methods[0]?.chains.map(({ chainId, keyAlgorithm }) => `${chainId} ${keyAlgorithm}`);
     expect(chains).toEqual(expect.arrayContaining(['cosmoshub-4 secp256k1', 'injective-1 eth_secp256k1']));

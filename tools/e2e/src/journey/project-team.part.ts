@@ -85,7 +85,7 @@ describe('A project team', () => {
     const { items } = await unwrap(e2e.anonymous.GET('/v1/task-types', { params: { query: { available: true } } }));
     expect(items.map(({ id }) => id).sort()).toEqual(Object.keys(RECIPES).sort());
 
-    for (const [index, [taskTypeId, { config }]] of Object.entries(RECIPES).entries()) {
+    for (const [index, [taskTypeId, { config, method }]] of Object.entries(RECIPES).entries()) {
       const quest = await unwrap(
         story.owner.client.POST('/v1/projects/{projectId}/campaigns/{campaignId}/quests', {
           params: inCampaign(),
@@ -97,6 +97,7 @@ describe('A project team', () => {
             xp: index,
             position: index,
             config,
+            ...(method && { method }),
             ...(taskTypeId === 'engagement_daily_checkin' ? { period: { kind: 'daily' as const } } : {}),
             ...(taskTypeId === 'content_blog_write' ? { prerequisites: [questId('engagement_url_visit')] } : {}),
           },

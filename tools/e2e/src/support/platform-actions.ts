@@ -1,6 +1,7 @@
 import {
   actAtChatcomm,
   actAtCodehost,
+  actAtLaunchsite,
   actAtMessenger,
   actAtMicroblog,
   actAtVideosite,
@@ -74,6 +75,7 @@ export async function actEverywhere(earner: Person, person: string, number: numb
   await actAtMicroblog(emulators, await linked('microblog'));
   await actAtCodehost(emulators, await linked('codehost'), number);
   await actAtVideosite(emulators, await linked('videosite'));
+  await actAtLaunchsite(emulators, await linked('launchsite'));
   await actAtChatcomm(emulators, await linked('chatcomm'));
   await linkMessenger(earner, number);
   await actAtMessenger(emulators, number);

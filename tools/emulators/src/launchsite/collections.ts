@@ -64,6 +64,7 @@ const commentSchema = Type.Object(
     post: ID,
     user: ID,
     body: Type.String({ default: '' }),
+    createdAt: Type.String({ default: () => new Date().toISOString() }),
   },
   { additionalProperties: false },
 );
@@ -73,5 +74,7 @@ export const COMMENTS = new Collection({
   name: 'comments',
   key: ['id'],
   schema: commentSchema,
-  seed: (): Comment[] => [{ id: '1', post: BRAND_POST, user: idOf(DONE), body: 'Well made' }],
+  seed: (): Comment[] => [
+    { id: '1', post: BRAND_POST, user: idOf(DONE), body: 'Well made', createdAt: '2026-01-02T00:00:00Z' },
+  ],
 });

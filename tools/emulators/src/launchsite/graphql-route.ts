@@ -69,8 +69,12 @@ export const graphqlRoute = (): Route => ({
   path: PATH,
   answer: async (asked) => {
     const token = readBearer(asked.headers.authorization) ?? '';
-    if (asked.platform.rules.appTokens?.includes(token)) return await answer(asked);
+    const { rules, faults, signIn } = asked.platform;
     const route = { name: 'graphql', method: 'POST', path: PATH, scopes: ['public'] } as const;
+    if (rules.appTokens?.includes(token)) {
+      const isRevoked = faults.take(route.name, ['revoked_token']) !== undefined;
+      return isRevoked ? signIn.refusal('bad', { ...route, answer }) : await answer(asked);
+    }
     return await answerUser({ ...route, answer: ({ person, ...own }) => answer(own, person) }, asked);
   },
 });

@@ -93,6 +93,8 @@ interface Page {
 
 const LARGEST_PAGE = 20;
 
+const newestFirst = (one: Comment, other: Comment): number => Date.parse(other.createdAt) - Date.parse(one.createdAt);
+
 function connection<Item extends { id: string }, Node>(
   all: readonly Item[],
   { first, after }: Page,
@@ -114,12 +116,14 @@ function connection<Item extends { id: string }, Node>(
 
 /** What the fields of a query are answered with. */
 export function rootOf(platform: Platform, viewer: Person | undefined) {
-  const showComment = ({ id, body, user, post }: Comment) => ({
-    ...{ id, body, createdAt: CREATED, isVoted: false, url: `${SITE}/posts/${post}?comment=${id}` },
+  const showComment = ({ id, body, user, post, createdAt }: Comment) => ({
+    ...{ id, body, createdAt, isVoted: false, url: `${SITE}/posts/${post}?comment=${id}` },
     ...{ user: showUser(USERS.of(platform).get(user), viewer), userId: viewer && idOf(viewer) === user ? user : '0' },
   });
   const showPost = (post: Post) => {
-    const comments = COMMENTS.of(platform).filter((comment) => comment.post === post.id);
+    const comments = COMMENTS.of(platform)
+      .filter((comment) => comment.post === post.id)
+      .sort(newestFirst);
     return {
       ...{ id: post.id, slug: post.slug, name: post.name, tagline: post.tagline, description: post.tagline },
       ...{ url: `${SITE}/posts/${post.slug}`, website: `${SITE}/r/${post.id}`, createdAt: CREATED },

@@ -21,10 +21,11 @@ describe('facts of the code host', () => {
   const asked = (of = repository) => ({ userId: stage.userId, repository: of });
   const fork = (of?: string) => stage.service.call(readCodehostFork, asked(of));
   const pulls = (more: object = {}) =>
-    stage.service.call(readCodehostPulls, { ...asked(), isMerged: false, label: null, since: null, ...more });
-  const issues = (since: string | null = null) => stage.service.call(readCodehostIssues, { ...asked(), since });
+    stage.service.call(readCodehostPulls, { ...asked(), isMerged: false, label: null, periodFrom: null, ...more });
+  const issues = (periodFrom: string | null = null) =>
+    stage.service.call(readCodehostIssues, { ...asked(), periodFrom });
   const commits = (more: object = {}) =>
-    stage.service.call(readCodehostCommits, { ...asked(), branch: null, since: null, ...more });
+    stage.service.call(readCodehostCommits, { ...asked(), branch: null, periodFrom: null, ...more });
 
   describe('of an account that did everything', () => {
     beforeAll(async () => {
@@ -40,14 +41,26 @@ describe('facts of the code host', () => {
     });
 
     it('count from a moment on', async () => {
-      const since = '2026-03-10T00:00:00.000Z';
-      expect(await pulls({ since })).toMatchObject({ value: { count: 0 } });
-      expect(await issues(since)).toMatchObject({ value: { count: 0 } });
-      expect(await commits({ since })).toMatchObject({ value: { count: 0 } });
+      const periodFrom = '2026-03-10T00:00:00.000Z';
+      expect(await pulls({ periodFrom })).toMatchObject({ value: { count: 0 } });
+      expect(await issues(periodFrom)).toMatchObject({ value: { count: 0 } });
+      expect(await commits({ periodFrom })).toMatchObject({ value: { count: 0 } });
+    });
+
+    it('count a pull request from its merge where it has to be merged', async () => {
+      stage.emulators.put('codehost', 'pulls', {
+        ...{ repository: CORE, number: 40, author: Number(accountId), state: 'closed' },
+        ...{ createdAt: '2026-03-01T00:00:00Z', mergedAt: '2026-03-20T00:00:00Z' },
+      });
+      const periodFrom = '2026-03-19T23:59:59.999Z';
+      expect(await pulls({ periodFrom, isMerged: true })).toMatchObject({ value: { count: 1 } });
+      expect(await pulls({ periodFrom })).toMatchObject({ value: { count: 0 } });
+      const [searched] = stage.emulators.journal({ platform: 'codehost', route: 'search' }).slice(-1);
+      expect(decodeURIComponent(searched?.path ?? '')).toContain('created:>=2026-03-19T23:59:59Z');
     });
 
     it('count no commits of an empty repository, and more than a page', async () => {
-      const inEmpty = { ...asked('orbit/empty'), branch: null, since: null };
+      const inEmpty = { ...asked('orbit/empty'), branch: null, periodFrom: null };
       expect(await stage.service.call(readCodehostCommits, inEmpty)).toMatchObject({ value: { count: 0 } });
       const author = Number(accountId);
       stage.emulators.put('codehost', 'commits', ...Array.from({ length: 120 }, () => ({ repository: CORE, author })));
@@ -83,7 +96,7 @@ describe('facts of the code host', () => {
     await stage.link('earner-2');
     for (const one of ['orbit/secret', 'orbit/gone']) {
       expect(await fork(one)).toMatchObject({ status: 'unsupported' });
-      const asking = { ...asked(one), isMerged: true, label: null, since: null };
+      const asking = { ...asked(one), isMerged: true, label: null, periodFrom: null };
       expect(await stage.service.call(readCodehostPulls, asking)).toMatchObject({ status: 'unsupported' });
     }
   });

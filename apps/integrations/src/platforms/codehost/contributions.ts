@@ -16,15 +16,19 @@ async function searchCount({ get }: PlatformCalls, terms: readonly string[]): Pr
   return Number(count);
 }
 
-const from = (since: string | null): string[] => (since === null ? [] : [`created:>=${since}`]);
+/** The code host documents times without fractions of a second. */
+const timeOf = (time: string): string => `${time.slice(0, 19)}Z`;
+
+const from = (done: 'created' | 'merged', time: string | null): string[] =>
+  time === null ? [] : [`${done}:>=${timeOf(time)}`];
 
 export const pulls = definePlatformFact({
   contract: readCodehostPulls,
   as: 'earner',
-  read: async (calls, { repository, isMerged, label, since }) => {
-    const terms = [`repo:${repository}`, 'type:pr', `author:${await loginOf(calls)}`, ...from(since)];
+  read: async (calls, { repository, isMerged, label, periodFrom }) => {
+    const terms = [`repo:${repository}`, 'type:pr', `author:${await loginOf(calls)}`];
     const more = [
-      ...(isMerged ? ['is:merged'] : []),
+      ...(isMerged ? ['is:merged', ...from('merged', periodFrom)] : from('created', periodFrom)),
       ...(label === null ? [] : [`label:"${label.replaceAll('"', '')}"`]),
     ];
     return { accountId: calls.accountId, count: await searchCount(calls, [...terms, ...more]) };
@@ -34,8 +38,9 @@ export const pulls = definePlatformFact({
 export const issues = definePlatformFact({
   contract: readCodehostIssues,
   as: 'earner',
-  read: async (calls, { repository, since }) => {
-    const terms = [`repo:${repository}`, 'type:issue', `author:${await loginOf(calls)}`, ...from(since)];
+  read: async (calls, { repository, periodFrom }) => {
+    const author = `author:${await loginOf(calls)}`;
+    const terms = [`repo:${repository}`, 'type:issue', author, ...from('created', periodFrom)];
     return { accountId: calls.accountId, count: await searchCount(calls, terms) };
   },
 });
@@ -46,10 +51,10 @@ const MOST_PAGES = 10;
 export const commits = definePlatformFact({
   contract: readCodehostCommits,
   as: 'earner',
-  read: async (calls, { repository, branch, since }) => {
+  read: async (calls, { repository, branch, periodFrom }) => {
     const { accountId, get } = calls;
     const query = new URLSearchParams({ author: await loginOf(calls), per_page: String(PAGE) });
-    if (since !== null) query.set('since', since);
+    if (periodFrom !== null) query.set('since', timeOf(periodFrom));
     if (branch !== null) query.set('sha', branch);
     const first = await get(`/repos/${repository}/commits?${query.toString()}`);
     // 409: the repository has no commits.

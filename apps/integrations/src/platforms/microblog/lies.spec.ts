@@ -49,7 +49,7 @@ const UNSTORABLE = [
 async function told(fact: PlatformFact, json: unknown): Promise<object | null> {
   const get = () => Promise.resolve({ status: 200, headers: {}, json });
   try {
-    return await fact.read({ accountId, connectedId: '', get }, request);
+    return await fact.read({ accountId, connectedId: '', get, post: get }, request);
   } catch (error) {
     if (error instanceof FactFailure && error.status === 'unavailable') return null;
     throw error;

@@ -27,12 +27,12 @@ export const like = definePlatformFact({
   contract: readVideositeLike,
   as: 'earner',
   read: async (calls, { videoId }) => {
-    const isDone = await isListed(
+    const liked = await findListed(
       calls,
       '/videos?part=id&myRating=like&maxResults=50',
       (item) => at(item, 'id') === videoId,
     );
-    return { accountId: calls.accountId, isDone };
+    return { accountId: calls.accountId, isDone: liked !== undefined };
   },
 });
 
@@ -43,19 +43,29 @@ export const comment = definePlatformFact({
   contract: readVideositeComment,
   as: 'platform',
   namesAccount: true,
-  read: async ({ get, ...calls }, { videoId }) => {
+  read: async ({ get, ...calls }, { videoId, since }) => {
     const { accountId } = calls;
     const readable = async (path: string, sharedSeconds?: number) => requireComments(await get(path, sharedSeconds));
-    const isDone = await isListed(
+    const own = await findListed(
       { ...calls, get: readable },
       `/commentThreads?part=snippet&order=time&maxResults=100&videoId=${videoId}`,
-      (item) =>
-        at(at(at(at(at(item, 'snippet'), 'topLevelComment'), 'snippet'), 'authorChannelId'), 'value') === accountId,
+      (thread) => isOf(accountId, since, at(at(thread, 'snippet'), 'topLevelComment')),
       COMMENTS_SECONDS,
     );
-    return { accountId, isDone };
+    const commentId = at(own, 'id');
+    if (commentId !== undefined && !(typeof commentId === 'string' && /^[\w-]{1,128}$/.test(commentId))) {
+      throw new FactFailure('unavailable', 'The video site gave a comment without an id.');
+    }
+    return { accountId, commentId: commentId ?? null };
   },
 });
+
+function isOf(accountId: string, since: string | null, comment: unknown): boolean {
+  const snippet = at(comment, 'snippet');
+  const publishedAt = Date.parse(String(at(snippet, 'publishedAt')));
+  const isInTime = since === null || publishedAt >= Date.parse(since);
+  return isInTime && at(at(snippet, 'authorChannelId'), 'value') === accountId;
+}
 
 /** @throws FactFailure where a video has no comments that could be read */
 function requireComments(answer: PlatformAnswer): PlatformAnswer {
@@ -64,18 +74,19 @@ function requireComments(answer: PlatformAnswer): PlatformAnswer {
   return answer;
 }
 
-async function isListed(
+/** The first item that fits among the latest. @throws FactFailure */
+async function findListed(
   calls: PlatformCalls,
   path: string,
   fits: (item: unknown) => boolean,
   sharedSeconds?: number,
-): Promise<boolean> {
+): Promise<unknown> {
   let more = '';
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const { items, nextPageToken } = await readItems(calls, path + more, sharedSeconds);
-    if (items.some(fits)) return true;
-    if (nextPageToken === undefined) return false;
+    const found = items.find(fits);
+    if (found !== undefined || nextPageToken === undefined) return found;
     more = `&pageToken=${nextPageToken}`;
   }
-  return false;
+  return undefined;
 }

@@ -21,7 +21,8 @@ describe('facts of the video site', () => {
 
   const subscription = () => stage.service.call(readVideositeSubscription, { userId: stage.userId, channelId });
   const like = () => stage.service.call(readVideositeLike, { userId: stage.userId, videoId });
-  const comment = (of = videoId) => stage.service.call(readVideositeComment, { userId: stage.userId, videoId: of });
+  const comment = (of = videoId, since: string | null = null) =>
+    stage.service.call(readVideositeComment, { userId: stage.userId, videoId: of, since });
 
   it('name channels and videos', async () => {
     expect(await stage.service.call(readVideositeChannel, { channelId })).toMatchObject({
@@ -37,13 +38,18 @@ describe('facts of the video site', () => {
 
   it('are a subscription, a like and a comment of the linked account', async () => {
     accountId = await stage.link('earner-1');
-    for (const one of [subscription(), like(), comment()]) {
+    for (const one of [subscription(), like()]) {
       expect(await one).toMatchObject({ status: 'found', value: { accountId, isDone: true } });
     }
+    const [own] = stage.emulators.items('videosite', 'comments') as readonly { id: string; publishedAt: string }[];
+    expect(await comment()).toMatchObject({ value: { accountId, commentId: own?.id } });
+    expect(await comment(videoId, own?.publishedAt ?? '')).toMatchObject({ value: { commentId: own?.id } });
+    expect(await comment(videoId, new Date().toISOString())).toMatchObject({ value: { accountId, commentId: null } });
     accountId = await stage.link('earner-2');
-    for (const one of [subscription(), like(), comment()]) {
+    for (const one of [subscription(), like()]) {
       expect(await one).toMatchObject({ status: 'found', value: { accountId, isDone: false } });
     }
+    expect(await comment()).toMatchObject({ status: 'found', value: { accountId, commentId: null } });
   });
 
   it('look for a comment and a like beyond the first page', async () => {
@@ -54,7 +60,7 @@ describe('facts of the video site', () => {
       author: n === 149 ? accountId : 'UCOrbitEmulatedChannel01',
     }));
     stage.emulators.put('videosite', 'comments', ...comments);
-    expect(await comment()).toMatchObject({ value: { isDone: true } });
+    expect(await comment()).toMatchObject({ value: { commentId: 'c149' } });
   });
 
   it('cannot be read of a video without comments', async () => {

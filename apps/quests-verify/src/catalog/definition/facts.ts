@@ -10,6 +10,8 @@ import {
   readCodehostIssues,
   readCodehostPulls,
   readCodehostStar,
+  readLaunchsiteComment,
+  readLaunchsiteVote,
   readMicroblogAuthorship,
   readMicroblogFollow,
   readMicroblogLike,
@@ -61,6 +63,8 @@ export const THIRD_PARTY_FACTS = {
   codehostIssues: { contract: readCodehostIssues },
   codehostPulls: { contract: readCodehostPulls },
   codehostStar: { contract: readCodehostStar },
+  launchsiteComment: { contract: readLaunchsiteComment },
+  launchsiteVote: { contract: readLaunchsiteVote },
   messengerMember: { contract: readMessengerMember, notYet: 'ACTION_NOT_FOUND' },
   messengerStart: { contract: readMessengerStart, notYet: 'ACTION_NOT_FOUND' },
   microblogAuthorship: { contract: readMicroblogAuthorship, optional: true },
@@ -88,7 +92,7 @@ type ThirdPartyValues = { [Name in ThirdPartyFactName]: ReplyOf<ThirdPartyFacts[
 type ThirdPartyQueries = {
   [Name in ThirdPartyFactName]: Omit<
     RequestOf<ThirdPartyFacts[Name]['contract']>,
-    'userId' | 'projectId' | 'questId' | 'since'
+    'userId' | 'projectId' | 'questId' | 'since' | 'periodFrom'
   >;
 };
 

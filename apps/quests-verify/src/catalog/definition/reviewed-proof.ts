@@ -1,4 +1,5 @@
 import { fieldError, FORMS, type FieldError } from '@questp/messages/language';
+import type { VerificationMethod } from '@questp/messages/quests';
 import type { Outcome } from './outcome.js';
 import { instructions } from './common-fields.js';
 import {
@@ -47,6 +48,21 @@ export function reviewedLink<const M extends Members, const Required extends key
     exampleConfig: example,
     exampleInputs: { link: 'https://blog.example.org/my-work' },
   };
+}
+
+/** The parts of a type that a reviewer decides by a link, or a check where the team chooses so. */
+export function reviewedLinkOrCheck<const M extends Members, const Required extends keyof M & string>(
+  config: M,
+  required: readonly (Required | 'instructions')[],
+  example: JsonObject,
+) {
+  return {
+    ...reviewedLink(config, required, example),
+    methods: ['manual', 'platform_api', 'hybrid'],
+    inputs: object({ link: httpUrl('Link that proves the work; required unless the quest is checked.'), note }),
+    checkInputs: (config: ProofConfig, inputs: ProofInputs, method: VerificationMethod) =>
+      method === 'manual' || inputs.link !== undefined ? proofErrors(config, inputs) : [],
+  } as const;
 }
 
 /** The parts of a type that is proven by a reviewed link or text, whichever the quest accepts. */

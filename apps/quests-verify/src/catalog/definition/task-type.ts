@@ -46,9 +46,9 @@ interface Definition<Config, Inputs> {
   /** Inputs that are never stored, shown or exported. */
   redactedInputs?: readonly (keyof NoInfer<Inputs> & string)[];
   /** Further rules for a configuration that fits the schema. */
-  checkConfig?(config: NoInfer<Config>): FieldError[];
+  checkConfig?(config: NoInfer<Config>, method: VerificationMethod): FieldError[];
   /** Further rules for inputs that fit the schema. */
-  checkInputs?(config: NoInfer<Config>, inputs: NoInfer<Inputs>): FieldError[];
+  checkInputs?(config: NoInfer<Config>, inputs: NoInfer<Inputs>, method: VerificationMethod): FieldError[];
   /** The object of a third party that the configuration names; looked up when a team stores the quest. */
   target?: Target<NoInfer<Config>>;
 }

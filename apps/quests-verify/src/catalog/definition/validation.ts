@@ -6,6 +6,7 @@ import {
   MAX_ERRORS,
   type FieldError,
 } from '@questp/messages/language';
+import type { VerificationMethod } from '@questp/messages/quests';
 import type { JsonSchema, JsonObject } from './json-schema.js';
 import { schemaErrors } from './schema-errors.js';
 import { publicConfig } from './secrets.js';
@@ -16,11 +17,16 @@ export type Validation = { ok: true; value: JsonObject } | { ok: false; errors: 
 
 /**
  * Validates the configuration of a quest in a studio request.
+ * @param method of the quest
  * @returns a copy with defaults filled in, or the errors, with pointers relative to the configuration
  */
-export function validateConfig(type: TaskType, config: unknown): Validation {
+export function validateConfig(
+  type: TaskType,
+  config: unknown,
+  method: VerificationMethod = type.methods[0],
+): Validation {
   return validate(type.config, config, (value) => [
-    ...(type.checkConfig?.(value) ?? []),
+    ...(type.checkConfig?.(value, method) ?? []),
     // Checks the public part: the size of the whole would reveal how long stored secrets are.
     ...tooLong(publicConfig(type, value), CONFIG_BYTES),
   ]);
@@ -29,11 +35,17 @@ export function validateConfig(type: TaskType, config: unknown): Validation {
 /**
  * Validates the inputs of an earner.
  * @param config a valid configuration of the quest; its public part is enough
+ * @param method of the quest
  * @returns a copy with defaults filled in, or the errors, with pointers relative to the inputs
  */
-export function validateInputs(type: TaskType, config: JsonObject, inputs: unknown): Validation {
+export function validateInputs(
+  type: TaskType,
+  config: JsonObject,
+  inputs: unknown,
+  method: VerificationMethod = type.methods[0],
+): Validation {
   return validate(type.inputs, inputs, (value) => [
-    ...(type.checkInputs?.(config, value) ?? []),
+    ...(type.checkInputs?.(config, value, method) ?? []),
     ...tooLong(value, INPUTS_BYTES),
   ]);
 }

@@ -33,7 +33,7 @@ export class CreateQuest {
   @Rpc(createQuest)
   async execute({ projectId, campaignId, idempotency, ...draft }: RequestOf<typeof createQuest>): Promise<Quest> {
     const drafted = { ...EMPTY_QUEST, ...readQuestFields(draft) };
-    const config = await this.resolveTarget.execute(projectId, drafted.taskTypeId, drafted.config);
+    const config = await this.resolveTarget.execute(projectId, drafted.taskTypeId, drafted.config, drafted.method);
     const quest = { ...drafted, config };
     refuseInvalid(windowErrors(quest));
     await usePicture(this.bus, draft.imageUrl);

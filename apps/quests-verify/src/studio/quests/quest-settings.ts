@@ -22,13 +22,13 @@ export function questSettings(
   const period = request.period ?? stored?.period ?? defaultPeriod(type);
   if (!type.methods.includes(method)) notOfType('/method', `It is verified by ${type.methods.join(' or ')}.`);
   if (!type.periods.includes(period.kind)) notOfType('/period/kind', `It can be ${type.periods.join(' or ')}.`);
-  if (stored !== undefined && request.config === undefined) {
+  if (stored !== undefined && request.config === undefined && method === stored.method) {
     return { method, period, config: stored.config, verificationConfig: stored.verificationConfig };
   }
 
-  const config = request.config ?? {};
+  const config = request.config ?? stored?.config ?? {};
   const whole = stored === undefined ? config : withStoredSecrets(type, config, stored.verificationConfig);
-  const valid = validateConfig(type, whole);
+  const valid = validateConfig(type, whole, method);
   if (!valid.ok) {
     const errors = valid.errors.map((error) => ({ ...error, pointer: `/config${error.pointer}` }));
     throw new AppError('TASK_CONFIG_INVALID', { errors });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, fieldError } from '@questp/messages/language';
+import type { VerificationMethod } from '@questp/messages/quests';
 import { Bus } from '@questp/service';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
@@ -17,11 +18,17 @@ export class ResolveTarget {
 
   /**
    * Returns the configuration with the target as the third party spells it, or unchanged when it does not fit the type.
+   * A reviewer decides without the third party, so a quest of theirs is also stored while it cannot be asked.
    * @throws AppError TASK_CONFIG_INVALID for a target that does not exist or cannot be read, PLATFORM_UNAVAILABLE
    */
-  async execute(projectId: string, taskTypeId: string, config: JsonObject = {}): Promise<JsonObject> {
+  async execute(
+    projectId: string,
+    taskTypeId: string,
+    config: JsonObject = {},
+    method: VerificationMethod | undefined = this.types.find(taskTypeId)?.methods[0],
+  ): Promise<JsonObject> {
     const type = this.types.find(taskTypeId);
-    if (type?.target === undefined || !validateConfig(type, config).ok) return config;
+    if (type?.target === undefined || !validateConfig(type, config, method).ok) return config;
     const { target } = type;
     const asked = target.ask(config, projectId);
     if (asked === undefined) return config;
@@ -32,6 +39,7 @@ export class ResolveTarget {
       return target.resolved(config, value);
     }
     if (target.isOptional && status === 'unsupported') return config;
+    if (method === 'manual' && status !== 'not_found') return config;
     if (status === 'unavailable') throw new AppError('PLATFORM_UNAVAILABLE', detail === null ? {} : { detail });
     const error = fieldError(`/config${target.pointer}`, 'NOT_ALLOWED', {}, detail ?? 'There is no such target.');
     throw new AppError('TASK_CONFIG_INVALID', { errors: [error] });

@@ -45,9 +45,11 @@ export class UpdateQuest {
     ...request
   }: RequestOf<typeof updateQuest>): Promise<Quest> {
     const change = readQuestFields(request);
-    if (change.config !== undefined) {
-      const { taskTypeId } = await this.quests.get({ projectId, campaignId }, questId);
-      change.config = await this.resolveTarget.execute(projectId, taskTypeId, change.config);
+    if (change.config !== undefined || change.method !== undefined) {
+      const { taskTypeId, config, method } = await this.quests.get({ projectId, campaignId }, questId);
+      const asked = change.config ?? config;
+      const resolved = await this.resolveTarget.execute(projectId, taskTypeId, asked, change.method ?? method);
+      if (change.config !== undefined) change.config = resolved;
     }
     await usePicture(this.bus, change.imageUrl);
     return this.db.transaction(async (tx) => {

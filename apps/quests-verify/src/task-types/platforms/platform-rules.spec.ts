@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { NO_FACTS, type FactValues } from '../../catalog/definition/facts.js';
-import { validateConfig } from '../../catalog/definition/validation.js';
+import type { VerificationMethod } from '@questp/messages/quests';
+import { validateConfig, validateInputs } from '../../catalog/definition/validation.js';
 import { availableType } from '../../catalog/definition/task-type.js';
 import { TASK_TYPES } from '../index.js';
 
@@ -31,6 +32,10 @@ describe('rules of platform checks', () => {
     'dev_codehost_commit',
     'social_videosite_subscribe',
     'social_videosite_like',
+    'dev_codehost_issue',
+    'social_videosite_comment',
+    'social_launchsite_upvote',
+    'social_launchsite_comment',
   ];
   it.each(ALL)('of %s pass nobody without facts', (id) => {
     expect(decide(id, {})).toMatchObject(MISSING);
@@ -74,6 +79,7 @@ describe('rules of platform checks', () => {
     const made = { accountId, count };
     expect(decide('dev_codehost_pr', { codehostPulls: made }, { minPullRequests: needed })).toMatchObject(expected);
     expect(decide('dev_codehost_commit', { codehostCommits: made }, { minCommits: needed })).toMatchObject(expected);
+    expect(decide('dev_codehost_issue', { codehostIssues: made }, { minIssues: needed })).toMatchObject(expected);
   });
 
   it.each([true, false])('pass what a linked account did: %s', (isDone) => {
@@ -85,6 +91,54 @@ describe('rules of platform checks', () => {
     expect(decide('social_codehost_fork', { codehostFork: { accountId, isForked: isDone } })).toMatchObject(onCodehost);
     expect(decide('social_videosite_subscribe', { videositeSubscription: action })).toMatchObject(onVideosite);
     expect(decide('social_videosite_like', { videositeLike: action })).toMatchObject(onVideosite);
+    expect(decide('social_launchsite_upvote', { launchsiteVote: { accountId, isVoted: isDone } })).toMatchObject(
+      isDone ? by('launchsite') : MISSING,
+    );
+  });
+
+  it.each([
+    ['social_videosite_comment', 'videositeComment', 'videosite'],
+    ['social_launchsite_comment', 'launchsiteComment', 'launchsite'],
+  ] as const)('of %s pass a comment once, whatever the period', (id, fact, platform) => {
+    expect(decide(id, { [fact]: { accountId, commentId: 'c1' } })).toEqual({
+      ...by(platform),
+      spends: [{ kind: 'post', subject: `${platform}/c1` }],
+    });
+    expect(decide(id, { [fact]: { accountId, commentId: null } })).toMatchObject(MISSING);
+  });
+
+  it.each([
+    ['https://www.producthunt.com/posts/orbit', true],
+    ['https://producthunt.com/posts/Orbit-2?utm=1', true],
+    ['https://www.producthunt.com/products/orbit/launches/orbit-2', true],
+    ['https://www.producthunt.com/products/orbit', false],
+    ['https://www.producthunt.com.example.org/posts/orbit', false],
+    ['https://launch.example.org/posts/orbit', false],
+  ])('read the post of %s; a reviewer takes any page', (targetUrl, isPost) => {
+    const isValid = (id: string, method: VerificationMethod) =>
+      validateConfig(availableType(TASK_TYPES.get(id)), { targetUrl }, method).ok;
+    expect(isValid('social_launchsite_upvote', 'hybrid')).toBe(isPost);
+    expect(isValid('social_launchsite_comment', 'platform_api')).toBe(isPost);
+    expect(isValid('social_launchsite_comment', 'manual')).toBe(true);
+  });
+
+  it('leave visits that the catalog calls manual to a reviewer, unless the team chooses the timed visit', () => {
+    const methodsOf = (id: string) => TASK_TYPES.get(id).methods;
+    for (const id of ['social_photosite_visit_profile', 'social_launchsite_visit']) {
+      expect(methodsOf(id)).toEqual(['manual', 'platform_api']);
+    }
+    for (const id of ['social_photosite_view_post', 'social_videosite_visit_channel', 'engagement_url_visit']) {
+      expect(methodsOf(id)).toEqual(['platform_api', 'manual']);
+    }
+  });
+
+  it.each([
+    ['https://example.org/launch', false],
+    ['https://example.org/launch/#top', false],
+    ['https://social.example.org/posts/7', true],
+  ])('take %s for a share of https://example.org/launch: %s', (link, isShare) => {
+    const type = availableType(TASK_TYPES.get('engagement_url_share'));
+    expect(validateInputs(type, { targetUrl: 'https://example.org/launch' }, { link }).ok).toBe(isShare);
   });
 
   it.each([

@@ -13,14 +13,15 @@ export const visitConfig = object(
 
 /**
  * A type that is completed by a visit of a link: the server issues a token with the address and accepts it after
- * `minSeconds` at the earliest. It proves that the link was opened here, not that the page was read.
+ * `minSeconds` at the earliest. It proves that the link was opened here, not that the page was read. Of a type that the
+ * catalog calls manual, a reviewer decides about the visit unless the team chooses otherwise.
  */
 export const visitType = (names: Pick<TaskType, 'id' | 'name' | 'category' | 'automation'>): TaskType =>
   defineTaskType({
     ...names,
     available: true,
     via: completeVisit,
-    methods: ['platform_api', 'manual'],
+    methods: names.automation.level === 'manual' ? ['manual', 'platform_api'] : ['platform_api', 'manual'],
     periods: ANY_PERIOD,
     config: visitConfig,
     inputs: object({ visitToken: text('Token the server issued with the link.', 200) }, ['visitToken']),

@@ -8,7 +8,9 @@ import { unstorableText } from '../../shared/unstorable-text.js';
 export function checkInputs({ type, quest }: QuestEntry, inputs: JsonObject, root: '' | '/inputs'): JsonObject {
   const unstorable = unstorableText(inputs);
   const result =
-    unstorable === null ? validateInputs(type, quest.config, inputs) : { ok: false as const, errors: [unstorable] };
+    unstorable === null
+      ? validateInputs(type, quest.config, inputs, quest.method)
+      : { ok: false as const, errors: [unstorable] };
   if (result.ok) return result.value;
   const errors = result.errors.map((error) => ({ ...error, pointer: `${root}${error.pointer}` }));
   throw new AppError('TASK_INPUTS_INVALID', { errors });

@@ -33,7 +33,7 @@ export class PreviewCheck {
     if (!type.available || viaOf(type) !== via) throw new AppError('WRONG_TASK_TYPE');
     const { projectId, config, campaignStartsAt: startsAt } = quest;
     const { missing, values } = await this.gather.execute({
-      ...{ ...who, projectId, startsAt, type, config },
+      ...{ ...who, projectId, startsAt, periodKey: 'once', type, config },
       ...{ method: 'platform_api', inputs: {} },
     });
     return told(missing ?? type.rule(config, {}, { ...values, now: new Date(), startsAt }));

@@ -93,6 +93,7 @@ export class VerifyAttempt {
         ...who,
         projectId,
         startsAt,
+        periodKey: entry.periodKey,
         type: entry.type,
         method,
         config,

@@ -7,6 +7,8 @@ export interface FactContext extends EarnerAndQuest {
   projectId: string;
   /** Of the campaign; null: it has no start of its own. */
   startsAt: Date | null;
+  /** The period that the attempt is for. */
+  periodKey: string;
 }
 
 /** `shown`: the part of the value that the record of the check contains, without secrets. */

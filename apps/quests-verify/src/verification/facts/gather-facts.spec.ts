@@ -13,6 +13,7 @@ const request: FactRequest = {
   questId: 'q',
   projectId: 'p',
   startsAt: null,
+  periodKey: 'once',
   type,
   method: 'platform_api',
   config: {},

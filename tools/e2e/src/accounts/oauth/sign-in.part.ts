@@ -37,10 +37,13 @@ describe('Sign-in by OAuth', () => {
     const { methods } = await unwrap(e2e.anonymous.GET('/v1/auth/methods'));
     expect(methods.map(({ id, apps }) => `${id}: ${apps.join(', ')}`)).toEqual([
       ...['wallet: earner', 'email: earner', 'password: studio', 'oauth_idp: earner, studio', 'microblog: earner'],
-      ...['codehost: earner, studio', 'chatcomm: earner', 'videosite: '],
+      ...['codehost: earner, studio', 'chatcomm: earner', 'videosite: ', 'launchsite: '],
     ]);
     const linked = methods.filter(({ uses }) => !uses.includes('sign_in')).map(({ id, uses }) => [id, uses]);
-    expect(linked).toEqual([['videosite', ['link']]]);
+    expect(linked).toEqual([
+      ['videosite', ['link']],
+      ['launchsite', ['link']],
+    ]);
     expectProblem(await start('microblog', 'studio'), 'OAUTH_NOT_AVAILABLE');
   });
 

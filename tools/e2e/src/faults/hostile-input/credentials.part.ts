@@ -21,6 +21,7 @@ describe('Stored credentials', () => {
     chatcomm: { clientId: 'shown', clientSecret: 'canary-b1-77aa', botToken: 'canary-b2-0c3e' },
     messenger: { botToken: '12:canary-c1-e1f2', webhookSecret: 'canary-c2-88b0' },
     videosite: { clientId: 'shown', clientSecret: 'canary-d1-24dd', apiKey: 'canary-d2-6a6a' },
+    launchsite: { clientId: 'shown', clientSecret: 'canary-h1-4c1b' },
     ai_provider: { apiKey: 'canary-e1-3b9c' },
   };
   const refused = [

@@ -1,19 +1,20 @@
 import { count, repository } from '../../../catalog/definition/common-fields.js';
 import { choice, integer, line, object, withDefault } from '../../../catalog/definition/json-schema.js';
 import type { Outcome } from '../../../catalog/definition/outcome.js';
-import { reviewedLink } from '../../../catalog/definition/reviewed-proof.js';
+import { reviewedLinkOrCheck } from '../../../catalog/definition/reviewed-proof.js';
 import { ANY_PERIOD, defineTaskType, ONCE } from '../../../catalog/definition/task-type.js';
 import { defineFamily } from '../../family/define-family.js';
+import { platformCheck } from '../platform-check.js';
 import { common, failed, passed, target } from './common.js';
 import { star } from './star.js';
 
 const repo = repository('Repository as owner/name.');
 
-/** Passes for enough of what the account made. */
+/** Passes for enough of what the account made in the period of the quest, and since the start of the campaign. */
 const enough = (made: { accountId: string; count: number } | null, needed: number, what: string): Outcome =>
   made !== null && made.count >= needed
     ? passed(made.accountId)
-    : failed(`Your linked account has ${made?.count ?? 0} of ${needed} ${what}.`);
+    : failed(`Your linked account has ${made?.count ?? 0} of ${needed} ${what} in the time of the quest.`);
 
 const fork = defineTaskType({
   ...common,
@@ -53,8 +54,24 @@ const pullRequest = defineTaskType({
     }),
   },
   rule: ({ minPullRequests, requireState }, _inputs, { codehostPulls }) =>
-    enough(codehostPulls, minPullRequests, `pull requests ${requireState} since the campaign began`),
+    enough(codehostPulls, minPullRequests, `pull requests ${requireState}`),
   exampleConfig: { repository: 'orbit/orbit-core' },
+});
+
+const issue = defineTaskType({
+  ...reviewedLinkOrCheck(
+    { repository: repo, minIssues: withDefault(integer('Issues needed, where they are counted.', 1, 100), 1) },
+    ['repository'],
+    { repository: 'orbit/orbit-core' },
+  ),
+  ...platformCheck,
+  id: 'dev_codehost_issue',
+  name: 'Issue',
+  category: 'developer',
+  automation: { level: 'manual' },
+  target,
+  facts: { codehostIssues: ({ repository }) => ({ repository }) },
+  rule: ({ minIssues }, _inputs, { codehostIssues }) => enough(codehostIssues, minIssues, 'issues'),
 });
 
 const commit = defineTaskType({
@@ -72,24 +89,11 @@ const commit = defineTaskType({
   ),
   target,
   facts: { codehostCommits: ({ repository, branch = null }) => ({ repository, branch }) },
-  rule: ({ minCommits }, _inputs, { codehostCommits }) =>
-    enough(codehostCommits, minCommits, 'commits since the campaign began'),
+  rule: ({ minCommits }, _inputs, { codehostCommits }) => enough(codehostCommits, minCommits, 'commits'),
   exampleConfig: { repository: 'orbit/orbit-core' },
 });
 
 /** Spec 2.4 "Developer", code hosting. */
 export const codehost = defineFamily({
-  types: [
-    star,
-    fork,
-    pullRequest,
-    defineTaskType({
-      ...reviewedLink({ repository: repo }, ['repository'], { repository: 'orbit/orbit-core' }),
-      id: 'dev_codehost_issue',
-      name: 'Issue',
-      category: 'developer',
-      automation: { level: 'manual' },
-    }),
-    commit,
-  ],
+  types: [star, fork, pullRequest, issue, commit],
 });

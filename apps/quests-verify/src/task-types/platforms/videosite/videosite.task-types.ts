@@ -15,7 +15,7 @@ import {
   type JsonObject,
 } from '../../../catalog/definition/json-schema.js';
 import type { Outcome } from '../../../catalog/definition/outcome.js';
-import { reviewedLink } from '../../../catalog/definition/reviewed-proof.js';
+import { reviewedLinkOrCheck } from '../../../catalog/definition/reviewed-proof.js';
 import { defineTaskType, ONCE } from '../../../catalog/definition/task-type.js';
 import { defineFamily } from '../../family/define-family.js';
 import { visitType } from '../../visit/visit-type.js';
@@ -55,10 +55,13 @@ const videoTarget = {
 const withoutNulls = (members: object): JsonObject =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
+const passed = (accountId: string): Outcome => ({
+  kind: 'pass',
+  subjects: [{ kind: 'account', subject: `videosite/${accountId}` }],
+});
+const failed = (detail: string): Outcome => ({ kind: 'fail', code: 'ACTION_NOT_FOUND', detail });
 const passIf = (action: { accountId: string; isDone: boolean } | null, detail: string): Outcome =>
-  action?.isDone === true
-    ? { kind: 'pass', subjects: [{ kind: 'account', subject: `videosite/${action.accountId}` }] }
-    : { kind: 'fail', code: 'ACTION_NOT_FOUND', detail };
+  action?.isDone === true ? passed(action.accountId) : failed(detail);
 
 const subscribe = defineTaskType({
   ...common,
@@ -101,18 +104,31 @@ const like = defineTaskType({
   exampleConfig: exampleVideo,
 });
 
+const comment = defineTaskType({
+  ...reviewedLinkOrCheck(video, ['videoUrl'], exampleVideo),
+  ...platformCheck,
+  id: 'social_videosite_comment',
+  name: 'Comment',
+  category: 'social',
+  automation: { level: 'manual' },
+  checkConfig: videoErrors,
+  target: videoTarget,
+  facts: { videositeComment: ({ videoUrl }) => ({ videoId: videoIdOf(videoUrl) }) },
+  rule: (_config, _inputs, { videositeComment }) =>
+    videositeComment !== null && videositeComment.commentId !== null
+      ? {
+          ...passed(videositeComment.accountId),
+          spends: [{ kind: 'post', subject: `videosite/${videositeComment.commentId}` }],
+        }
+      : failed('There is no comment of your linked account among the latest 300 of the video.'),
+});
+
 /** Spec 2.4 "videosite". */
 export const videosite = defineFamily({
   types: [
     subscribe,
     like,
-    defineTaskType({
-      ...reviewedLink({ videoUrl: video.videoUrl }, ['videoUrl'], exampleVideo),
-      id: 'social_videosite_comment',
-      name: 'Comment',
-      category: 'social',
-      automation: { level: 'manual' },
-    }),
+    comment,
     visitType({
       id: 'social_videosite_visit_channel',
       name: 'Visit Channel',

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@questp/messages/language';
+import type { OAuthProvider } from '@questp/messages/shared';
+import { OAuthClients } from './clients.js';
+import { sha256 } from './secrets.js';
+import { secondsOf } from './tokens.js';
+
+/** A token is replaced this long before it expires. Milliseconds. */
+const EARLY_MS = 60_000;
+
+interface Kept {
+  /** Hash of the credentials that it was requested with. */
+  credentials: string;
+  token: string;
+  /** As performance.now() has it. */
+  until: number;
+}
+
+/** Tokens of the platform's own applications. Each process keeps one for each provider, until the credentials change. */
+@Injectable()
+export class ApplicationTokens {
+  private readonly kept = new Map<OAuthProvider, Promise<Kept>>();
+
+  constructor(private readonly clients: OAuthClients) {}
+
+  /** OAUTH_NOT_AVAILABLE, OAUTH_FAILED, OAUTH_UNAVAILABLE */
+  async of(provider: OAuthProvider): Promise<string> {
+    const { client, application, platform } = await this.clients.of(provider);
+    if (platform === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
+    const credentials = sha256(JSON.stringify(application)).toString('base64');
+    const known = await this.kept.get(provider);
+    if (known?.credentials === credentials && known.until > performance.now()) return known.token;
+    const requested = client.requestOwn().then((tokens): Kept => {
+      const until = performance.now() + (secondsOf(tokens) ?? Infinity) * 1_000 - EARLY_MS;
+      return { credentials, token: tokens.accessToken, until };
+    });
+    this.kept.set(provider, requested);
+    try {
+      return (await requested).token;
+    } catch (error) {
+      this.forget(provider);
+      throw error;
+    }
+  }
+
+  /** After the platform has refused the token. */
+  forget(provider: OAuthProvider): void {
+    this.kept.delete(provider);
+  }
+}

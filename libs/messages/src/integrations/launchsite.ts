@@ -1,0 +1,65 @@
+import type { Timestamp } from '../language/contract/common.js';
+import { Flag, Text, Time, UserId } from '../language/fields/index.js';
+import { factContract } from './facts.js';
+import { ACCOUNT_ID } from './oauth.js';
+
+class LaunchsitePostRequest {
+  @Text({ max: 100, form: 'token_text', description: 'As the address of the post has it' })
+  slug!: string;
+}
+
+/** A post of the launch site as the studio shows it. */
+export class LaunchsitePost {
+  @Text({ max: 100 })
+  postName!: string;
+
+  @Text({ max: 500, nullable: true })
+  postPictureUrl!: string | null;
+}
+
+export const readLaunchsitePost = factContract(
+  'integrations.facts.launchsite-post',
+  LaunchsitePostRequest,
+  LaunchsitePost,
+);
+
+class LaunchsiteVoteRequest extends LaunchsitePostRequest {
+  @UserId()
+  userId!: string;
+}
+
+/** Whether the linked account has voted for a post. */
+export class LaunchsiteVote {
+  @Text(ACCOUNT_ID)
+  accountId!: string;
+
+  @Flag()
+  isVoted!: boolean;
+}
+
+export const readLaunchsiteVote = factContract(
+  'integrations.facts.launchsite-vote',
+  LaunchsiteVoteRequest,
+  LaunchsiteVote,
+);
+
+class LaunchsiteCommentRequest extends LaunchsiteVoteRequest {
+  @Time({ nullable: true, description: 'Only comments from then on' })
+  since!: Timestamp | null;
+}
+
+/** The latest comment of the linked account. */
+export class LaunchsiteComment {
+  @Text(ACCOUNT_ID)
+  accountId!: string;
+
+  @Text({ max: 64, form: 'token_text', nullable: true, description: 'Null: there is none' })
+  commentId!: string | null;
+}
+
+/** Reads the latest comments of a post, of which the account sees who wrote its own. */
+export const readLaunchsiteComment = factContract(
+  'integrations.facts.launchsite-comment',
+  LaunchsiteCommentRequest,
+  LaunchsiteComment,
+);
