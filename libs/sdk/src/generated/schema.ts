@@ -6007,7 +6007,7 @@ export interface components {
             items: components["schemas"]["Credential"][];
         };
         /** @enum {string} */
-        CredentialProvider: "microblog" | "chatcomm" | "messenger" | "codehost" | "videosite" | "photosite" | "oauth_idp" | "object_storage" | "email_sender" | "ai_provider" | "payments" | "escrow_operator" | "escrow_ticket" | "escrow_pauser";
+        CredentialProvider: "microblog" | "chatcomm" | "messenger" | "codehost" | "videosite" | "photosite" | "launchsite" | "oauth_idp" | "object_storage" | "email_sender" | "ai_provider" | "payments" | "escrow_operator" | "escrow_ticket" | "escrow_pauser";
         /** @enum {string} */
         CredentialSource: "stored" | "environment";
         CredentialTest: {
@@ -7134,7 +7134,7 @@ export interface components {
             nextCursor: string | null;
         };
         /** @enum {string} */
-        LinkedAccountProvider: "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite" | "messenger" | "photosite";
+        LinkedAccountProvider: "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite" | "launchsite" | "messenger" | "photosite";
         Mail: {
             /**
              * Format: uuid
@@ -7848,9 +7848,9 @@ export interface components {
         /** @enum {string} */
         OAuthConnectionProvider: "codehost" | "chatcomm" | "photosite";
         /** @enum {string} */
-        OAuthPlatform: "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite" | "photosite";
+        OAuthPlatform: "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite" | "launchsite" | "photosite";
         /** @enum {string} */
-        OAuthProvider: "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite";
+        OAuthProvider: "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite" | "launchsite";
         OAuthStarted: {
             /**
              * @description URL to open in the browser or in a popup; it redirects to the platform
@@ -9650,7 +9650,7 @@ export interface components {
             apps: components["schemas"]["SignInApp"][];
         };
         /** @enum {string} */
-        SignInMethodId: "wallet" | "email" | "password" | "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite";
+        SignInMethodId: "wallet" | "email" | "password" | "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite" | "launchsite";
         /** @enum {string} */
         SignInMethodUse: "sign_in" | "link";
         SignInMethods: {
