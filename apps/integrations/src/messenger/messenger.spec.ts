@@ -19,6 +19,7 @@ import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { TakeBackWebhooks } from '../connections/take-back-webhooks.js';
+import { undescribedCalls } from '../testing/described-calls.fixture.js';
 import { integrations } from '../service.js';
 import { ProcessDeliveries } from '../webhooks/process-deliveries.js';
 
@@ -70,6 +71,9 @@ describe('the messenger', () => {
   afterAll(async () => {
     await service.stop();
     await emulators.stop();
+  });
+  afterEach(() => {
+    expect(undescribedCalls(emulators, 'messenger')).toEqual([]);
   });
   beforeEach(() => {
     emulators.clearFaults();

@@ -1,6 +1,6 @@
 import { Application, startWithCallback, type Tokens } from '../client.fixture.js';
 import { DONE } from '../people.js';
-import { publishedFile } from '../published-file.fixture.js';
+import { publishedFile } from '../published-file.js';
 import type { Emulators } from '../start-emulators.js';
 
 /** The members of each resource, with their types. */

@@ -1,3 +1,4 @@
+import { undescribedCalls } from '../../testing/described-calls.fixture.js';
 import { randomUUID } from 'node:crypto';
 import {
   readChatcommChannel,
@@ -26,7 +27,10 @@ describe('facts of the chat server', () => {
     await connect(stage, 'chatcomm', guildId);
     accountId = await stage.link('earner-2');
   }, 60_000);
-  afterAll(() => stage.stop());
+  afterAll(async () => {
+    expect(undescribedCalls(stage.emulators, 'chatcomm')).toEqual([]);
+    await stage.stop();
+  });
   beforeEach(() => stage.reset());
 
   const member = (of = guildId) => service.call(readChatcommMember, { projectId, guildId: of, userId });

@@ -4,6 +4,7 @@ import {
   readCodehostIssues,
   readCodehostPulls,
 } from '@questp/messages/integrations';
+import { undescribedCalls } from '../../testing/described-calls.fixture.js';
 import { startFacts, type FactStage } from '../../testing/facts.fixture.js';
 
 const repository = 'orbit/orbit-core';
@@ -15,7 +16,10 @@ describe('facts of the code host', () => {
   beforeAll(async () => {
     stage = await startFacts('codehost');
   }, 60_000);
-  afterAll(() => stage.stop());
+  afterAll(async () => {
+    expect(undescribedCalls(stage.emulators, 'codehost')).toEqual([]);
+    await stage.stop();
+  });
   beforeEach(() => stage.reset());
 
   const asked = (of = repository) => ({ userId: stage.userId, repository: of });

@@ -23,7 +23,12 @@ describe('contributions to a repository', () => {
     const asked: (string | null)[] = [];
     quests.bus.answer(readCodehostIssues, ({ periodFrom }) => {
       asked.push(periodFrom);
-      return { status: 'found', value: { accountId: `of ${asked.length}`, count: 1 }, detail: null, retryAt: null };
+      return {
+        status: 'found' as const,
+        value: { accountId: `of ${asked.length}`, count: 1 },
+        detail: null,
+        retryAt: null,
+      };
     });
     await quests.db.execute(sql`UPDATE campaign SET starts_at = ${startsAt}`);
     const questId = await quests.addQuest('dev_codehost_issue', { repository: 'orbit/orbit-core' }, { period });
