@@ -27,9 +27,9 @@ describe('facts of the chat server', () => {
     await connect(stage, 'chatcomm', guildId);
     accountId = await stage.link('earner-2');
   }, 60_000);
-  afterAll(async () => {
+  afterAll(() => stage.stop());
+  afterEach(() => {
     expect(undescribedCalls(stage.emulators, 'chatcomm')).toEqual([]);
-    await stage.stop();
   });
   beforeEach(() => stage.reset());
 

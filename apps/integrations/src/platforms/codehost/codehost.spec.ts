@@ -16,9 +16,9 @@ describe('facts of the code host', () => {
   beforeAll(async () => {
     stage = await startFacts('codehost');
   }, 60_000);
-  afterAll(async () => {
+  afterAll(() => stage.stop());
+  afterEach(() => {
     expect(undescribedCalls(stage.emulators, 'codehost')).toEqual([]);
-    await stage.stop();
   });
   beforeEach(() => stage.reset());
 
