@@ -21,6 +21,7 @@ export const WINGS = {
   'apps/integrations': [
     'access',
     'outbound',
+    'spend',
     'chains',
     'platforms',
     'credentials',

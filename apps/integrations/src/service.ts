@@ -34,7 +34,9 @@ import { signing } from './signing/wing.js';
 import { HandleMessage } from './photosite/handle-message.js';
 import { photosite } from './photosite/wing.js';
 import { DELIVERY_HANDLERS } from './webhooks/delivery-handler.js';
-
+import { ChargesRepository } from './spend/charges.repository.js';
+import { SpendRepository } from './spend/spend.repository.js';
+import { spend } from './spend/wing.js';
 import { DeliveriesRepository } from './webhooks/deliveries.repository.js';
 import { webhooks } from './webhooks/wing.js';
 
@@ -56,6 +58,7 @@ export const integrations = defineService({
     operatorAccess(setCredentialOperatorAccess),
     access,
     outbound,
+    spend,
     chains,
     credentials,
     oauth,
@@ -83,6 +86,8 @@ export const integrations = defineService({
     linkTokens: () => get(LinkTokensRepository).purge(),
     oauthGrants: () => get(GrantsRepository).purge(),
     sharedAnswers: () => get(SharedAnswersRepository).purge(),
+    quotas: () => get(ChargesRepository).purgeQuotas(),
+    spend: () => get(SpendRepository).purge(),
     signingSecrets: () => get(SigningSecretsRepository).purge(),
   }),
   commands: { rewrap: rewrapCommand(SEALED_TABLES) },

@@ -20,6 +20,7 @@ import { EARNER_TABLES } from './accounts/earner-tables.js';
 import { purgesOf } from './people/earners/earner-tables.js';
 import { AccountDeletionEvents } from './accounts/deletions/account-deletion-events.js';
 import { AccountMergeEvents } from './accounts/merges/account-merge-events.js';
+import { BudgetEvents } from './studio/campaigns/budget-events.js';
 import { IntegrationEvents } from './studio/audit/integration-events.js';
 import { EarnerEvents } from './people/earners/earner-events.js';
 import { CONFIG_SPEC } from './shared/config.js';
@@ -43,7 +44,15 @@ export const questsVerify = defineService({
     accounts,
   ],
   authorize,
-  listens: [AccountDeletionEvents, AccountMergeEvents, EarnerEvents, WakePending, IntegrationEvents, OperatorEvents],
+  listens: [
+    AccountDeletionEvents,
+    AccountMergeEvents,
+    BudgetEvents,
+    EarnerEvents,
+    WakePending,
+    IntegrationEvents,
+    OperatorEvents,
+  ],
   housekeeping: (get) => ({
     ...purgesOf(get(Database), EARNER_TABLES),
     codeAddresses: () => get(WrongCodesRepository).purgeAddresses(),

@@ -1,8 +1,10 @@
 export * from './integrations/chain-transaction.js';
+export * from './integrations/charged.js';
 export * from './integrations/chatcomm.js';
 export * from './integrations/codehost.js';
 export * from './integrations/credential-providers.js';
 export * from './integrations/credentials.js';
+export * from './integrations/fact-costs.js';
 export * from './integrations/facts.js';
 export * from './integrations/files.js';
 export * from './integrations/health.js';
@@ -15,5 +17,6 @@ export * from './integrations/photosite.js';
 export * from './integrations/project-connections.js';
 export * from './integrations/project-integrations.js';
 export * from './integrations/signing-secrets.js';
+export * from './integrations/spend.js';
 export * from './integrations/videosite.js';
 export * from './integrations/webhooks.js';

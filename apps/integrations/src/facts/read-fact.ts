@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Egress } from '@questp/egress';
 import { findLinkedGrant } from '@questp/messages/identity';
-import type { ConnectionProvider, CredentialProvider, Fact, FactStatus } from '@questp/messages/integrations';
+import type { Charged, ConnectionProvider, CredentialProvider, Fact, FactStatus } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
 import { LINKED_ACCOUNT_PROVIDERS, type LinkedAccountProvider, type OAuthProvider } from '@questp/messages/shared';
 import { Bus, CONFIG } from '@questp/service';
@@ -21,6 +21,7 @@ import {
   type PlatformFact,
 } from '../outbound/platform-fact.js';
 import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
+import { ChargeRequests } from '../spend/charge-requests.js';
 import { ShareAnswers } from './share-answers.js';
 import { sendCall } from './send-calls.js';
 
@@ -38,7 +39,7 @@ const STATUSES: Readonly<Record<string, Exclude<FactStatus, 'found'>>> = {
 };
 
 /** What a fact is asked for; which members there are depends on whose authorization it is read with. */
-interface FactRequest {
+interface FactRequest extends Charged {
   userId?: string;
   projectId?: string;
 }
@@ -74,6 +75,7 @@ export class ReadFact {
     private readonly egress: Egress,
     private readonly shared: ShareAnswers,
     private readonly scopedAccounts: ScopedAccountsRepository,
+    private readonly charges: ChargeRequests,
     @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
@@ -104,11 +106,23 @@ export class ReadFact {
       holder,
       connectedId = '',
     } = await this.authorize(provider, api, fact, request, linked?.grant);
-    const caller = { egress: this.egress, provider, api, access, refused, signal };
+    const { payer } = request;
+    const quota = api.quota?.(this.config);
+    const isOfQuota = quota?.as === undefined || quota.as === fact.as;
+    const charged = {
+      provider,
+      title: api.title,
+      cost: fact.contract.cost,
+      quota: isOfQuota ? quota : undefined,
+      payer,
+    };
+    const admit = () => this.charges.admit(charged);
+    const caller = { egress: this.egress, provider, api, access, refused, signal, admit };
     const ask = (path: string, query?: object, sharedSeconds?: number) => {
       const send = () => sendCall(caller, path, query);
       const source = [provider, holder, path, ...(query === undefined ? [] : [JSON.stringify(query)])];
-      return sharedSeconds === undefined ? send() : this.shared.execute(source, sharedSeconds, send);
+      if (sharedSeconds === undefined) return send();
+      return this.shared.execute(source, sharedSeconds, { payer, read: send });
     };
     const accountId =
       fact.namesAccount === 'scoped' ? await this.scopedId(provider, connectedId, linked) : linked?.accountId;

@@ -4,6 +4,7 @@ import { jsonBody } from '../outbound/authorization.js';
 import { FactFailure, type Access, type PlatformAnswer, type PlatformApi } from '../outbound/platform-fact.js';
 import { jsonOf } from '../outbound/finding.js';
 import { failureOf } from '../outbound/retry-at.js';
+import type { Settle } from '../spend/charge-requests.js';
 import { noteCall } from './call-metrics.js';
 
 interface Caller {
@@ -14,6 +15,8 @@ interface Caller {
   /** What it means that the platform refuses this authorization. */
   refused: () => Promise<FactFailure>;
   signal: AbortSignal;
+  /** Counts the request before it is sent. @throws FactFailure */
+  admit: () => Promise<Settle>;
 }
 
 /**
@@ -24,7 +27,8 @@ interface Caller {
  * @throws FactFailure
  */
 export async function sendCall({ egress, ...caller }: Caller, path: string, query?: object): Promise<PlatformAnswer> {
-  const { provider, access, signal } = caller;
+  const { provider, api, access, signal } = caller;
+  const settle = await caller.admit();
   const { headers, ...posted } = query === undefined ? { headers: {} } : jsonBody(query);
   const sent = await egress.send(`${access.baseUrl}${path}`, {
     destination: provider,
@@ -34,13 +38,17 @@ export async function sendCall({ egress, ...caller }: Caller, path: string, quer
     ...posted,
     signal,
   });
-  const outcome = sent.outcome === 'answered' ? answerOf(caller.api, sent) : silent(caller.api);
-  const isRefusal = caller.api.isRefusal ?? (({ status }) => status === 401);
+  const outcome = sent.outcome === 'answered' ? answerOf(api, sent) : silent(api);
+  await settle(sent.outcome === 'answered' ? resourcesOf(api, outcome) : undefined);
+  const isRefusal = api.isRefusal ?? (({ status }) => status === 401);
   const result = outcome instanceof FactFailure || !isRefusal(outcome) ? outcome : await caller.refused();
   noteCall(provider, result);
   if (result instanceof FactFailure) throw result;
   return result;
 }
+
+const resourcesOf = (api: PlatformApi<never>, outcome: PlatformAnswer | FactFailure): number =>
+  outcome instanceof FactFailure || outcome.status !== 200 ? 0 : (api.resources?.(outcome) ?? 0);
 
 const silent = ({ title }: PlatformApi<never>) =>
   new FactFailure('unavailable', `The ${title} does not answer at the moment.`);

@@ -1,5 +1,6 @@
 import type { FactContract, FactStatus } from '@questp/messages/integrations';
 import type { Values } from './authorization.js';
+import type { Quota } from './quota.js';
 
 /** Base address and headers of the requests that one authorization carries. */
 export interface Access {
@@ -34,6 +35,13 @@ export interface PlatformApi<Config> {
   relink?: string;
   /** True for an answer that refuses the authorization; of status 401 by default. */
   isRefusal?: (answer: PlatformAnswer) => boolean;
+  /** What all projects share of the platform; undefined: each earner or project has a limit of its own. */
+  quota?: (config: Config) => Quota & {
+    /** Requests with this authorization use it; all by default. */
+    as?: PlatformFact['as'];
+  };
+  /** Resources in an answer with status 200, by which the platform charges. */
+  resources?: (answer: PlatformAnswer) => number;
   /** The failure that an answer stands for, whatever was asked; undefined: the fact reads the answer. */
   failure?: (answer: PlatformAnswer) => FactFailure | undefined;
 }

@@ -54,6 +54,14 @@ export const EN: Texts = {
       title: 'Campaign ended',
       body: '“{campaignTitle}” has ended.',
     },
+    campaign_budget_nearly_used: {
+      title: 'Budget for checks nearly used',
+      body: 'Checks of “{campaignTitle}” have used 80 % of its budget. Beyond the budget, submissions wait until you raise it.',
+    },
+    campaign_budget_used: {
+      title: 'Budget for checks used',
+      body: 'The budget of “{campaignTitle}” for checks is used. Submissions wait until you raise it.',
+    },
     member_invited: {
       title: 'You are invited to a project team',
       body: `You can become a ${TEAM_ROLE} of “{projectName}”. Members of a project earn no points in it.`,

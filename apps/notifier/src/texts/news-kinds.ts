@@ -20,6 +20,8 @@ export const NEWS_KINDS: Readonly<Record<NotificationType, NewsKind>> = {
   'quest.codes_guessed': { mailed: true, at: 'studio' },
   'campaign.started': { mailed: false, at: 'app' },
   'campaign.ended': { mailed: true, at: 'app' },
+  'campaign.budget_nearly_used': { mailed: true, at: 'studio' },
+  'campaign.budget_used': { mailed: true, at: 'studio' },
   'project.member_invited': { mailed: true, at: 'studio', unsolicited: true },
   'project.member_added': { mailed: false, at: 'studio' },
   'project.member_updated': { mailed: true, at: 'studio' },

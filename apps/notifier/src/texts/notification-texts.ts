@@ -90,9 +90,11 @@ export const codesGuessedText = ({ questId, questTitle, projectId }: EventTypes[
 const CAMPAIGN_TEMPLATES = {
   'campaign.started': 'campaign_started',
   'campaign.ended': 'campaign_ended',
+  'campaign.budget_nearly_used': 'campaign_budget_nearly_used',
+  'campaign.budget_used': 'campaign_budget_used',
 } as const satisfies Record<AnnouncedType, NotificationTemplate>;
 
-/** For participants and team: a campaign started or ended. */
+/** For the team: a campaign started, ended or has used its budget. For participants: it ended. */
 export const campaignText = ({ announced, campaignTitle, campaignId, projectId }: EventTypes['campaign.announced']) =>
   worded({
     type: announced,

@@ -5,6 +5,7 @@ import { AnnouncementsRepository } from './announcements/announcements.repositor
 import { IntegrationEvents } from './audit/integration-events.js';
 import { ProjectAuditRepository } from './audit/project-audit.repository.js';
 import { CampaignsHandlers } from './campaigns/campaigns.handlers.js';
+import { BudgetEvents } from './campaigns/budget-events.js';
 import { CampaignsRepository } from './campaigns/campaigns.repository.js';
 import { CreateCampaign } from './campaigns/create-campaign.js';
 import { DeleteCampaign } from './campaigns/delete-campaign.js';
@@ -53,6 +54,7 @@ export const studio: Wing = {
     ProjectAuditRepository,
     IntegrationEvents,
     CampaignsRepository,
+    BudgetEvents,
     CreateCampaign,
     DuplicateCampaign,
     UpdateCampaign,

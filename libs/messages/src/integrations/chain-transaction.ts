@@ -1,5 +1,6 @@
 import type { Timestamp } from '../language/contract/common.js';
 import { Amount, ListOf, Text, Time, Whole } from '../language/fields/index.js';
+import { requests } from './fact-costs.js';
 import { factContract } from './facts.js';
 
 /** Bounds of the reply: transfers per transaction and coins per transfer. Further ones are left out. */
@@ -63,4 +64,5 @@ export const readChainTransaction = factContract(
   'integrations.facts.chain-transaction',
   ChainTransactionRequest,
   ChainTransaction,
+  requests(0),
 );

@@ -1,10 +1,13 @@
 import { Flag, Id, Line, ListOf, ListOfText, Text, Time, UserId, combine } from '../language/fields/index.js';
 import type { Timestamp } from '../language/contract/common.js';
 import { ACCOUNT_ID } from './oauth.js';
+import { requests } from './fact-costs.js';
 import { factContract } from './facts.js';
 
 const SNOWFLAKE = { form: 'snowflake', max: 21 } as const;
 const NAME = { max: 100 } as const;
+/** Pages of the latest messages that one check reads. */
+export const MOST_CHATCOMM_PAGES = 3;
 
 class OfProject {
   @Id()
@@ -137,4 +140,5 @@ export const readChatcommMessages = factContract(
   'integrations.facts.chatcomm-messages',
   MessagesRequest,
   ChatcommMessages,
+  requests(MOST_CHATCOMM_PAGES + 1, 1),
 );

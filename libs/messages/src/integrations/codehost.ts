@@ -1,6 +1,7 @@
 import type { Timestamp } from '../language/contract/common.js';
 import { Count, Flag, Text, Time, UserId } from '../language/fields/index.js';
 import { ACCOUNT_ID } from './oauth.js';
+import { requests } from './fact-costs.js';
 import { factContract } from './facts.js';
 
 /** A repository of the code host. */
@@ -42,7 +43,12 @@ export class CodehostFork {
   isForked!: boolean;
 }
 
-export const readCodehostFork = factContract('integrations.facts.codehost-fork', CodehostByEarnerRequest, CodehostFork);
+export const readCodehostFork = factContract(
+  'integrations.facts.codehost-fork',
+  CodehostByEarnerRequest,
+  CodehostFork,
+  requests(3, 1),
+);
 
 /** Start of the quest's period, or of the campaign where that is later. */
 const PERIOD_FROM = { nullable: true, description: 'Only what was made from then on' } as const;
@@ -67,7 +73,12 @@ export class CodehostCount {
   count!: number;
 }
 
-export const readCodehostPulls = factContract('integrations.facts.codehost-pulls', CodehostPullsRequest, CodehostCount);
+export const readCodehostPulls = factContract(
+  'integrations.facts.codehost-pulls',
+  CodehostPullsRequest,
+  CodehostCount,
+  requests(2, 1),
+);
 
 class CodehostIssuesRequest extends CodehostByEarnerRequest {
   @Time(PERIOD_FROM)
@@ -78,6 +89,7 @@ export const readCodehostIssues = factContract(
   'integrations.facts.codehost-issues',
   CodehostIssuesRequest,
   CodehostCount,
+  requests(2, 1),
 );
 
 class CodehostCommitsRequest extends CodehostByEarnerRequest {
@@ -88,9 +100,13 @@ class CodehostCommitsRequest extends CodehostByEarnerRequest {
   periodFrom!: Timestamp | null;
 }
 
+/** Pages of 100 commits that one check reads. */
+export const MOST_COMMIT_PAGES = 10;
+
 /** Counted up to 1,000. */
 export const readCodehostCommits = factContract(
   'integrations.facts.codehost-commits',
   CodehostCommitsRequest,
   CodehostCount,
+  requests(MOST_COMMIT_PAGES + 1, 1),
 );

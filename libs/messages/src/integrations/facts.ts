@@ -1,6 +1,8 @@
 import type { Timestamp } from '../language/contract/common.js';
 import { contract, type Contract } from '../language/contract/contract.js';
-import { enumeration, Nested, OneOf, Text, Time, type MessageClass } from '../language/fields/index.js';
+import { combine, enumeration, Nested, OneOf, Text, Time, type MessageClass } from '../language/fields/index.js';
+import { A_REQUEST, type FactCost } from './fact-costs.js';
+import { Charged } from './charged.js';
 
 /**
  * - found: `value` is the current answer of the third party.
@@ -8,8 +10,16 @@ import { enumeration, Nested, OneOf, Text, Time, type MessageClass } from '../la
  * - unavailable: the third party gave no usable answer in time; retry later.
  * - relink: the user has to link the account, or link it again.
  * - unsupported: this platform has no configuration for the third party.
+ * - over_budget: the campaign's budget does not cover the request; it is not sent until the budget is raised.
  */
-export const FACT_STATUSES = enumeration('FactStatus', ['found', 'not_found', 'unavailable', 'relink', 'unsupported']);
+export const FACT_STATUSES = enumeration('FactStatus', [
+  'found',
+  'not_found',
+  'unavailable',
+  'relink',
+  'unsupported',
+  'over_budget',
+]);
 export type FactStatus = (typeof FACT_STATUSES)[number];
 
 /** A fact read from a third party, or the reason why it was not read. */
@@ -23,16 +33,24 @@ export interface Fact<Value extends object> {
   retryAt: Timestamp | null;
 }
 
-export type FactContract<Request extends object = object, Value extends object = object> = Contract<
-  Request,
+export interface FactContract<Request extends object = object, Value extends object = object> extends Contract<
+  Request & Charged,
   Fact<Value>
->;
+> {
+  /** What a check that reads the fact costs. */
+  cost: FactCost;
+}
 
-/** The contract of one fact. Integrations replies within the deadline even if the third party does not. */
+/**
+ * The contract of one fact. Integrations replies within the deadline even if the third party does not.
+ *
+ * @param cost one request without a price by default
+ */
 export function factContract<Request extends object, Value extends object>(
   subject: `integrations.facts.${string}`,
   request: MessageClass<Request>,
   value: MessageClass<Value>,
+  cost: FactCost = A_REQUEST,
 ): FactContract<Request, Value> {
   class FactReply {
     @OneOf(FACT_STATUSES, { description: 'Whether the fact was read, and why not' })
@@ -48,5 +66,13 @@ export function factContract<Request extends object, Value extends object>(
     retryAt!: Timestamp | null;
   }
   const reply: MessageClass<Fact<Value>> = FactReply;
-  return contract({ subject, callers: ['quests-verify'], reads: true, request, reply, deadlineMs: 4_000 });
+  const described = contract<Request & Charged, Fact<Value>>({
+    subject,
+    callers: ['quests-verify'],
+    reads: true,
+    request: combine(request, Charged),
+    reply,
+    deadlineMs: 4_000,
+  });
+  return Object.assign(described, { cost });
 }

@@ -1,3 +1,4 @@
+import { requests } from './fact-costs.js';
 import { factContract } from './facts.js';
 import { ACCOUNT_ID } from './oauth.js';
 import { WebhookRequest } from './webhooks.js';
@@ -196,6 +197,7 @@ export const readMessengerMember = factContract(
   'integrations.facts.messenger-member',
   MessengerMemberRequest,
   MessengerMember,
+  requests(3, 1),
 );
 
 class OfQuest extends combine(ProjectRequest, OfEarner) {
@@ -212,7 +214,12 @@ export class MessengerStart {
 }
 
 /** Whether the linked account of the user has started the project's bot with the user's link of the quest. */
-export const readMessengerStart = factContract('integrations.facts.messenger-start', OfQuest, MessengerStart);
+export const readMessengerStart = factContract(
+  'integrations.facts.messenger-start',
+  OfQuest,
+  MessengerStart,
+  requests(0),
+);
 
 class StartUrl {
   @Text({ max: 200, nullable: true, description: 'Null: the project has no bot' })

@@ -1,6 +1,29 @@
 import type { Timestamp } from '../language/contract/common.js';
 import { Flag, ListOf, ListOfText, Nested, OneOf, Text, Time, UserId, enumeration } from '../language/fields/index.js';
+import type { FactCost } from './fact-costs.js';
 import { factContract } from './facts.js';
+
+/** Prices of resources that are read, in millionths of a US dollar (developer.x.com, pricing of February 2026). */
+const PRICES = { post: 5_000, user: 10_000, like: 1_000 } as const;
+
+/** Pages of a list, and items of a page, that one fact reads (spec 4.2). */
+export const MOST_MICROBLOG_PAGES = 2;
+export const MICROBLOG_PAGE_SIZE = 100;
+
+/** One request with one answer, which has the resources. */
+const oneOf = (...resources: (keyof typeof PRICES)[]): FactCost => ({
+  requests: { usual: 1, most: 1 },
+  price: {
+    resourceMicros: resources.reduce((sum, resource) => sum + PRICES[resource], 0),
+    resources: { usual: 1, most: 1 },
+  },
+});
+
+/** A list of which pages of 100 are read. A campaign usually sees few new items of an earner. */
+const listOf = (resource: keyof typeof PRICES, usual: number): FactCost => ({
+  requests: { usual: 1, most: MOST_MICROBLOG_PAGES },
+  price: { resourceMicros: PRICES[resource], resources: { usual, most: MICROBLOG_PAGE_SIZE } },
+});
 
 /** Ids of accounts and posts. */
 const MICROBLOG_ID = { max: 19, form: 'digits' } as const;
@@ -37,6 +60,7 @@ export const readMicroblogAccount = factContract(
   'integrations.facts.microblog-account',
   MicroblogHandle,
   MicroblogAccount,
+  oneOf('user'),
 );
 
 class MicroblogPostId {
@@ -53,7 +77,12 @@ export class MicroblogPost extends MicroblogPostId {
   textStart!: string | null;
 }
 
-export const readMicroblogPost = factContract('integrations.facts.microblog-post', MicroblogPostId, MicroblogPost);
+export const readMicroblogPost = factContract(
+  'integrations.facts.microblog-post',
+  MicroblogPostId,
+  MicroblogPost,
+  oneOf('post', 'user'),
+);
 
 class ByLinkedAccount {
   @UserId()
@@ -83,6 +112,7 @@ export const readMicroblogFollow = factContract(
   'integrations.facts.microblog-follow',
   MicroblogFollowRequest,
   MicroblogFollow,
+  oneOf('user'),
 );
 
 class OwnAndPost extends ByLinkedAccount {
@@ -96,7 +126,12 @@ export class MicroblogLike extends OfLinkedAccount {
 }
 
 /** Whether a post is among the latest 200 that the account liked. */
-export const readMicroblogLike = factContract('integrations.facts.microblog-like', OwnAndPost, MicroblogLike);
+export const readMicroblogLike = factContract(
+  'integrations.facts.microblog-like',
+  OwnAndPost,
+  MicroblogLike,
+  listOf('like', 100),
+);
 
 export class MicroblogAuthorship extends OfLinkedAccount {
   @Flag()
@@ -108,6 +143,7 @@ export const readMicroblogAuthorship = factContract(
   'integrations.facts.microblog-authorship',
   OwnAndPost,
   MicroblogAuthorship,
+  oneOf('post'),
 );
 
 /** An original post answers and repeats no other; it may quote one. */
@@ -165,6 +201,7 @@ export const readMicroblogPosts = factContract(
   'integrations.facts.microblog-posts',
   MicroblogPostsRequest,
   MicroblogPosts,
+  listOf('post', 20),
 );
 
 export class PinnedMicroblogPost extends MicroblogPostId {
@@ -190,4 +227,5 @@ export const readMicroblogProfile = factContract(
   'integrations.facts.microblog-profile',
   ByLinkedAccount,
   MicroblogProfile,
+  oneOf('user', 'post'),
 );

@@ -1,7 +1,11 @@
 import type { Timestamp } from '../language/contract/common.js';
 import { Flag, Text, Time, UserId } from '../language/fields/index.js';
 import { ACCOUNT_ID } from './oauth.js';
+import { requests } from './fact-costs.js';
 import { factContract } from './facts.js';
+
+/** Pages of a list that one check reads at most; each costs a unit of the daily quota. */
+export const MOST_VIDEOSITE_PAGES = 3;
 
 const CHANNEL_ID = { max: 64, form: 'token_text' } as const;
 const VIDEO_ID = { max: 64, form: 'token_text' } as const;
@@ -79,6 +83,7 @@ export const readVideositeLike = factContract(
   'integrations.facts.videosite-like',
   VideositeByEarnerRequest,
   VideositeAction,
+  requests(MOST_VIDEOSITE_PAGES, 1),
 );
 
 class VideositeCommentRequest extends VideositeByEarnerRequest {
@@ -100,4 +105,5 @@ export const readVideositeComment = factContract(
   'integrations.facts.videosite-comment',
   VideositeCommentRequest,
   VideositeComment,
+  requests(MOST_VIDEOSITE_PAGES, 1),
 );

@@ -9,6 +9,7 @@ import { UserSnapshot } from '../identity/users.js';
 import { CredentialChanged } from '../integrations/credentials.js';
 import { IntegrationChanged, IntegrationIncident } from '../integrations/health.js';
 import { FactObserved } from '../integrations/messenger.js';
+import { BudgetReached } from '../integrations/spend.js';
 import { GrantRefused } from '../integrations/oauth.js';
 import { ProjectIntegrationChanged } from '../integrations/project-integrations.js';
 import type { Timestamp } from '../language/contract/common.js';
@@ -253,11 +254,26 @@ export const EVENT_TABLE = {
     meaning: 'A campaign ended or expired',
     data: CampaignMoved,
   },
+  'campaign.budget_nearly_used': {
+    aggregate: 'campaign',
+    from: 'quests-verify',
+    to: [],
+    meaning: 'Checks have cost 80 % of the budget of a campaign; once for each budget',
+    data: CampaignMoved,
+  },
+  'campaign.budget_used': {
+    aggregate: 'campaign',
+    from: 'quests-verify',
+    to: [],
+    meaning: 'The budget of a campaign did not cover a check, which waits; once for each budget',
+    data: CampaignMoved,
+  },
   'campaign.announced': {
     aggregate: 'campaign',
     from: 'quests-verify',
     to: ['notifier'],
-    meaning: 'Recipients to notify that a campaign started (team) or ended (team and participants)',
+    meaning:
+      'Recipients to notify that a campaign started or its budget is used (team), or that it ended (team and participants)',
     data: CampaignAnnounced,
   },
   'submission.in_review': {
@@ -383,6 +399,13 @@ export const EVENT_TABLE = {
     to: ['quests-verify'],
     meaning: 'A platform reported something that a user did there; pending submissions of the user are checked again',
     data: FactObserved,
+  },
+  'integration.budget_reached': {
+    aggregate: 'campaign',
+    from: 'integrations',
+    to: ['quests-verify'],
+    meaning: "A campaign's budget for checks is nearly used, or does not cover a request; once for each budget",
+    data: BudgetReached,
   },
   'integration.changed': {
     aggregate: 'integration',

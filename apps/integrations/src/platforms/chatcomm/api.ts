@@ -29,6 +29,8 @@ export const chatcommApi: PlatformApi<ChatcommConfig> = {
   title: 'chat server',
   platform: { needs: ['botToken'], access: ({ botToken = '' }, config) => asBot(botToken, config) },
   project: asBot,
+  // The limit of a bot is 50 requests in a second.
+  quota: () => ({ of: 'requests', most: 3_000, window: 'minute' }),
   failure: (answer) => {
     if (answer.status !== 403 && answer.status !== 404) return undefined;
     switch (codeOf(answer)) {

@@ -1,12 +1,10 @@
-import { readChatcommMessages } from '@questp/messages/integrations';
+import { MOST_CHATCOMM_PAGES, readChatcommMessages } from '@questp/messages/integrations';
 import { at } from '../../outbound/account.js';
 import { definePlatformFact, FactFailure, type PlatformCalls } from '../../outbound/platform-fact.js';
 import { read, requireConnected } from './api.js';
 import { readsContent } from './message-content.js';
 
 const PAGE = 100;
-/** Pages of the latest messages that one check reads. */
-const MOST_PAGES = 3;
 /** The first millisecond that ids count from: 1 January 2015. */
 const EPOCH_MS = 1_420_070_400_000n;
 
@@ -33,7 +31,7 @@ export const messages = definePlatformFact({
     const wanted = substring === null ? '' : fold(substring);
     let hasWritten = false;
     let before = '';
-    for (let page = 0; page < MOST_PAGES; page += 1) {
+    for (let page = 0; page < MOST_CHATCOMM_PAGES; page += 1) {
       const all = pageOf(await readPage(calls, channelId, before));
       const recent = all.filter(({ id }) => BigInt(id) >= first);
       const own = recent.filter(({ authorId }) => authorId === accountId);

@@ -28,6 +28,8 @@ export const codehostApi: PlatformApi<CodehostConfig> = {
   title,
   earner: bearer,
   project: bearer,
+  // An account and an application have 5,000 requests in an hour each.
+  quota: () => ({ of: 'requests', most: 5_000, window: 'hour', as: 'platform' }),
   platform: {
     needs: ['clientId', 'clientSecret'],
     access: ({ clientId, clientSecret }, { PLATFORM_CODEHOST_URL: baseUrl }) => ({

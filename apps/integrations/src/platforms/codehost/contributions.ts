@@ -1,4 +1,9 @@
-import { readCodehostCommits, readCodehostIssues, readCodehostPulls } from '@questp/messages/integrations';
+import {
+  MOST_COMMIT_PAGES,
+  readCodehostCommits,
+  readCodehostIssues,
+  readCodehostPulls,
+} from '@questp/messages/integrations';
 import { at } from '../../outbound/account.js';
 import { definePlatformFact, FactFailure, unexpected, type PlatformCalls } from '../../outbound/platform-fact.js';
 import { loginOf, readList } from './api.js';
@@ -46,7 +51,6 @@ export const issues = definePlatformFact({
 });
 
 const PAGE = 100;
-const MOST_PAGES = 10;
 
 export const commits = definePlatformFact({
   contract: readCodehostCommits,
@@ -66,7 +70,7 @@ export const commits = definePlatformFact({
     for (let number = 2; ; number += 1) {
       // The author is null where the address of a commit belongs to no account.
       count += page.filter((one) => String(at(at(one, 'author'), 'id')) === accountId).length;
-      if (page.length < PAGE || number > MOST_PAGES) return { accountId, count };
+      if (page.length < PAGE || number > MOST_COMMIT_PAGES) return { accountId, count };
       page = await readList(calls, `/repos/${repository}/commits?${query.toString()}&page=${number}`);
     }
   },

@@ -1,3 +1,4 @@
+import { MICROBLOG_PAGE_SIZE, MOST_MICROBLOG_PAGES } from '@questp/messages/integrations';
 import { at } from '../../outbound/account.js';
 import { FactFailure, unexpected, type PlatformAnswer, type PlatformCalls } from '../../outbound/platform-fact.js';
 import { inBounds } from '../../outbound/retry-at.js';
@@ -9,6 +10,12 @@ const problemOf = (json: unknown): string => {
   const type = at(json, 'type');
   return typeof type === 'string' && type.includes(PROBLEMS) ? type.slice(type.lastIndexOf('/') + 1) : '';
 };
+
+/** Accounts and posts in an answer, by which the platform charges. */
+export function resources({ json }: PlatformAnswer): number {
+  const data = at(json, 'data');
+  return Array.isArray(data) ? data.length : Number(data !== undefined);
+}
 
 /** What the platform answers with whatever was asked. 429 alone is a limit of requests. */
 export function failure(answer: PlatformAnswer): FactFailure | undefined {
@@ -53,10 +60,6 @@ export interface Resource {
   includes: unknown;
 }
 
-/** Pages of a list, and items of a page, that one fact reads (spec 4.2). */
-const MOST_PAGES = 2;
-const PAGE_SIZE = 100;
-
 /**
  * Items of a list in pages of 100, as long as the caller takes them, at most 200.
  *
@@ -65,15 +68,15 @@ const PAGE_SIZE = 100;
  */
 export async function* readList(calls: PlatformCalls, path: string): AsyncGenerator<unknown> {
   let token: string | undefined = '';
-  for (let page = 0; page < MOST_PAGES && token !== undefined; page += 1) {
+  for (let page = 0; page < MOST_MICROBLOG_PAGES && token !== undefined; page += 1) {
     const from = token === '' ? '' : `&pagination_token=${encodeURIComponent(token)}`;
-    const answer: PlatformAnswer = await calls.get(`${path}&max_results=${PAGE_SIZE}${from}`);
+    const answer: PlatformAnswer = await calls.get(`${path}&max_results=${MICROBLOG_PAGE_SIZE}${from}`);
     if (answer.status !== 200) throw refused(calls, answer);
     const items = at(answer.json, 'data');
     const meta = at(answer.json, 'meta');
     // A list without items has no data.
     if (!Array.isArray(items ?? []) || typeof meta !== 'object') throw unexpected(answer);
-    yield* listOf(items).slice(0, PAGE_SIZE);
+    yield* listOf(items).slice(0, MICROBLOG_PAGE_SIZE);
     const next = at(meta, 'next_token');
     token = typeof next === 'string' && next.length <= 200 ? next : undefined;
   }

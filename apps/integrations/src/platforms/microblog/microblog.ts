@@ -1,9 +1,10 @@
-import type { ConfigOf } from '@questp/service';
+import { MICROS_PER_USD } from '@questp/messages/integrations';
+import { count, type ConfigOf } from '@questp/service';
 import { accountOf, at } from '../../outbound/account.js';
 import { revokedByForm } from '../../outbound/authorization.js';
 import { address, application, definePlatform, optionalSecret } from '../../outbound/platform.js';
 import { clientProbe } from '../../outbound/client-probe.js';
-import { failure } from './api.js';
+import { failure, resources } from './api.js';
 import { follow, profile } from './own-account.js';
 import { authorship, like, posts } from './own-posts.js';
 import { account, post } from './targets.js';
@@ -12,6 +13,10 @@ import { readUsage } from './usage.js';
 const CONFIG = {
   PLATFORM_MICROBLOG_URL: address('https://api.x.com'),
   PLATFORM_MICROBLOG_SITE_URL: address('https://x.com'),
+  PLATFORM_MICROBLOG_DAILY_USD: count({
+    desc: 'US dollars that checks of all projects may cost at the microblog in a day (UTC)',
+    default: 100,
+  }),
 };
 
 const bearer = (token: string, { PLATFORM_MICROBLOG_URL }: ConfigOf<typeof CONFIG>) => ({
@@ -48,6 +53,8 @@ export const microblog = definePlatform(CONFIG, {
       access: ({ bearerToken = '' }, config) => bearer(bearerToken, config),
     },
     failure,
+    resources,
+    quota: ({ PLATFORM_MICROBLOG_DAILY_USD: usd }) => ({ of: 'micros', most: usd * MICROS_PER_USD, window: 'day' }),
   },
   facts: [account, post, follow, profile, like, authorship, posts],
 });

@@ -1,4 +1,9 @@
-import { readVideositeComment, readVideositeLike, readVideositeSubscription } from '@questp/messages/integrations';
+import {
+  MOST_VIDEOSITE_PAGES,
+  readVideositeComment,
+  readVideositeLike,
+  readVideositeSubscription,
+} from '@questp/messages/integrations';
 import { at } from '../../outbound/account.js';
 import {
   definePlatformFact,
@@ -7,9 +12,6 @@ import {
   type PlatformCalls,
 } from '../../outbound/platform-fact.js';
 import { readItems, reasonOf } from './api.js';
-
-/** Pages that one check reads at most; each costs a unit of the daily quota. */
-const MOST_PAGES = 3;
 
 export const subscription = definePlatformFact({
   contract: readVideositeSubscription,
@@ -82,7 +84,7 @@ async function findListed(
   sharedSeconds?: number,
 ): Promise<unknown> {
   let more = '';
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MOST_VIDEOSITE_PAGES; page += 1) {
     const { items, nextPageToken } = await readItems(calls, path + more, sharedSeconds);
     const found = items.find(fits);
     if (found !== undefined || nextPageToken === undefined) return found;

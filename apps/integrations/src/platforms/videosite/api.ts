@@ -11,10 +11,12 @@ import { nextMidnightPacific } from './quota-day.js';
 
 export interface VideositeConfig {
   PLATFORM_VIDEOSITE_URL: string;
+  PLATFORM_VIDEOSITE_DAILY_UNITS: number;
 }
 
 const title = 'video site';
-const baseUrl = ({ PLATFORM_VIDEOSITE_URL }: VideositeConfig) => `${PLATFORM_VIDEOSITE_URL}/youtube/v3`;
+const baseUrl = ({ PLATFORM_VIDEOSITE_URL }: Pick<VideositeConfig, 'PLATFORM_VIDEOSITE_URL'>) =>
+  `${PLATFORM_VIDEOSITE_URL}/youtube/v3`;
 
 /** The reason of a refusal (developers.google.com/youtube/v3/docs/errors). */
 export const reasonOf = ({ json }: PlatformAnswer): unknown => at(at(at(at(json, 'error'), 'errors'), 0), 'reason');
@@ -38,6 +40,13 @@ export const videositeApi: PlatformApi<VideositeConfig> = {
     needs: ['apiKey'],
     access: ({ apiKey = '' }, config) => ({ baseUrl: baseUrl(config), headers: { 'x-goog-api-key': apiKey } }),
   },
+  // Its days begin at midnight in California.
+  quota: ({ PLATFORM_VIDEOSITE_DAILY_UNITS: most }) => ({
+    of: 'requests',
+    most,
+    window: 'day',
+    timeZone: 'America/Los_Angeles',
+  }),
   failure: (answer) => (answer.status === 403 ? FAILURES[String(reasonOf(answer))]?.() : undefined),
 };
 

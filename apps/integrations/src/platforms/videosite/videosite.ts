@@ -1,3 +1,4 @@
+import { count } from '@questp/service';
 import { accountOf, at } from '../../outbound/account.js';
 import { form } from '../../outbound/authorization.js';
 import { clientProbe } from '../../outbound/client-probe.js';
@@ -14,6 +15,10 @@ export const videosite = definePlatform(
     PLATFORM_VIDEOSITE_URL: address('https://www.googleapis.com'),
     PLATFORM_VIDEOSITE_SITE_URL: address('https://accounts.google.com'),
     PLATFORM_VIDEOSITE_TOKEN_URL: address('https://oauth2.googleapis.com'),
+    PLATFORM_VIDEOSITE_DAILY_UNITS: count({
+      desc: 'Units of the daily quota that the video site gives the application',
+      default: 10_000,
+    }),
   },
   {
     fields: { ...application, apiKey: optionalSecret },

@@ -92,7 +92,7 @@ type ThirdPartyValues = { [Name in ThirdPartyFactName]: ReplyOf<ThirdPartyFacts[
 type ThirdPartyQueries = {
   [Name in ThirdPartyFactName]: Omit<
     RequestOf<ThirdPartyFacts[Name]['contract']>,
-    'userId' | 'projectId' | 'questId' | 'since' | 'periodFrom'
+    'userId' | 'projectId' | 'questId' | 'since' | 'periodFrom' | 'payer'
   >;
 };
 

@@ -28,12 +28,19 @@ export type Outcome =
 
 /**
  * Reason why facts are missing.
- * - inconclusive: a source did not answer (unavailable), or its subject does not exist yet (not_ready).
+ * - inconclusive: a source did not answer (unavailable), its subject does not exist yet (not_ready), or the campaign has
+ *   to pay for the answer and its budget is used up (budget).
  * - relink: the earner has to link an account or a wallet (again).
  * - misconfigured: the quest's settings cannot be verified.
  */
 export type Missing =
-  | { kind: 'inconclusive'; cause: 'unavailable' | 'not_ready'; code: ErrorCode; detail: string; retryAt?: Date }
+  | {
+      kind: 'inconclusive';
+      cause: 'unavailable' | 'not_ready' | 'budget';
+      code: ErrorCode;
+      detail: string;
+      retryAt?: Date;
+    }
   | { kind: 'relink'; code: 'ACCOUNT_RELINK_NEEDED' | 'WALLET_NOT_LINKED'; detail: string }
   | { kind: 'misconfigured'; code: 'QUEST_MISCONFIGURED'; detail: string };
 

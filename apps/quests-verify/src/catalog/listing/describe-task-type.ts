@@ -1,4 +1,5 @@
 import type { TaskType as TaskTypeMessage } from '@questp/messages/quests';
+import { expectedCost } from './expected-cost.js';
 import type { TaskType } from '../definition/task-type.js';
 
 /** An entry as the API shows it. */
@@ -14,6 +15,7 @@ export function describeTaskType(type: TaskType, enabled: boolean): TaskTypeMess
     inputSchema: type.inputs,
     available: type.available,
     unavailableReason: type.available ? null : type.unavailableReason,
+    expectedCost: expectedCost(type),
     enabled,
   };
 }

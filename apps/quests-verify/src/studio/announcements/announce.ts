@@ -7,7 +7,7 @@ import { AnnouncementsRepository } from './announcements.repository.js';
 
 const EVERY_MS = 2_000;
 
-/** Notifies the team and participants of a campaign that it started or ended, in batches, each person once. */
+/** Notifies the team of a campaign, and of its end also the participants, in batches, each person once. */
 @Injectable()
 export class Announce extends BackgroundWorker {
   constructor(

@@ -3,7 +3,7 @@ import type { AnnouncedType } from '@questp/messages/quests';
 import { insertInto, newId, type Tx } from '@questp/postgres';
 
 /**
- * Announces the start or end of a campaign: to live listeners by an event, to its team and participants by
+ * Announces the start, the end or a used budget of a campaign: to live listeners by an event, to its team and participants by
  * notifications.
  */
 export async function tellOfCampaign(

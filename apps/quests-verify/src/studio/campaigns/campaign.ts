@@ -7,12 +7,22 @@ import type { Narrowed } from '../../shared/narrowed.js';
 import { poolChainErrors, rewardPoolErrors } from './reward-pool.js';
 
 /** A row of the table `campaign`. */
-export type CampaignRow = Narrowed<CampaignColumns, { rewardPool: RewardPool | null; status: CampaignStatus }>;
+export type CampaignRow = Narrowed<
+  CampaignColumns,
+  { rewardPool: RewardPool | null; status: CampaignStatus; checkBudgetUsd: string | null }
+>;
 
 /** The fields that a team sets, as stored. */
 export type NewCampaign = Pick<CampaignRow, keyof CampaignFields>;
 
-export const EMPTY_CAMPAIGN = { description: null, imageUrl: null, startsAt: null, endsAt: null, rewardPool: null };
+export const EMPTY_CAMPAIGN = {
+  description: null,
+  imageUrl: null,
+  startsAt: null,
+  endsAt: null,
+  rewardPool: null,
+  checkBudgetUsd: null,
+};
 
 /** Errors of the reward pool after the request, and of its chain if the request has one. */
 export const poolErrors = (
@@ -24,7 +34,8 @@ export const poolErrors = (
   ...(told ? poolChainErrors(told, chains) : []),
 ];
 
-export function toPublicFields(row: CampaignRow): Omit<Campaign, 'createdAt' | 'updatedAt'> {
+/** Members that earners may see. */
+export function toPublicFields(row: CampaignRow): Omit<Campaign, 'checkBudgetUsd' | 'createdAt' | 'updatedAt'> {
   return {
     id: row.id,
     projectId: row.projectId,
@@ -42,5 +53,6 @@ export function toPublicFields(row: CampaignRow): Omit<Campaign, 'createdAt' | '
 }
 
 export function toCampaign(row: CampaignRow): Campaign {
-  return { ...toPublicFields(row), createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) };
+  const { checkBudgetUsd } = row;
+  return { ...toPublicFields(row), checkBudgetUsd, createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) };
 }

@@ -1,14 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
-import { getCampaign, getCampaignTotals, getProjectTotals, listCampaigns } from '@questp/messages/quests';
+import { readCampaignSpend } from '@questp/messages/integrations';
+import {
+  getCampaign,
+  getCampaignBudget,
+  getCampaignTotals,
+  getProjectTotals,
+  listCampaigns,
+  type CampaignBudget,
+} from '@questp/messages/quests';
 import { readPage } from '@questp/postgres';
-import { Rpc } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 import { toCampaign } from './campaign.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
 @Injectable()
 export class CampaignsHandlers {
-  constructor(private readonly campaigns: CampaignsRepository) {}
+  constructor(
+    private readonly campaigns: CampaignsRepository,
+    private readonly bus: Bus,
+  ) {}
 
   @Rpc(listCampaigns)
   async list(request: RequestOf<typeof listCampaigns>) {
@@ -28,6 +39,12 @@ export class CampaignsHandlers {
   @Rpc(getProjectTotals)
   async projectTotals({ projectId }: RequestOf<typeof getProjectTotals>) {
     return this.campaigns.projectTotals(projectId);
+  }
+
+  @Rpc(getCampaignBudget)
+  async budget({ projectId, campaignId }: RequestOf<typeof getCampaignBudget>): Promise<CampaignBudget> {
+    const { id, checkBudgetUsd } = await this.campaigns.get(projectId, campaignId);
+    return { checkBudgetUsd, ...(await this.bus.call(readCampaignSpend, { campaignId: id })) };
   }
 
   @Rpc(getCampaignTotals)

@@ -137,6 +137,13 @@ export class CampaignsRepository {
     return tx.row(sql`SELECT c.project_id, c.title FROM campaign c WHERE c.id = ${campaignId} AND ${STARTS}`);
   }
 
+  async hasBudget(tx: Tx, campaignId: string, budgetUsd: string): Promise<boolean> {
+    const campaign = await tx.row(
+      sql`SELECT FROM campaign WHERE id = ${campaignId} AND check_budget_usd = ${budgetUsd}::numeric`,
+    );
+    return campaign !== undefined;
+  }
+
   async hasActiveQuest(tx: Tx, campaignId: string): Promise<boolean> {
     const quest = await tx.row(
       sql`SELECT 1 FROM quest WHERE campaign_id = ${campaignId} AND status = 'active' LIMIT 1`,

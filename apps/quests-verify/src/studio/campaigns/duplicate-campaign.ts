@@ -27,13 +27,14 @@ export class DuplicateCampaign {
         await this.projects.requireActive(tx, projectId);
         await this.limits.admit(tx, 'newCampaigns');
         const source = await this.campaigns.lockQuests(tx, projectId, campaignId);
-        const { description, imageUrl, rewardPool } = source;
+        const { description, imageUrl, rewardPool, checkBudgetUsd } = source;
         const row = await this.campaigns.insert(tx, projectId, {
           slug,
           title: title ?? source.title,
           description,
           imageUrl,
           rewardPool,
+          checkBudgetUsd,
           startsAt: null,
           endsAt: null,
         });

@@ -9,6 +9,7 @@ import { Bus, Rpc } from '@questp/service';
 import { usePicture } from '@questp/service-kit';
 import { changedMembers } from '../audit/changed-members.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { PendingRepository } from '../../verification/attempts/pending.repository.js';
 import { windowErrors, withDates } from '../../shared/window.js';
 import { poolErrors, toCampaign, type CampaignRow } from './campaign.js';
 import { CampaignsRepository } from './campaigns.repository.js';
@@ -19,6 +20,7 @@ export class UpdateCampaign {
     private readonly db: Database,
     private readonly campaigns: CampaignsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly pendings: PendingRepository,
     private readonly bus: Bus,
     @Inject(CHAINS) private readonly chains: ChainRegistry,
   ) {}
@@ -43,7 +45,9 @@ export class UpdateCampaign {
         const details = { title: current.title, changed };
         await this.audit.add(tx, { projectId, action: 'campaign.updated', subjectId: campaignId, details });
       }
-      return toCampaign(await this.campaigns.update(tx, next));
+      const updated = await this.campaigns.update(tx, next);
+      if (updated.checkBudgetUsd !== current.checkBudgetUsd) await this.pendings.makeCampaignDue(tx, campaignId);
+      return toCampaign(updated);
     });
   }
 }

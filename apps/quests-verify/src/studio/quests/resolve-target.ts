@@ -32,7 +32,10 @@ export class ResolveTarget {
     const { target } = type;
     const asked = target.ask(config, projectId);
     if (asked === undefined) return config;
-    const { status, value, detail } = await this.bus.call(target.contract, asked);
+    const { status, value, detail } = await this.bus.call(target.contract, {
+      ...asked,
+      payer: { projectId, campaignId: null, budgetUsd: null },
+    });
     if (value !== null) {
       const errors = target.errors?.(config, value) ?? [];
       if (errors.length > 0) throw new AppError('TASK_CONFIG_INVALID', { errors });

@@ -72,6 +72,13 @@ export class PendingRepository {
       UPDATE pending_check SET due_at = ${dueAt}, lease_until = NULL WHERE submission_id = ${submissionId}`);
   }
 
+  /** Releases the claim of a check that was not made; the time until then does not count as waiting for the platform. */
+  async hold(tx: Tx, submissionId: string, dueAt: Date): Promise<void> {
+    await tx.execute(sql`
+      UPDATE pending_check SET due_at = ${dueAt}, since = now(), lease_until = NULL
+      WHERE submission_id = ${submissionId}`);
+  }
+
   async remove(tx: Tx, submissionId: string): Promise<void> {
     await tx.execute(sql`DELETE FROM pending_check WHERE submission_id = ${submissionId}`);
   }
@@ -79,5 +86,12 @@ export class PendingRepository {
   /** Makes the earner's pending submissions due, because a change of the earner may be what they wait for. */
   async makeDue(tx: Tx, userId: string): Promise<void> {
     await tx.execute(sql`UPDATE pending_check SET due_at = now() WHERE user_id = ${userId} AND due_at > now()`);
+  }
+
+  /** Makes the pending submissions of a campaign due, because they may wait for its budget. */
+  async makeCampaignDue(tx: Tx, campaignId: string): Promise<void> {
+    await tx.execute(sql`
+      UPDATE pending_check p SET due_at = now() FROM submission s
+      WHERE s.campaign_id = ${campaignId} AND s.status = 'pending' AND p.submission_id = s.id AND p.due_at > now()`);
   }
 }

@@ -5,6 +5,7 @@ import type { Decision } from '../../catalog/definition/outcome.js';
 import { viaOf } from '../../catalog/definition/task-type.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
+import { factsOf } from '../entry/quest-entry.js';
 import { GatherFacts } from '../facts/gather-facts.js';
 import { TeamQuestsRepository, type PreviewedQuest } from './team-quests.repository.js';
 
@@ -31,9 +32,9 @@ export class PreviewCheck {
   async of(who: EarnerAndQuest, quest: PreviewedQuest, via: Contract): Promise<CheckPreview> {
     const type = this.types.get(quest.taskTypeId);
     if (!type.available || viaOf(type) !== via) throw new AppError('WRONG_TASK_TYPE');
-    const { projectId, config, campaignStartsAt: startsAt } = quest;
+    const { config, campaignStartsAt: startsAt } = quest;
     const { missing, values } = await this.gather.execute({
-      ...{ ...who, projectId, startsAt, periodKey: 'once', type, config },
+      ...{ ...who, ...factsOf(quest), periodKey: 'once', type, config },
       ...{ method: 'platform_api', inputs: {} },
     });
     return told(missing ?? type.rule(config, {}, { ...values, now: new Date(), startsAt }));

@@ -6,9 +6,11 @@ import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 /** What a preview reads of a quest. */
 export interface PreviewedQuest {
   projectId: string;
+  campaignId: string;
   taskTypeId: string;
   config: JsonObject;
   campaignStartsAt: Date | null;
+  checkBudgetUsd: string | null;
 }
 
 @Injectable()
@@ -18,7 +20,8 @@ export class TeamQuestsRepository {
   /** Undefined for who is no member of the project. */
   get({ userId, questId }: EarnerAndQuest): Promise<PreviewedQuest | undefined> {
     return this.db.row<PreviewedQuest>(sql`
-      SELECT c.project_id, q.task_type_id, q.config, c.starts_at AS campaign_starts_at
+      SELECT c.project_id, c.id AS campaign_id, q.task_type_id, q.config, c.starts_at AS campaign_starts_at,
+        c.check_budget_usd
       FROM quest q JOIN campaign c ON c.id = q.campaign_id
       JOIN project_member m ON m.project_id = c.project_id AND m.user_id = ${userId}
       WHERE q.id = ${questId}`);

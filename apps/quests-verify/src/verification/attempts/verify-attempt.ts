@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Contract, type Idempotency } from '@questp/messages/language';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { CREDIT } from '../../ledger/credits/credit.repository.js';
-import { assertActive, assertCompletedVia, assertOpen, type QuestEntry } from '../entry/quest-entry.js';
+import { assertActive, assertCompletedVia, assertOpen, factsOf, type QuestEntry } from '../entry/quest-entry.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
@@ -85,14 +85,13 @@ export class VerifyAttempt {
     assertActive(entry);
     assertCompletedVia(entry, via);
     const checked = checkInputs(entry, inputs, inputsAt);
-    const { projectId, config, method, campaignStartsAt: startsAt } = entry.quest;
+    const { config, method } = entry.quest;
     try {
       assertOpen(entry);
       await this.cooldown.assertOver(entry);
       return await this.gather.execute({
         ...who,
-        projectId,
-        startsAt,
+        ...factsOf(entry.quest),
         periodKey: entry.periodKey,
         type: entry.type,
         method,

@@ -90,7 +90,7 @@ function selectQuest(
       q.id, q.project_id, p.name AS project_name, q.campaign_id, q.title, q.task_type_id, q.method, q.config,
       q.verification_config, q.period, q.max_completions, q.completions, q.starts_at, q.ends_at, q.status, q.prerequisites,
       CASE p.status WHEN 'archived' THEN 'archived' ELSE c.status END AS campaign_status,
-      c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at,
+      c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at, c.check_budget_usd,
       EXISTS (SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${userId}) AS is_member,
       ${formerPeriodKey(userId)} AS former_period_key,
       latest.status AS latest_status, latest.period_key AS latest_period_key, latest.next_try_at AS latest_next_try_at

@@ -31,6 +31,8 @@ export interface QuestEntry {
     projectName: string;
     campaignId: string;
     campaignStartsAt: Date | null;
+    /** What checks of the campaign may cost, in US dollars. */
+    checkBudgetUsd: string | null;
     title: string;
     taskTypeId: string;
     method: VerificationMethod;
@@ -67,6 +69,7 @@ export interface QuestEntryRow {
   campaignStatus: CampaignStatus;
   campaignStartsAt: Date | null;
   campaignEndsAt: Date | null;
+  checkBudgetUsd: string | null;
   isMember: boolean;
   missingPrerequisites: MissingPrerequisite[];
   latestStatus: SubmissionStatus | null;
@@ -116,6 +119,7 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined, typ
       projectName: row.projectName,
       campaignId: row.campaignId,
       campaignStartsAt: row.campaignStartsAt,
+      checkBudgetUsd: row.checkBudgetUsd,
       title: row.title,
       taskTypeId: row.taskTypeId,
       method: row.method,
@@ -124,6 +128,15 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined, typ
     },
   };
 }
+
+type PaidBy = Pick<QuestEntry['quest'], 'projectId' | 'campaignId' | 'checkBudgetUsd' | 'campaignStartsAt'>;
+
+/** What the sources of facts are told of the quest. */
+export const factsOf = ({ projectId, campaignId, checkBudgetUsd, campaignStartsAt }: PaidBy) => ({
+  projectId,
+  payer: { projectId, campaignId, budgetUsd: checkBudgetUsd },
+  startsAt: campaignStartsAt,
+});
 
 /** WRONG_TASK_TYPE, naming the route that completes the quest. */
 export function assertCompletedVia(entry: QuestEntry, contract: Contract): asserts entry is AvailableEntry {

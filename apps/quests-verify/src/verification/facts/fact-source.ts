@@ -1,3 +1,4 @@
+import type { Payer } from '@questp/messages/integrations';
 import type { FactName, FactQueries, FactValues } from '../../catalog/definition/facts.js';
 import type { Missing } from '../../catalog/definition/outcome.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
@@ -5,6 +6,8 @@ import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 /** The earner and the quest of an attempt. */
 export interface FactContext extends EarnerAndQuest {
   projectId: string;
+  /** Whom requests to platforms are counted for. */
+  payer: Payer;
   /** Of the campaign; null: it has no start of its own. */
   startsAt: Date | null;
   /** The period that the attempt is for. */

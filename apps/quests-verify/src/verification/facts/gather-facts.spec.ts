@@ -12,6 +12,7 @@ const request: FactRequest = {
   userId: 'u',
   questId: 'q',
   projectId: 'p',
+  payer: { projectId: 'p', campaignId: 'c', budgetUsd: null },
   startsAt: null,
   periodKey: 'once',
   type,

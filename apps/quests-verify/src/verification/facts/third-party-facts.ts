@@ -26,11 +26,11 @@ class ThirdPartySource implements FactSource<ThirdPartyFactName> {
 
   async gather(query: FactQueries[ThirdPartyFactName], context: FactContext): Promise<Gathered<ThirdPartyFactName>> {
     const { contract, notYet = 'CHECK_UNAVAILABLE', optional } = this.fact;
-    const { userId, projectId, questId, startsAt, periodKey } = context;
+    const { userId, projectId, questId, startsAt, periodKey, payer } = context;
     const periodFrom = later(startsAt, periodStart(periodKey));
     const who = Object.entries({ userId, projectId, questId, since: iso(startsAt), periodFrom: iso(periodFrom) });
     const asked = Object.fromEntries(who.filter(([member]) => fieldsOf(contract.request).has(member)));
-    const { status, value, detail, retryAt } = await this.bus.call(contract, { ...asked, ...query });
+    const { status, value, detail, retryAt } = await this.bus.call(contract, { ...asked, ...query, payer });
     if (value !== null) return { kind: 'fact', value: value as never, shown: value };
     if (optional === true && (status === 'relink' || status === 'unsupported')) {
       return { kind: 'fact', value: null, shown: null };
@@ -51,6 +51,14 @@ class ThirdPartySource implements FactSource<ThirdPartyFactName> {
           cause: 'not_ready',
           code: notYet,
           detail: told ?? 'What the quest checks is not there yet.',
+          ...retryFrom(retryAt),
+        };
+      case 'over_budget':
+        return {
+          kind: 'inconclusive',
+          cause: 'budget',
+          code: 'CHECK_UNAVAILABLE',
+          detail: told ?? 'The budget of the campaign for checks is used up.',
           ...retryFrom(retryAt),
         };
       default:

@@ -9,7 +9,7 @@ import {
   type Logger,
 } from '@questp/service';
 import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
-import { availableEntry, type AvailableEntry } from '../entry/quest-entry.js';
+import { availableEntry, factsOf, type AvailableEntry } from '../entry/quest-entry.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import { ChecksRepository, type CheckRecord } from '../../ledger/checks/checks.repository.js';
 import { checkOf, decide } from '../attempts/decide.js';
@@ -75,8 +75,8 @@ export class RecheckPending extends BackgroundWorker {
 
   private async recheck(claim: PendingClaim): Promise<void> {
     const { type, quest } = availableEntry(await this.entries.read(claim));
-    const { projectId, config, method, campaignStartsAt: startsAt } = quest;
-    const findings = await this.gather.execute({ ...claim, projectId, startsAt, type, method, config });
+    const { config, method } = quest;
+    const findings = await this.gather.execute({ ...claim, ...factsOf(quest), type, method, config });
     await this.db.transaction(async (tx) => {
       if (!(await this.pendings.lock(tx, claim))) return;
       const entry = { ...availableEntry(await this.entries.lock(tx, claim)), periodKey: claim.periodKey };
@@ -101,6 +101,7 @@ export class RecheckPending extends BackgroundWorker {
       case 'wait':
       case 'refuse':
         if (!isMissing(decision)) return this.end(tx, claim, entry, 'rejected', check(decision, false));
+        if (isOverBudget(decision)) return this.hold(tx, claim, entry, decision);
         if (isOver(claim, entry)) return this.giveUp(tx, claim, entry, check(decision, false));
         await this.checks.insert(tx, check(decision, false), claim.submissionId);
         return this.postpone(tx, claim, entry, decision);
@@ -138,6 +139,12 @@ export class RecheckPending extends BackgroundWorker {
     await this.pendings.remove(tx, submissionId);
   }
 
+  private async hold(tx: Tx, { submissionId, tries }: PendingClaim, { now }: AvailableEntry, missing: Missing) {
+    const nextTryAt = nextTry(now, missing, tries);
+    await this.credits.postpone(tx, submissionId, { reason: missing.detail, nextTryAt });
+    await this.pendings.hold(tx, submissionId, nextTryAt);
+  }
+
   private async postpone(
     tx: Tx,
     { submissionId, tries }: PendingClaim,
@@ -170,6 +177,9 @@ const isMissing = (decision: Decision): decision is Missing =>
   decision.kind === 'inconclusive' || decision.kind === 'relink' || decision.kind === 'misconfigured';
 
 const limitHours = ({ type }: AvailableEntry): number => type.pendingHours ?? DEFAULT_LIMIT_HOURS;
+
+/** Such a check ends when the budget is raised or the campaign is archived. */
+const isOverBudget = (missing: Missing): boolean => missing.kind === 'inconclusive' && missing.cause === 'budget';
 
 const isOver = ({ since }: PendingClaim, entry: AvailableEntry): boolean =>
   entry.now.getTime() - since.getTime() >= limitHours(entry) * 3_600_000;

@@ -90,6 +90,11 @@ export const FORMS = {
     pattern: /^[1-9][0-9]{0,38}$/,
     is: 'a whole amount above zero in the smallest unit, at most 39 digits',
   },
+  usd: {
+    pattern: /^(0|[1-9][0-9]{0,6})(\.[0-9]{1,2})?$/,
+    is: 'an amount in US dollars below ten million with at most two decimal places, like 250 or 49.50',
+  },
+  spent_usd: { pattern: /^(0|[1-9][0-9]*)\.[0-9]{6}$/, is: 'an amount in US dollars with six decimal places' },
   counting_number: { pattern: /^[1-9][0-9]*$/, is: 'a whole number above zero, in digits' },
   digits: { pattern: /^[0-9]+$/, is: 'digits' },
   snowflake: { pattern: /^[0-9]{15,21}$/, is: 'an id of 15 to 21 digits' },

@@ -42,7 +42,7 @@ export class CampaignProgress {
 }
 
 /** The public view of a campaign. */
-export class PublicCampaign extends omit(Campaign, 'createdAt', 'updatedAt') {
+export class PublicCampaign extends omit(Campaign, 'checkBudgetUsd', 'createdAt', 'updatedAt') {
   @Nested(() => ProjectSummary, { description: 'Project of the campaign' })
   project!: ProjectSummary;
 

@@ -2,7 +2,12 @@ import { ListOfText, OneOf, Text, enumeration } from '../../language/fields/inde
 import { CampaignMoved } from './campaigns.js';
 
 /** Events of a campaign of which its participants and team are notified. */
-export const ANNOUNCED_TYPES = enumeration('AnnouncedType', ['campaign.started', 'campaign.ended']);
+export const ANNOUNCED_TYPES = enumeration('AnnouncedType', [
+  'campaign.started',
+  'campaign.ended',
+  'campaign.budget_nearly_used',
+  'campaign.budget_used',
+]);
 export type AnnouncedType = (typeof ANNOUNCED_TYPES)[number];
 
 /** Maximum recipients per event. */

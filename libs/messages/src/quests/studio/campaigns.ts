@@ -21,6 +21,7 @@ import {
   partial,
   pick,
 } from '../../language/fields/index.js';
+import { SPENT_USD } from '../../integrations/spend.js';
 import { duplicating } from './duplicating.js';
 import { QUEST_STATUSES, type QuestStatus } from './quest.js';
 import { Search } from './search.js';
@@ -96,6 +97,17 @@ export class CampaignFields {
 
   @Nested(() => RewardPool, { nullable: true, description: 'Reward pool; null: none' })
   rewardPool!: RewardPool | null;
+
+  @Text({
+    max: 20,
+    form: 'usd',
+    nullable: true,
+    example: '250.00',
+    description:
+      'What the checks of its quests may cost at platforms that charge for answers, in US dollars; null: unlimited. ' +
+      'Beyond it, submissions stay pending until it is raised',
+  })
+  checkBudgetUsd!: string | null;
 }
 
 /** For views of a started campaign, whose `startsAt` has passed. */
@@ -245,6 +257,36 @@ export const deleteCampaign = contract({
     tag,
     summary: 'Delete a draft campaign without attempts',
     description: 'A draft that earners have tried returns HAS_PARTICIPANTS; archive it instead.',
+  },
+});
+
+/** The budget for checks and what is used of it. */
+export class CampaignBudget {
+  @Text({
+    max: 20,
+    form: 'usd',
+    nullable: true,
+    example: '250.00',
+    description: 'Budget in US dollars; null: unlimited',
+  })
+  checkBudgetUsd!: string | null;
+
+  @Text({
+    ...SPENT_USD,
+    description: 'What the checks have cost in US dollars; requests in flight count with the most they can cost',
+  })
+  spentUsd!: string;
+}
+
+export const getCampaignBudget = contract({
+  subject: 'quests.campaigns.budget',
+  request: CampaignRequest,
+  reply: CampaignBudget,
+  http: {
+    id: 'getCampaignBudget',
+    route: `GET ${CAMPAIGN}/budget`,
+    tag,
+    summary: 'Get the budget of a campaign for checks, and what is spent of it',
   },
 });
 

@@ -5,6 +5,7 @@ import { listOf } from '../../language/contract/paging.js';
 import {
   AdminId,
   AnyObject,
+  Count,
   Flag,
   ListOfOneOf,
   Nested,
@@ -13,6 +14,7 @@ import {
   Text,
   enumeration,
 } from '../../language/fields/index.js';
+import { SPENT_USD } from '../../integrations/spend.js';
 import {
   QUEST_CATEGORIES,
   VERIFICATION_METHODS,
@@ -30,6 +32,21 @@ export class Automation {
 
   @Text({ max: 300, nullable: true, description: 'How the type is verified, in a few words; null: nothing to add' })
   hint!: string | null;
+}
+
+/** What checks of one completion cost: usual is one successful check, most the longest check. */
+export class ExpectedCost {
+  @Count({ description: 'Requests to the platform, each of which uses a unit of its quota or rate limit', example: 1 })
+  usualRequests!: number;
+
+  @Count({ example: 2 })
+  mostRequests!: number;
+
+  @Text({ ...SPENT_USD, example: '0.100000', description: 'What the platform charges, in US dollars' })
+  usualUsd!: string;
+
+  @Text({ ...SPENT_USD, example: '1.000000' })
+  mostUsd!: string;
 }
 
 export class TaskType {
@@ -70,6 +87,13 @@ export class TaskType {
 
   @Text({ max: 300, nullable: true, description: 'Why it cannot be chosen; null: it can' })
   unavailableReason!: string | null;
+
+  @Nested(() => ExpectedCost, {
+    nullable: true,
+    description: 'What a completion costs at its platform; null: nothing',
+    example: null,
+  })
+  expectedCost!: ExpectedCost | null;
 
   @Flag({ description: 'False if disabled on this platform; existing quests are kept' })
   enabled!: boolean;

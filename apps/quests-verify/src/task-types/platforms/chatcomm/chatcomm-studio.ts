@@ -16,7 +16,8 @@ export class ChatcommStudio {
   /** NOT_FOUND without a connection that works, PLATFORM_UNAVAILABLE */
   @Rpc(listChatcommChoices)
   async choices({ projectId }: RequestOf<typeof listChatcommChoices>): Promise<ChatcommChoices> {
-    const { status, value, detail } = await this.bus.call(readChatcommChoices, { projectId });
+    const payer = { projectId, campaignId: null, budgetUsd: null };
+    const { status, value, detail } = await this.bus.call(readChatcommChoices, { projectId, payer });
     if (value !== null) return value;
     throw new AppError(status === 'unavailable' ? 'PLATFORM_UNAVAILABLE' : 'NOT_FOUND', { detail: detail ?? '' });
   }

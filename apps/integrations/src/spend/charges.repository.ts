@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import type { BudgetLevel, CredentialProvider, Payer } from '@questp/messages/integrations';
+import { empty, raw, sql, Database, found, type Sql, type Tx } from '@questp/postgres';
+import type { Quota } from '../outbound/quota.js';
+
+/** Stands for no project, and for no campaign. */
+export const NONE = '00000000-0000-0000-0000-000000000000';
+
+/** Whom a request is counted for, with NONE where nobody is named. */
+export interface Account {
+  provider: CredentialProvider;
+  projectId: string;
+  campaignId: string;
+}
+
+/** What one request is counted with; negative amounts take back. */
+export interface Amounts {
+  requests: number;
+  micros: number;
+}
+
+/** What is used of a quota, with the request that was counted last. */
+export interface WindowUse {
+  startsAt: Date;
+  endsAt: Date;
+  /** Part of the window that is over, from 0 to 1. */
+  elapsed: number;
+  total: number;
+  own: number;
+}
+
+const toMicros = (usd: string): Sql => sql`(${usd}::numeric * 1000000)::bigint`;
+
+/** The column that remembers of which budget a level was told. */
+const TOLD_OF = { nearly_used: raw('nearly_used_usd'), used: raw('used_usd') } as const;
+
+/**
+ * Counts requests. Of one request, the campaign is counted first, then the quota, then the spend: all lock their rows in
+ * this order.
+ */
+@Injectable()
+export class ChargesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** False: the budget does not cover it, and nothing is counted. */
+  async addToCampaign(
+    tx: Tx,
+    { projectId, campaignId }: Account,
+    budgetUsd: Payer['budgetUsd'],
+    micros: number,
+  ): Promise<boolean> {
+    const covered = (sum: Sql) => (budgetUsd === null ? empty : sql`WHERE ${sum} <= ${toMicros(budgetUsd)}`);
+    const counted = await tx.execute(sql`
+      INSERT INTO campaign_spend AS c (campaign_id, project_id, spent_micros)
+      SELECT ${campaignId}, ${projectId}, ${micros}::bigint ${covered(sql`${micros}::bigint`)}
+      ON CONFLICT (campaign_id) DO UPDATE SET spent_micros = c.spent_micros + excluded.spent_micros
+      ${covered(sql`c.spent_micros + excluded.spent_micros`)}`);
+    return counted === 1;
+  }
+
+  async addToQuota(tx: Tx, { provider, projectId }: Account, quota: Quota, used: number): Promise<WindowUse> {
+    const { window, timeZone = 'UTC' } = quota;
+    const startOf = (at: Sql) => sql`date_trunc(${window}, ${at}, ${timeZone})`;
+    const now = startOf(sql`now()`);
+    // A day in which the clock changes has an hour more or less.
+    const next = startOf(sql`${now} + 1.5 * ${`1 ${window}`}::interval`);
+    const add = (id: string) =>
+      tx.row<Omit<WindowUse, 'total' | 'own'> & { used: string }>(sql`
+        INSERT INTO quota_use AS q (provider, starts_at, project_id, used)
+        VALUES (${provider}, ${now}, ${id}, ${used})
+        ON CONFLICT (provider, starts_at, project_id) DO UPDATE SET used = q.used + excluded.used
+        RETURNING used, starts_at, ${next} AS ends_at,
+          (extract(epoch FROM now() - starts_at) / extract(epoch FROM ${next} - starts_at))::float8 AS elapsed`);
+    const [all, own] = await Promise.all([add(NONE), projectId === NONE ? undefined : add(projectId)]);
+    const { used: total, ...of } = found(all);
+    return { ...of, total: Number(total), own: Number(own?.used ?? total) };
+  }
+
+  /** The UTC day that the request belongs to. */
+  async addToSpend(tx: Tx, account: Account, { requests, micros }: Amounts): Promise<string> {
+    const { projectId, provider, campaignId } = account;
+    const row = await tx.row<{ day: string }>(sql`
+      INSERT INTO platform_spend AS s (project_id, day, provider, campaign_id, requests, spent_micros)
+      VALUES (${projectId}, (now() AT TIME ZONE 'UTC')::date, ${provider}, ${campaignId}, ${requests}, ${micros})
+      ON CONFLICT (project_id, day, provider, campaign_id) DO UPDATE
+        SET requests = s.requests + excluded.requests, spent_micros = s.spent_micros + excluded.spent_micros
+      RETURNING day::text`);
+    return found(row).day;
+  }
+
+  /** Takes back what was counted too much, wherever it was counted. */
+  async takeBack(
+    tx: Tx,
+    { provider, projectId, campaignId }: Account,
+    { day, quota }: { day: string; quota: { startsAt: Date; used: number } | undefined },
+    { requests, micros }: Amounts,
+  ): Promise<void> {
+    const takeFromQuota = (id: string) =>
+      quota &&
+      tx.execute(sql`
+        UPDATE quota_use SET used = used - ${quota.used}
+        WHERE provider = ${provider} AND starts_at = ${quota.startsAt} AND project_id = ${id}`);
+    await Promise.all([
+      tx.execute(sql`
+        UPDATE campaign_spend SET spent_micros = spent_micros - ${micros} WHERE campaign_id = ${campaignId}`),
+      takeFromQuota(NONE),
+      projectId === NONE ? undefined : takeFromQuota(projectId),
+      tx.execute(sql`
+        UPDATE platform_spend SET requests = requests - ${requests}, spent_micros = spent_micros - ${micros}
+        WHERE project_id = ${projectId} AND day = ${day} AND provider = ${provider} AND campaign_id = ${campaignId}`),
+    ]);
+  }
+
+  /** True once for each level and value of the budget: the level is reached. */
+  async reach(tx: Tx, account: Account, level: BudgetLevel, budgetUsd: string): Promise<boolean> {
+    const { projectId, campaignId } = account;
+    const toldOf = TOLD_OF[level];
+    const isReached = level === 'used' ? sql`true` : sql`c.spent_micros >= 0.8 * ${toMicros(budgetUsd)}`;
+    const told = await tx.execute(sql`
+      INSERT INTO campaign_spend AS c (campaign_id, project_id, spent_micros, ${toldOf})
+      VALUES (${campaignId}, ${projectId}, 0, ${budgetUsd}::numeric)
+      ON CONFLICT (campaign_id) DO UPDATE SET ${toldOf} = excluded.${toldOf}
+      WHERE c.${toldOf} IS DISTINCT FROM excluded.${toldOf} AND ${isReached}`);
+    return told === 1;
+  }
+
+  /** In millionths of a US dollar. */
+  async ofCampaign(campaignId: string): Promise<string> {
+    const row = await this.db.row<{ spent: string }>(
+      sql`SELECT spent_micros::text AS spent FROM campaign_spend WHERE campaign_id = ${campaignId}`,
+    );
+    return row?.spent ?? '0';
+  }
+
+  /** Windows that are over. */
+  async purgeQuotas(): Promise<number> {
+    return this.db.execute(sql`DELETE FROM quota_use WHERE starts_at < now() - interval '2 days'`);
+  }
+}

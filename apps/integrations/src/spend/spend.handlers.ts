@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import {
+  listProjectSpend,
+  listSpend,
+  readCampaignSpend,
+  toUsd,
+  type CampaignSpend,
+  type Spend,
+} from '@questp/messages/integrations';
+import type { Page, RequestOf } from '@questp/messages/language';
+import { Rpc } from '@questp/service';
+import { ChargesRepository } from './charges.repository.js';
+import { SpendRepository } from './spend.repository.js';
+
+@Injectable()
+export class SpendHandlers {
+  constructor(
+    private readonly spend: SpendRepository,
+    private readonly charges: ChargesRepository,
+  ) {}
+
+  @Rpc(listProjectSpend)
+  ofProject(request: RequestOf<typeof listProjectSpend>): Promise<Page<Spend>> {
+    return this.spend.list(request);
+  }
+
+  @Rpc(listSpend)
+  ofAll(request: RequestOf<typeof listSpend>): Promise<Page<Spend>> {
+    return this.spend.list(request);
+  }
+
+  @Rpc(readCampaignSpend)
+  async ofCampaign({ campaignId }: RequestOf<typeof readCampaignSpend>): Promise<CampaignSpend> {
+    return { spentUsd: toUsd(await this.charges.ofCampaign(campaignId)) };
+  }
+}
