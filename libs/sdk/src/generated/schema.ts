@@ -1984,6 +1984,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/spend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the checks of a project cost at each platform
+         * @description Newest periods first; kept for 400 days. For members of the project and API keys of the project with `project:read`.
+         */
+        get: operations["listProjectSpend"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/budget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the budget of a campaign for checks, and what is spent of it
+         * @description For members of the project and API keys of the project with `project:read`.
+         */
+        get: operations["getCampaignBudget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/campaigns/{campaignId}/totals": {
         parameters: {
             query?: never;
@@ -4225,6 +4265,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/spend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the checks of all projects cost at each platform
+         * @description Newest periods first; kept for 400 days. For operators with `platform:manage`.
+         */
+        get: operations["adminListSpend"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/credentials/{provider}/balance": {
         parameters: {
             query?: never;
@@ -5179,6 +5239,11 @@ export interface components {
             /** @description Reward pool; null: none */
             rewardPool: components["schemas"]["RewardPool"] | null;
             /**
+             * @description What the checks of its quests may cost at platforms that charge for answers, in US dollars; null: unlimited. Beyond it, submissions stay pending until it is raised
+             * @example 250.00
+             */
+            checkBudgetUsd: string | null;
+            /**
              * Format: uuid
              * @description Id of the campaign
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
@@ -5245,6 +5310,18 @@ export interface components {
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["CampaignMoved"];
+        };
+        CampaignBudget: {
+            /**
+             * @description Budget in US dollars; null: unlimited
+             * @example 250.00
+             */
+            checkBudgetUsd: string | null;
+            /**
+             * @description What the checks have cost in US dollars; requests in flight count with the most they can cost
+             * @example 12.345000
+             */
+            spentUsd: string;
         };
         CampaignEndedEvent: {
             /**
@@ -5799,6 +5876,11 @@ export interface components {
             endsAt?: string | null;
             /** @description Reward pool; null: none */
             rewardPool?: components["schemas"]["RewardPool"] | null;
+            /**
+             * @description What the checks of its quests may cost at platforms that charge for answers, in US dollars; null: unlimited. Beyond it, submissions stay pending until it is raised
+             * @example 250.00
+             */
+            checkBudgetUsd?: string | null;
         };
         CreateProjectBody: {
             /**
@@ -6414,6 +6496,22 @@ export interface components {
              * @example /v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence
              */
             url: string;
+        };
+        ExpectedCost: {
+            /**
+             * @description Requests to the platform, each of which uses a unit of its quota or rate limit
+             * @example 1
+             */
+            usualRequests: number;
+            /** @example 2 */
+            mostRequests: number;
+            /**
+             * @description What the platform charges, in US dollars
+             * @example 0.100000
+             */
+            usualUsd: string;
+            /** @example 1.000000 */
+            mostUsd: string;
         };
         ExportFinished: {
             /**
@@ -7842,9 +7940,9 @@ export interface components {
             data: components["schemas"]["NotificationRead"];
         };
         /** @enum {string} */
-        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "review_waiting" | "codes_guessed" | "campaign_started" | "campaign_ended" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_merged" | "account_merge_undone";
+        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "review_waiting" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_merged" | "account_merge_undone";
         /** @enum {string} */
-        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "review.waiting" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.merged" | "account.merge_undone";
+        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "review.waiting" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.merged" | "account.merge_undone";
         /** @enum {string} */
         OAuthConnectionProvider: "codehost" | "chatcomm" | "photosite";
         /** @enum {string} */
@@ -9784,6 +9882,49 @@ export interface components {
              */
             previousUntil: string | null;
         };
+        Spend: {
+            /**
+             * Format: date-time
+             * @description Start of the day or month in UTC
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            periodStart: string;
+            /**
+             * Format: uuid
+             * @description Project that the requests were counted for; null: the platform itself
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string | null;
+            /**
+             * Format: uuid
+             * @description Campaign of the quests; null: requests for the settings of quests
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string | null;
+            /**
+             * @description Platform
+             * @example microblog
+             */
+            provider: components["schemas"]["CredentialProvider"];
+            /**
+             * @description Requests, of which each uses a unit of the quota or rate limit of the platform
+             * @example 1500
+             */
+            requests: string;
+            /**
+             * @description What the platform charges for the answers, in US dollars
+             * @example 12.345000
+             */
+            spentUsd: string;
+        };
+        SpendPage: {
+            /** @description Items in list order */
+            items: components["schemas"]["Spend"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
+        };
+        /** @enum {string} */
+        SpendPeriod: "day" | "month";
         Standing: {
             /**
              * @description Null: no credit yet, or suspended
@@ -10517,6 +10658,11 @@ export interface components {
             available: boolean;
             /** @description Why it cannot be chosen; null: it can */
             unavailableReason: string | null;
+            /**
+             * @description What a completion costs at its platform; null: nothing
+             * @example null
+             */
+            expectedCost: components["schemas"]["ExpectedCost"] | null;
             /** @description False if disabled on this platform; existing quests are kept */
             enabled: boolean;
         };
@@ -10974,7 +11120,7 @@ export interface components {
             url: string;
         };
         /** @enum {string} */
-        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "issuer_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "mail_server" | "member_name" | "merge_objection_token" | "mnemonic" | "moment" | "picture_url" | "pool_id" | "printable" | "printable_spaced" | "prose" | "repository" | "service_url" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "unsubscribe_token" | "user_id" | "username" | "uuid" | "web_origin" | "web_url" | "word";
+        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "issuer_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "mail_server" | "member_name" | "merge_objection_token" | "mnemonic" | "moment" | "picture_url" | "pool_id" | "printable" | "printable_spaced" | "prose" | "repository" | "service_url" | "sha256" | "slug" | "snowflake" | "spent_usd" | "task_type_id" | "token_text" | "transaction_hash" | "unsubscribe_token" | "usd" | "user_id" | "username" | "uuid" | "web_origin" | "web_url" | "word";
         TwoFactor: {
             /**
              * @description How codes are delivered: authenticator app or mail; null: it is off
@@ -11062,6 +11208,11 @@ export interface components {
             endsAt?: string | null;
             /** @description Reward pool; null: none */
             rewardPool?: components["schemas"]["RewardPool"] | null;
+            /**
+             * @description What the checks of its quests may cost at platforms that charge for answers, in US dollars; null: unlimited. Beyond it, submissions stay pending until it is raised
+             * @example 250.00
+             */
+            checkBudgetUsd?: string | null;
         };
         UpdateProfileBody: {
             /**
@@ -18792,6 +18943,7 @@ export interface operations {
                      *           "startsAt": "2026-05-01T12:00:00.000Z",
                      *           "endsAt": "2099-06-01T12:00:00.000Z",
                      *           "rewardPool": null,
+                     *           "checkBudgetUsd": "250.00",
                      *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *           "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *           "status": "active",
@@ -18874,6 +19026,7 @@ export interface operations {
                      *       "startsAt": null,
                      *       "endsAt": null,
                      *       "rewardPool": null,
+                     *       "checkBudgetUsd": "250.00",
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "draft",
@@ -18956,6 +19109,7 @@ export interface operations {
                      *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": "2099-06-01T12:00:00.000Z",
                      *       "rewardPool": null,
+                     *       "checkBudgetUsd": "250.00",
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "active",
@@ -19105,6 +19259,7 @@ export interface operations {
                      *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": "2099-06-01T12:00:00.000Z",
                      *       "rewardPool": null,
+                     *       "checkBudgetUsd": "250.00",
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "active",
@@ -19184,6 +19339,7 @@ export interface operations {
                      *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": "2099-06-01T12:00:00.000Z",
                      *       "rewardPool": null,
+                     *       "checkBudgetUsd": "250.00",
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "active",
@@ -19271,6 +19427,7 @@ export interface operations {
                      *       "startsAt": null,
                      *       "endsAt": null,
                      *       "rewardPool": null,
+                     *       "checkBudgetUsd": "250.00",
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "draft",
@@ -19348,6 +19505,7 @@ export interface operations {
                      *       "startsAt": null,
                      *       "endsAt": null,
                      *       "rewardPool": null,
+                     *       "checkBudgetUsd": "250.00",
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "draft",
@@ -19423,6 +19581,7 @@ export interface operations {
                      *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": "2099-06-01T12:00:00.000Z",
                      *       "rewardPool": null,
+                     *       "checkBudgetUsd": "250.00",
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "ended",
@@ -19498,6 +19657,7 @@ export interface operations {
                      *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": "2099-06-01T12:00:00.000Z",
                      *       "rewardPool": null,
+                     *       "checkBudgetUsd": "250.00",
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "archived",
@@ -19526,6 +19686,143 @@ export interface operations {
             413: components["responses"]["Problem413"];
             /** @description UNSUPPORTED_MEDIA_TYPE */
             415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    listProjectSpend: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
+                limit?: number;
+                /** @description `nextCursor` of the previous page, with the same sort order */
+                cursor?: string;
+                /** @description What is summed up in one item; day by default */
+                period?: components["schemas"]["SpendPeriod"];
+                /** @description Only periods that begin at this time or later */
+                from?: string;
+                /** @description Only periods that begin before this time */
+                to?: string;
+                /** @description Only this platform */
+                provider?: components["schemas"]["CredentialProvider"];
+                /** @description Only this campaign */
+                campaignId?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "periodStart": "2026-05-01T12:00:00.000Z",
+                     *           "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *           "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *           "provider": "microblog",
+                     *           "requests": "1500",
+                     *           "spentUsd": "12.345000"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SpendPage"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getCampaignBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "checkBudgetUsd": "250.00",
+                     *       "spentUsd": "12.345000"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignBudget"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
             /** @description RATE_LIMITED */
             429: components["responses"]["Problem429"];
             /** @description HEADERS_TOO_LARGE */
@@ -22620,6 +22917,7 @@ export interface operations {
                      *           },
                      *           "available": true,
                      *           "unavailableReason": null,
+                     *           "expectedCost": null,
                      *           "enabled": true
                      *         }
                      *       ],
@@ -22719,6 +23017,7 @@ export interface operations {
                      *       },
                      *       "available": true,
                      *       "unavailableReason": null,
+                     *       "expectedCost": null,
                      *       "enabled": true
                      *     }
                      */
@@ -28560,6 +28859,78 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    adminListSpend: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
+                limit?: number;
+                /** @description `nextCursor` of the previous page, with the same sort order */
+                cursor?: string;
+                /** @description What is summed up in one item; day by default */
+                period?: components["schemas"]["SpendPeriod"];
+                /** @description Only periods that begin at this time or later */
+                from?: string;
+                /** @description Only periods that begin before this time */
+                to?: string;
+                /** @description Only this platform */
+                provider?: components["schemas"]["CredentialProvider"];
+                /** @description Only this campaign */
+                campaignId?: string;
+                /** @description Only this project */
+                projectId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "periodStart": "2026-05-01T12:00:00.000Z",
+                     *           "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *           "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *           "provider": "microblog",
+                     *           "requests": "1500",
+                     *           "spentUsd": "12.345000"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SpendPage"];
+                };
+            };
+            /** @description BAD_REQUEST, INVALID_CURSOR, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
     adminGetEscrowBalance: {
         parameters: {
             query?: never;
@@ -28675,6 +29046,7 @@ export interface operations {
                      *           },
                      *           "available": true,
                      *           "unavailableReason": null,
+                     *           "expectedCost": null,
                      *           "enabled": true
                      *         }
                      *       ],
@@ -28769,6 +29141,7 @@ export interface operations {
                      *       },
                      *       "available": true,
                      *       "unavailableReason": null,
+                     *       "expectedCost": null,
                      *       "enabled": true
                      *     }
                      */
