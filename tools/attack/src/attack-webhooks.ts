@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import {
   connectPlatforms,
@@ -77,6 +78,33 @@ export const forgedUpdates: Attack = {
       body: gzipSync(Buffer.alloc(50_000_000, ' ')),
     });
     tries.note('a body that unpacks to 50 MB', packed.status >= 400 && packed.status < 500, String(packed.status));
+  },
+};
+
+export const forgedMessages: Attack = {
+  name: 'A message to an account of the photo site that the photo site did not send (A-68)',
+  needs: ['emulators'],
+  async run({ gateways }, tries) {
+    const path = '/v1/photosite/webhook';
+    const event = { sender: { id: '7' }, recipient: { id: '8' }, message: { mid: 'forged', text: 'ABCDE-23456' } };
+    const body = JSON.stringify({ object: 'instagram', entry: [{ id: '8', messaging: [event] }] });
+    for (const secret of ['', 'x', 'emulated']) {
+      const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+      for (const given of [signature, signature.slice(7), '', 'sha256=']) {
+        const headers = { 'content-type': 'application/json', 'x-hub-signature-256': given };
+        const code = codeOf(await patiently(() => gateways.anonymous.call('POST', path, { raw: body, headers })));
+        tries.note(`the signature ${given}`, code === 'UNAUTHENTICATED', code);
+      }
+    }
+    for (const token of ['x', '%00', 'a'.repeat(5_000)]) {
+      const query = `hub.mode=subscribe&hub.challenge=1&hub.verify_token=${token}`;
+      const code = codeOf(await patiently(() => gateways.anonymous.call('GET', `${path}?${query}`)));
+      tries.note(
+        `a verify token of ${token.length} characters`,
+        /^(UNAUTHENTICATED|VALIDATION_FAILED)$/.test(code),
+        code,
+      );
+    }
   },
 };
 

@@ -8,7 +8,7 @@ import { linkOnlyProofs, mergedMembers, oldSessions, staleProofs } from './attac
 import { hostileBodies, misleadingNames, unknownMembers, wrongTokens } from './attack-requests.js';
 import { connectionsWithoutNamespace, leftNamespaces } from './attack-sockets.js';
 import { burntQuota, hostileTargets, provedTwice } from './attack-targets.js';
-import { forgedUpdates, sharedLinks, strangersAtStudio } from './attack-webhooks.js';
+import { forgedMessages, forgedUpdates, sharedLinks, strangersAtStudio } from './attack-webhooks.js';
 import { frozenBroker, givenUpRequests } from './attack-work.js';
 import type { Attack } from './attack.js';
 
@@ -36,6 +36,7 @@ export const ATTACKS: readonly Attack[] = [
   headersOfFiles,
   unfinishedUploads,
   forgedUpdates,
+  forgedMessages,
   sharedLinks,
   strangersAtStudio,
   hostileTargets,
