@@ -52,19 +52,31 @@ export async function linkEverywhere(
   await actAtCodehost(platforms, await linked('codehost'), personOf(number));
   await actAtVideosite(platforms, await linked('videosite'));
   await actAtChatcomm(platforms, await linked('chatcomm'));
-  await linkMessenger(person, personOf(number), write);
+  await persistently(() => linkMessenger(person, personOf(number), write));
   await actAtMessenger(platforms, personOf(number));
 }
 
 async function linkOne(gateways: Gateways, { client }: Person, provider: Provider, login: string) {
-  for (let tries = 1; ; tries += 1) {
+  return persistently(async () => {
     try {
       return await linkByOAuth(client, provider, login);
     } catch (error) {
-      if (tries === TRIES) throw error;
       if (error instanceof ProblemError && error.code === 'IDENTITY_IN_USE') {
         await giveBack((await signInByOAuth(gateways.anonymous, provider, login)).token, gateways);
-      } else await sleep(250 * tries);
+      }
+      throw error;
+    }
+  });
+}
+
+/** Tries again what fails while the platforms do. */
+export async function persistently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      await sleep(250 * tries);
     }
   }
 }
