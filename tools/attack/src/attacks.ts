@@ -2,6 +2,7 @@ import { deletedAccounts, floodedMailbox, guessedPasswords, weakPasswords, wrong
 import { brokerCredentials, brokerUsers } from './attack-broker.js';
 import { databaseRoles } from './attack-database.js';
 import { headersOfFiles, unfinishedUploads } from './attack-files.js';
+import { readIntegrations } from './attack-integrations.js';
 import { brokerReplies } from './attack-replies.js';
 import { manyKeys } from './attack-keys.js';
 import { linkOnlyProofs, mergedMembers, oldSessions, staleProofs } from './attack-merges.js';
@@ -42,6 +43,7 @@ export const ATTACKS: readonly Attack[] = [
   hostileTargets,
   provedTwice,
   burntQuota,
+  readIntegrations,
   givenUpRequests,
   guessedPasswords,
   frozenBroker,

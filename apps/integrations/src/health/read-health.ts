@@ -43,13 +43,13 @@ export class ReadHealth {
   @Rpc(readIntegrationsHealth)
   async execute(): Promise<{ items: IntegrationHealth[] }> {
     const all = await Promise.all(INTEGRATIONS.map((name) => this.check(name)));
-    return { items: all.map(({ isLow: _, ...health }) => health) };
+    return { items: all.map(({ health }) => health) };
   }
 
-  async check(name: Integration): Promise<CheckedHealth> {
-    const health = toHealth(name, await this.test(name));
-    noteHealth(health);
-    return health;
+  async check(name: Integration): Promise<Checked> {
+    const checked = toHealth(name, await this.test(name));
+    noteHealth(checked.health);
+    return checked;
   }
 
   private test(name: Integration): Promise<Tested> {
@@ -66,21 +66,24 @@ export class ReadHealth {
   }
 }
 
-export interface CheckedHealth extends IntegrationHealth {
+export interface Checked {
+  health: IntegrationHealth;
   /** The quota is nearly used, or used up. */
   isLow: boolean;
 }
 
-function toHealth(name: Integration, { outcome, isWarning, quota, detail, checkedAt }: Tested): CheckedHealth {
+function toHealth(name: Integration, { outcome, isWarning, quota, detail, checkedAt }: Tested): Checked {
   const isLow = outcome === 'limited' || (quota !== undefined && quota.remaining < quota.limit * LOW);
   const status = STATUSES[outcome];
   return {
-    name,
-    status: status === 'up' && (isWarning || isLow) ? 'degraded' : status,
-    detail: isLow && outcome === 'works' ? `${detail} ${NEARLY_USED}` : detail,
-    quota: quota === undefined ? null : { ...quota, resetsAt: quota.resetsAt?.toISOString() ?? null },
-    checkedAt,
     isLow,
+    health: {
+      name,
+      status: status === 'up' && (isWarning || isLow) ? 'degraded' : status,
+      detail: isLow && outcome === 'works' ? `${detail} ${NEARLY_USED}` : detail,
+      quota: quota === undefined ? null : { ...quota, resetsAt: quota.resetsAt?.toISOString() ?? null },
+      checkedAt,
+    },
   };
 }
 

@@ -30,7 +30,7 @@ export class WatchHealth extends BackgroundWorker {
   }
 
   private async watch(name: Integration): Promise<void> {
-    const { isLow, ...health } = await this.health.check(name);
+    const { isLow, health } = await this.health.check(name);
     await this.db.transaction(async (tx) => {
       const told = await this.incidents.lock(tx, name);
       if (told === undefined) return;
