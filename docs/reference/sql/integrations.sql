@@ -268,6 +268,25 @@ DELETE FROM file_quota q WHERE q.since <= now() - interval '1 hour'
 UPDATE file SET status = 'refused', refusal = ${refusal}
 WHERE id = ${id} AND status = 'pending'
 
+-- health/incidents.repository.ts: IncidentsRepository.claim
+INSERT INTO integration_health AS h (name, checked_at)
+SELECT name, now() FROM unnest(${[...INTEGRATIONS]}::text[]) AS name ORDER BY name
+ON CONFLICT (name) DO UPDATE SET checked_at = excluded.checked_at
+WHERE h.checked_at <= now() - make_interval(secs => ${CHECK_SECONDS})
+RETURNING name
+
+-- health/incidents.repository.ts: IncidentsRepository.lock
+SELECT failed_checks, is_down, quota_is_low FROM integration_health WHERE name = ${name} FOR UPDATE
+
+-- health/incidents.repository.ts: IncidentsRepository.store
+UPDATE integration_health
+SET failed_checks = ${failedChecks}, is_down = ${isDown}, quota_is_low = ${quotaIsLow} WHERE name = ${name}
+
+-- health/incidents.repository.ts: IncidentsRepository.failingHosts
+SELECT coalesce(data ->> 'host', 'the server') AS host FROM notice
+WHERE type = 'integration.changed' AND data ->> 'destination' = ${name} AND data ->> 'state' = 'down'
+ORDER BY 1 LIMIT 5
+
 -- messenger/chats.repository.ts: MessengerChatsRepository.list
 SELECT chat_id, title, type, is_admin FROM messenger_chat
 WHERE bot_id = ${botId} ORDER BY title, chat_id LIMIT ${MOST_MESSENGER_CHATS}

@@ -136,6 +136,9 @@ SELECT id, recipient, user_id, subject, status, attempts, next_try_at, last_erro
 UPDATE mail SET status = 'queued', attempts = 0, next_try_at = now(), last_error = NULL WHERE id = ${id}
 RETURNING id, recipient, user_id, subject, status, attempts, next_try_at, last_error, expires_at, created_at, sent_at
 
+-- mail/mail.repository.ts: MailRepository.sentLastDay
+SELECT count(*)::int AS sent FROM mail WHERE sent_at > now() - interval '1 day'
+
 -- mail/mail.repository.ts: MailRepository.blankExpired
 UPDATE mail SET text = '', html = '' WHERE expires_at <= now() AND text <> ''
 
@@ -233,3 +236,13 @@ SELECT muted_in_app FROM notification_preference WHERE user_id = ${userId}
 -- notifications/preferences.repository.ts: PreferencesRepository.set
 INSERT INTO notification_preference (user_id, muted_in_app) VALUES (${userId}, ${mutedInApp}::text[])
 ON CONFLICT (user_id) DO UPDATE SET muted_in_app = excluded.muted_in_app, updated_at = now()
+
+-- operators/operator-preferences.ts: OperatorPreferences.get
+SELECT muted FROM operator_preference WHERE admin_id = ${adminId}
+
+-- operators/operator-preferences.ts: OperatorPreferences.set
+INSERT INTO operator_preference (admin_id, muted) VALUES (${adminId}, ${muted}::text[])
+ON CONFLICT (admin_id) DO UPDATE SET muted = excluded.muted
+
+-- operators/operator-preferences.ts: OperatorPreferences.mutedBy
+SELECT admin_id FROM operator_preference WHERE ${type} = ANY (muted)
