@@ -48,16 +48,35 @@ describe('housekeeping', () => {
         }),
       );
     }
+    const decided = '00000000-0000-7000-8000-000000000003';
+    const undecided = '00000000-0000-7000-8000-000000000004';
+    const submissionId = '00000000-0000-7000-8000-000000000005';
+    await studio.db.execute(insertInto('earner', { userId: 's' }));
+    await studio.db.execute(sql`
+      INSERT INTO submission (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method, status, inputs)
+      SELECT ${submissionId}, project_id, campaign_id, id, 's', 'once', task_type_id, method, 'rejected', '{}'
+      FROM quest WHERE id = ${quest.id}`);
+    for (const [id, outcome] of [
+      [decided, 'fail'],
+      [undecided, 'inconclusive'],
+    ] as const) {
+      await studio.db.execute(sql`
+        INSERT INTO verification_check (id, submission_id, project_id, quest_id, user_id, period_key, task_type_id,
+          rule_version, trigger, inputs, facts, facts_hash, outcome, at)
+        SELECT ${id}, ${submissionId}, project_id, quest_id, 'decided', period_key, task_type_id, 1, 'recheck', '{}', '{}',
+          facts_hash, ${outcome}, now() - interval '40 days'
+        FROM verification_check WHERE user_id = 'old'`);
+    }
     await studio.purge();
     const left = await studio.db.row(sql`
       SELECT (SELECT array_agg(key) FROM idempotency_key) AS keys, (SELECT count(*)::int FROM inbox) AS inbox,
         (SELECT count(*)::int FROM visit) AS visits, (SELECT array_agg(nonce) FROM attestation) AS nonces,
         (SELECT array_agg(user_id) FROM code_attempt) AS attempts,
         (SELECT count(*)::int FROM code_address) AS addresses,
-        (SELECT array_agg(user_id) FROM verification_check) AS checks`);
+        (SELECT array_agg(user_id ORDER BY id) FROM verification_check) AS checks`);
     const kept = ['new'];
     expect(left).toEqual({
-      ...{ keys: kept, inbox: 1, visits: 1, nonces: kept, attempts: kept, addresses: 1, checks: kept },
+      ...{ keys: kept, inbox: 1, visits: 1, nonces: kept, attempts: kept, addresses: 1, checks: ['new', 'decided'] },
     });
   });
 

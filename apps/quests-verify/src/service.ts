@@ -24,6 +24,8 @@ import { BudgetEvents } from './studio/campaigns/budget-events.js';
 import { IntegrationEvents } from './studio/audit/integration-events.js';
 import { EarnerEvents } from './people/earners/earner-events.js';
 import { CONFIG_SPEC } from './shared/config.js';
+import { TASK_TYPES } from './task-types/index.js';
+import { replayCommand } from './verification/receipts/replay-command.js';
 import { WrongCodesRepository } from './task-types/secret-code/wrong-codes.repository.js';
 
 export const questsVerify = defineService({
@@ -53,6 +55,7 @@ export const questsVerify = defineService({
     IntegrationEvents,
     OperatorEvents,
   ],
+  commands: { 'replay-check': replayCommand(TASK_TYPES) },
   housekeeping: (get) => ({
     ...purgesOf(get(Database), EARNER_TABLES),
     codeAddresses: () => get(WrongCodesRepository).purgeAddresses(),

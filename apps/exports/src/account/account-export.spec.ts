@@ -18,6 +18,7 @@ import { getNotificationPreferences, listNotifications } from '@questp/messages/
 import {
   getInvitationPreferences,
   getOwnSubmission,
+  listEveryOwnCheck,
   listOwnInvitations,
   listOwnLedger,
   listOwnProjects,
@@ -70,7 +71,14 @@ describe('an export of an account', () => {
     ]) {
       service.bus.answer<object, object | null>(one, () => replyOf(one));
     }
-    for (const list of [listSessions, listOwnProjects, listOwnInvitations, listOwnLedger, listNotifications]) {
+    for (const list of [
+      listSessions,
+      listOwnProjects,
+      listOwnInvitations,
+      listEveryOwnCheck,
+      listOwnLedger,
+      listNotifications,
+    ]) {
       answerPages(list);
     }
     answerPages(listOwnSubmissions);
@@ -91,7 +99,7 @@ describe('an export of an account', () => {
     const lengths = Object.entries(lists).map(([name, items]) => [name, (items as object[]).length]);
     expect(Object.fromEntries(lengths)).toEqual(
       Object.fromEntries(
-        ['sessions', 'projects', 'invitations', 'submissions', 'ledger', 'notifications'].map((name) => [
+        ['sessions', 'projects', 'invitations', 'submissions', 'checks', 'ledger', 'notifications'].map((name) => [
           name,
           FEW_PAGES * PAGE_ITEMS,
         ]),

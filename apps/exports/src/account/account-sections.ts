@@ -5,6 +5,7 @@ import { getNotificationPreferences, listNotifications } from '@questp/messages/
 import {
   getInvitationPreferences,
   getOwnSubmission,
+  listEveryOwnCheck,
   listOwnInvitations,
   listOwnLedger,
   listOwnProjects,
@@ -45,6 +46,7 @@ export async function accountSections(
     projects: itemsOf((page) => bus.call(listOwnProjects, { ...page, ...own, order: 'newest' })),
     invitations: itemsOf((page) => bus.call(listOwnInvitations, { ...page, ...own })),
     submissions: submissionsOf(bus, userId),
+    checks: itemsOf((page) => bus.call(listEveryOwnCheck, { ...page, ...own })),
     ledger: itemsOf((page) => bus.call(listOwnLedger, { ...page, ...own })),
     notifications: itemsOf((page) => bus.call(listNotifications, { ...page, ...own })),
   };

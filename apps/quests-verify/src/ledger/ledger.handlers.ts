@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRequest, RequestOf } from '@questp/messages/language';
-import { getOwnSubmission, getTeamSubmission, listOwnChecks, listTeamChecks } from '@questp/messages/quests';
+import {
+  getOwnSubmission,
+  getTeamSubmission,
+  listEveryOwnCheck,
+  listOwnChecks,
+  listTeamChecks,
+} from '@questp/messages/quests';
 import { readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { toCheck } from './checks/check-view.js';
@@ -30,6 +36,11 @@ export class LedgerHandlers {
   @Rpc(listOwnChecks)
   async listOwnChecks({ userId, questId, ...page }: RequestOf<typeof listOwnChecks>) {
     return readPage(page, (part) => this.checks.list(part, { userId, questId }), keyOf, toCheck);
+  }
+
+  @Rpc(listEveryOwnCheck)
+  async listEveryOwnCheck({ userId, ...page }: RequestOf<typeof listEveryOwnCheck>) {
+    return readPage(page, (part) => this.checks.list(part, { userId }), keyOf, toCheck);
   }
 
   @Rpc(listTeamChecks)

@@ -11,12 +11,13 @@ export const CORE_TABLES: EarnerTables = [
   { name: 'board_standing', onDeletion: 'kept' },
   { name: 'rank_bucket', onDeletion: 'kept' },
   { name: 'rank_change', onDeletion: 'kept' },
-  // Checks of refused attempts are kept for 30 days, those of submissions for good.
+  // Checks that decide a submission are kept for good, all others for 30 days.
   {
     name: 'verification_check',
     onDeletion: 'kept',
     follows: 'submission',
-    staleWhere: "submission_id IS NULL AND at < now() - interval '30 days'",
+    staleWhere:
+      "(submission_id IS NULL OR outcome IN ('inconclusive', 'relink', 'misconfigured')) AND at < now() - interval '30 days'",
   },
   { name: 'pending_check', onDeletion: 'deleted', follows: 'submission' },
   // What completes a quest once stays taken.

@@ -9,6 +9,7 @@ import { Id, ListOf, Nested, UserId } from '../language/fields/index.js';
 import { Notification, NotificationPreferences } from '../notifier/notifications.js';
 import { InvitationPreferences, OwnInvitation } from '../quests/studio/invitations.js';
 import { OwnProject } from '../quests/studio/projects.js';
+import { Check } from '../quests/verification/checks.js';
 import { LedgerEntry } from '../quests/verification/ledger.js';
 import { SubmissionDetail } from '../quests/verification/submissions.js';
 
@@ -51,6 +52,9 @@ class AccountExport {
 
   @ListOf(() => SubmissionDetail, { description: 'With steps and checks, as getMySubmission answers' })
   submissions!: SubmissionDetail[];
+
+  @ListOf(() => Check, { description: 'Every check of your attempts, newest first; also those of refused attempts' })
+  checks!: Check[];
 
   @ListOf(() => LedgerEntry, { description: 'As listMyLedger has them' })
   ledger!: LedgerEntry[];

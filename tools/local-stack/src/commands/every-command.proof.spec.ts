@@ -13,6 +13,7 @@ const COMMANDS: Record<string, string> = {
   'npm install': '--prefer-offline --no-audit --no-fund --loglevel=error',
   'npm run build': '',
   'npm run generate': '',
+  'npm run replay': '-- apps/quests-verify/src/verification/receipts/check.example.json',
   'npm run measure': '',
   'npm run format': '',
   'npx nx run gateway:write-docs': '',

@@ -36,7 +36,7 @@ export class AccountDeletionsRepository {
       UPDATE account_merge_item SET ended_check = NULL
       WHERE ended_check IS NOT NULL AND ended_check->>'submissionId' IN (SELECT id::text FROM submission WHERE user_id = ${userId})`);
     await tx.execute(sql`
-      UPDATE verification_check SET inputs = '{}', facts = '{}', detail = NULL WHERE user_id = ${userId}`);
+      UPDATE verification_check SET inputs = '{}', settings = NULL, facts = '{}', detail = NULL WHERE user_id = ${userId}`);
     await forgetSubmissions(tx, userId);
     await tx.execute(sql`
       UPDATE earner

@@ -1,6 +1,6 @@
 import {
+  type EvidenceFile,
   type FactContract,
-  type FileInfo,
   type FileType,
   readChainTransaction,
   readChatcommMember,
@@ -24,7 +24,7 @@ import {
   readMessengerMember,
   readMessengerStart,
 } from '@questp/messages/integrations';
-import type { ErrorCode, ReplyOf, RequestOf } from '@questp/messages/language';
+import type { ErrorCode, ReplyOf, RequestOf, Timestamp } from '@questp/messages/language';
 import type { WalletProof } from '@questp/messages/shared';
 
 /**
@@ -38,8 +38,8 @@ export interface LinkedWallet {
 
 /** Times of a visit token. */
 export interface VisitTimes {
-  issuedAt: Date;
-  expiresAt: Date;
+  issuedAt: Timestamp;
+  expiresAt: Timestamp;
   /** The token has completed the quest. */
   used: boolean;
 }
@@ -96,7 +96,10 @@ type ThirdPartyQueries = {
   >;
 };
 
-/** The facts, by name. */
+/**
+ * The facts, by name. They are plain JSON, because the receipt of a check contains them and the rule is applied to them
+ * again.
+ */
 export interface FactValues extends ThirdPartyValues {
   wallets: readonly LinkedWallet[];
   /** Account bytes (hex) of the submitted address, if its signature over the server-issued text is valid; else null. */
@@ -104,7 +107,7 @@ export interface FactValues extends ThirdPartyValues {
   /** The visit of the submitted token; null: no such visit of this earner and quest. */
   visit: VisitTimes | null;
   /** The files in the inputs, all of types that the quest accepts. */
-  evidence: readonly FileInfo[];
+  evidence: readonly Omit<EvidenceFile, 'url'>[];
 }
 
 export type FactName = keyof FactValues;

@@ -6,7 +6,7 @@ import { availableType, defineTaskType, ONCE } from './task-type.js';
 const now = new Date('2026-01-01T00:00:30Z');
 const wallet = { chainId: 'cosmoshub-4', address: 'cosmos1a', account: '0a' };
 const signedText = { account: '0a' };
-const visit = { issuedAt: new Date('2026-01-01T00:00:00Z'), expiresAt: new Date('2026-01-01T00:30:00Z'), used: false };
+const visit = { issuedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-01-01T00:30:00.000Z', used: false };
 
 function decide(id: string, config: object, inputs: object, facts: Partial<Facts> = {}) {
   return availableType(TASK_TYPES.get(id)).rule(

@@ -17,7 +17,7 @@ export function splitConfig(type: TaskType, config: JsonObject): SplitConfig {
 /** The configuration for earners and the studio, without correct options, codes and explanations. */
 export const publicConfig = (type: TaskType, config: JsonObject): JsonObject => without(isSecret, type.config, config);
 
-/** True if a configuration of a studio request contains a secret, valid or not. */
+/** True if a configuration contains a secret, valid or not. */
 export const namesSecrets = (type: TaskType, config: JsonObject): boolean =>
   !isDeepStrictEqual(publicConfig(type, config), config);
 

@@ -10,10 +10,12 @@ export const toCheck = (row: CheckRow): Check => ({
   taskTypeId: row.taskTypeId,
   ruleVersion: row.ruleVersion,
   trigger: row.trigger,
+  ruleOutcome: row.ruleOutcome,
   outcome: row.outcome,
   code: row.code,
   detail: row.detail,
   inputs: row.inputs,
+  settings: row.settings,
   facts: row.facts,
   factsHash: row.factsHash.toString('hex'),
 });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '@questp/messages/language';
-import type { CheckOutcome, CheckTrigger } from '@questp/messages/quests';
+import type { CheckOutcome, CheckSettings, CheckTrigger, RuleOutcome } from '@questp/messages/quests';
 import { Database, decodeCursor, insertInto, join, newId, sql, type Queries, type Tx } from '@questp/postgres';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { VerificationCheck } from '../../generated/prisma/client.js';
@@ -9,7 +9,15 @@ import type { Narrowed } from '../../shared/narrowed.js';
 /** A row of the table `verification_check`. */
 type StoredCheck = Narrowed<
   VerificationCheck,
-  { trigger: CheckTrigger; inputs: JsonObject; facts: JsonObject; factsHash: Buffer; outcome: CheckOutcome }
+  {
+    trigger: CheckTrigger;
+    inputs: JsonObject;
+    settings: CheckSettings | null;
+    facts: JsonObject;
+    factsHash: Buffer;
+    ruleOutcome: RuleOutcome | null;
+    outcome: CheckOutcome;
+  }
 >;
 
 /** A decision to write, without secrets. */
@@ -18,8 +26,8 @@ export type CheckRecord = Omit<StoredCheck, 'id' | 'submissionId' | 'at'>;
 export type CheckRow = Omit<StoredCheck, 'projectId'>;
 
 const SELECT = sql`
-  SELECT id, submission_id, quest_id, user_id, period_key, task_type_id, rule_version, trigger, inputs, facts, facts_hash,
-    outcome, code, detail, at
+  SELECT id, submission_id, quest_id, user_id, period_key, task_type_id, rule_version, trigger, inputs, settings, facts, facts_hash,
+    rule_outcome, outcome, code, detail, at
   FROM verification_check`;
 
 @Injectable()

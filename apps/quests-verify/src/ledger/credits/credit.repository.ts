@@ -216,10 +216,11 @@ function write(
     ),
     checked AS (
       INSERT INTO verification_check (id, submission_id, project_id, quest_id, user_id, period_key, task_type_id,
-        rule_version, trigger, inputs, facts, facts_hash, outcome, code, detail)
+        rule_version, trigger, inputs, settings, facts, facts_hash, rule_outcome, outcome, code, detail)
       SELECT ${newId()}::uuid, id, project_id, quest_id, user_id, period_key, task_type_id,
         ${check?.ruleVersion}::integer, ${check?.trigger}::text, ${JSON.stringify(check?.inputs)}::jsonb,
-        ${JSON.stringify(check?.facts)}::jsonb, ${check?.factsHash}::bytea, ${check?.outcome}::text,
+        ${check && check.settings && JSON.stringify(check.settings)}::jsonb, ${JSON.stringify(check?.facts)}::jsonb,
+        ${check?.factsHash}::bytea, ${check?.ruleOutcome}::text, ${check?.outcome}::text,
         ${check?.code}::text, ${check?.detail}::text
       FROM written WHERE ${check !== null}::boolean
     )

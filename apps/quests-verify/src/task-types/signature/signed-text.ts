@@ -25,9 +25,7 @@ export class SignedText implements FactSource<'signedText'> {
       issued.address === proof.address &&
       issued.chainId === proof.chainId;
     const account = bound ? this.prove(proof, issued.message) : undefined;
-    if (account === undefined) return { kind: 'fact', value: null, shown: null };
-    const { address, chainId } = proof;
-    return { kind: 'fact', value: { account: Buffer.from(account).toString('hex') }, shown: { address, chainId } };
+    return { kind: 'fact', value: account === undefined ? null : { account: Buffer.from(account).toString('hex') } };
   }
 
   private prove({ address, chainId, pubkey, signature }: WalletProof, message: string): Uint8Array | undefined {

@@ -1,7 +1,7 @@
 import { visitOutcome } from './visit-rule.js';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
-const visit = { issuedAt: at(0), expiresAt: at(1800), used: false };
+const visit = { issuedAt: at(0).toISOString(), expiresAt: at(1800).toISOString(), used: false };
 
 describe('visit', () => {
   it.each([

@@ -29,10 +29,10 @@ export function visitOutcome(config: { minSeconds: number }, visit: VisitTimes |
   if (visit?.used) {
     return VISIT_COMPLETED;
   }
-  if (visit === null || now >= visit.expiresAt) {
+  if (visit === null || now >= new Date(visit.expiresAt)) {
     return VISIT_UNKNOWN;
   }
-  const availableAt = visitCompleteFrom(config, visit.issuedAt);
+  const availableAt = visitCompleteFrom(config, new Date(visit.issuedAt));
   if (now < availableAt) {
     return {
       kind: 'fail',

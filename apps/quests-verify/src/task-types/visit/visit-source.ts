@@ -12,7 +12,6 @@ export class VisitSource implements FactSource<'visit'> {
   constructor(private readonly visits: VisitsRepository) {}
 
   async gather({ visitToken }: FactQueries['visit'], who: FactContext): Promise<Gathered<'visit'>> {
-    const visit = (await this.visits.find(who, hashSecret(visitToken))) ?? null;
-    return { kind: 'fact', value: visit, shown: visit };
+    return { kind: 'fact', value: (await this.visits.find(who, hashSecret(visitToken))) ?? null };
   }
 }

@@ -10,16 +10,17 @@ export class VisitsRepository {
   async insert(
     who: EarnerAndQuest,
     tokenHash: Buffer,
-    times: Omit<VisitTimes, 'used'> & { completeFrom: Date },
+    times: { issuedAt: Date; completeFrom: Date; expiresAt: Date },
   ): Promise<void> {
     await this.db.execute(insertInto('visit', { ...who, ...times, tokenHash }));
   }
 
   /** Undefined: unknown, or of another earner. */
-  find({ questId, userId }: EarnerAndQuest, tokenHash: Buffer): Promise<VisitTimes | undefined> {
-    return this.db.row<VisitTimes>(sql`
+  async find({ questId, userId }: EarnerAndQuest, tokenHash: Buffer): Promise<VisitTimes | undefined> {
+    const visit = await this.db.row<{ issuedAt: Date; expiresAt: Date; used: boolean }>(sql`
       SELECT issued_at, expires_at, consumed_at IS NOT NULL AS used FROM visit
       WHERE token_hash = ${tokenHash} AND quest_id = ${questId} AND user_id = ${userId}`);
+    return visit && { ...visit, issuedAt: visit.issuedAt.toISOString(), expiresAt: visit.expiresAt.toISOString() };
   }
 
   /** Consumes the token; false: it was already used. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages/language';
+import type { RuleOutcome } from '@questp/messages/quests';
 import type { Tx } from '@questp/postgres';
 import { CreditRepository } from '../../ledger/credits/credit.repository.js';
 import { assertOpen, type AvailableEntry, type QuestEntry } from '../entry/quest-entry.js';
@@ -45,13 +46,11 @@ export class RecordDecision {
     entry: AvailableEntry,
     inputs: JsonObject,
     findings: Findings,
-    settle: Settle = (_, __, outcome) => Promise.resolve(outcome),
+    settle?: Settle,
   ): Promise<Recorded> {
-    const decision =
-      findings.missing ??
-      (await this.claim(tx, entry, await settle(tx, entry, decide(entry, inputs, findings.values))));
+    const { decision, ruled } = await this.decide(tx, entry, inputs, findings, settle);
     const { verdict, availableAt } = await this.verdict(tx, entry, decision);
-    const check = checkOf(entry, 'earner', inputs, findings, decision, verdict === 'review');
+    const check = checkOf(entry, 'earner', inputs, findings, { decision, ruled, toReview: verdict === 'review' });
     if (verdict === 'refuse') {
       await this.checks.insert(tx, check, null);
       const told = decision.kind === 'fail' && availableAt !== undefined ? { ...decision, availableAt } : decision;
@@ -64,8 +63,21 @@ export class RecordDecision {
     throw new AppError('QUEST_COOLDOWN');
   }
 
+  /** The decision, and the outcome of the rule alone: null if facts are missing. */
+  async decide(
+    tx: Tx,
+    entry: AvailableEntry,
+    inputs: JsonObject,
+    { missing, values }: Findings,
+    settle: Settle = (_, __, outcome) => Promise.resolve(outcome),
+  ): Promise<{ decision: Decision; ruled: RuleOutcome | null }> {
+    if (missing !== null) return { decision: missing, ruled: null };
+    const outcome = decide(entry, inputs, values);
+    return { decision: await this.claim(tx, entry, await settle(tx, entry, outcome)), ruled: outcome.kind };
+  }
+
   /** The outcome after its subjects are reserved for this earner. */
-  async claim(tx: Tx, entry: QuestEntry, outcome: Outcome): Promise<Outcome> {
+  private async claim(tx: Tx, entry: QuestEntry, outcome: Outcome): Promise<Outcome> {
     if (outcome.kind !== 'pass') return outcome;
     const { subjects = [], spends = [] } = outcome;
     // In this order, so that what cannot be used by the earner is not spent.

@@ -14,8 +14,8 @@ export interface FactContext extends EarnerAndQuest {
   periodKey: string;
 }
 
-/** `shown`: the part of the value that the record of the check contains, without secrets. */
-export type Gathered<Name extends FactName> = { kind: 'fact'; value: FactValues[Name]; shown: unknown } | Missing;
+/** The receipt of the check contains the value, which therefore has no secrets. */
+export type Gathered<Name extends FactName> = { kind: 'fact'; value: FactValues[Name] } | Missing;
 
 /** Provides one kind of fact, outside of transactions. A source that has not answered at `signal` is unavailable. */
 export interface FactSource<Name extends FactName = FactName> {

@@ -119,21 +119,25 @@ function missingOf(gathered: readonly [FactName, Gathered<FactName>][]): Missing
   return missing.find(({ kind }) => kind !== 'inconclusive') ?? missing[0] ?? null;
 }
 
-/** Placeholder for an oversized fact; the hash covers the full value. */
-const TOO_LONG = { leftOut: 'too long to be shown' };
+/** SHA-256 of the canonical JSON. */
+export const hashOf = (value: unknown): Buffer => createHash('sha256').update(canonicalJson(value)).digest();
+
+/** The fact in the receipt of a check; one that is too long is replaced by its hash. */
+const shownFact = (value: unknown): unknown =>
+  fitsBytes(value, FACT_BYTES) ? value : { leftOut: 'too long to be shown', sha256: hashOf(value).toString('hex') };
 
 export function toFindings(gathered: readonly [FactName, Gathered<FactName>][]): Findings {
   const facts = gathered.flatMap(([name, fact]) => (fact.kind === 'fact' ? [{ name, ...fact }] : []));
-  const values: Record<string, unknown> = Object.fromEntries(facts.map(({ name, value }) => [name, value]));
+  const values = Object.fromEntries(facts.map(({ name, value }) => [name, value]));
   return {
     values: { ...NO_FACTS, ...values },
     missing: missingOf(gathered),
-    shown: Object.fromEntries(facts.map(({ name, shown }) => [name, fitsBytes(shown, FACT_BYTES) ? shown : TOO_LONG])),
-    hash: createHash('sha256').update(canonicalJson(values)).digest(),
+    shown: Object.fromEntries(facts.map(({ name, value }) => [name, shownFact(value)])),
+    hash: hashOf(values),
   };
 }
 
-/** JSON with sorted members and no white space; times are in ISO 8601 UTC. */
+/** JSON with sorted members and no white space. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

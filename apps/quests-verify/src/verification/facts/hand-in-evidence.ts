@@ -22,7 +22,7 @@ export class HandInEvidence implements FactSource<'evidence'> {
     const files = await this.handIn([...new Set(wanted.map(({ fileId }) => fileId))], where);
     const errors = evidenceErrors(wanted, files).map((error) => ({ ...error, pointer: `/inputs${error.pointer}` }));
     if (errors.length > 0) throw new AppError('TASK_INPUTS_INVALID', { errors });
-    return { kind: 'fact', value: files, shown: files.map(toKeptFile) };
+    return { kind: 'fact', value: files.map(toKeptFile) };
   }
 
   /** In the order of the given ids. */

@@ -22,7 +22,7 @@ export class LinkedWallets implements FactSource<'wallets'> {
   async gather(chainIds: FactQueries['wallets'], { userId }: FactContext): Promise<Gathered<'wallets'>> {
     const value = await this.of(userId);
     if (fittingWallets(chainIds, value).length === 0) return { kind: 'relink', ...noWallet(chainIds) };
-    return { kind: 'fact', value, shown: value.map(({ chainId, address }) => ({ chainId, address })) };
+    return { kind: 'fact', value };
   }
 
   /** The wallets on known chains; the addresses of other chains cannot be decoded. */

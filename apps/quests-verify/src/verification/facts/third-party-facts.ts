@@ -31,9 +31,9 @@ class ThirdPartySource implements FactSource<ThirdPartyFactName> {
     const who = Object.entries({ userId, projectId, questId, since: iso(startsAt), periodFrom: iso(periodFrom) });
     const asked = Object.fromEntries(who.filter(([member]) => fieldsOf(contract.request).has(member)));
     const { status, value, detail, retryAt } = await this.bus.call(contract, { ...asked, ...query, payer });
-    if (value !== null) return { kind: 'fact', value: value as never, shown: value };
+    if (value !== null) return { kind: 'fact', value: value as never };
     if (optional === true && (status === 'relink' || status === 'unsupported')) {
-      return { kind: 'fact', value: null, shown: null };
+      return { kind: 'fact', value: null };
     }
     const told = detail ?? undefined;
     switch (status) {

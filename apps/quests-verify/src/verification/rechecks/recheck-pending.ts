@@ -12,7 +12,7 @@ import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository
 import { availableEntry, factsOf, type AvailableEntry } from '../entry/quest-entry.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import { ChecksRepository, type CheckRecord } from '../../ledger/checks/checks.repository.js';
-import { checkOf, decide } from '../attempts/decide.js';
+import { checkOf } from '../attempts/decide.js';
 import { GatherFacts, type Findings } from '../facts/gather-facts.js';
 import type { Decision, Missing } from '../../catalog/definition/outcome.js';
 import { PendingRepository, type PendingClaim } from '../attempts/pending.repository.js';
@@ -88,11 +88,11 @@ export class RecheckPending extends BackgroundWorker {
 
   private async settle(tx: Tx, claim: PendingClaim, entry: AvailableEntry, findings: Findings): Promise<void> {
     const closed = entry.isMember ? MEMBER : entry.isArchived ? ARCHIVED : null;
-    const decision =
-      closed ?? findings.missing ?? (await this.record.claim(tx, entry, decide(entry, claim.inputs, findings.values)));
+    const { decision, ruled } =
+      closed === null ? await this.record.decide(tx, entry, claim.inputs, findings) : { decision: closed, ruled: null };
     const { verdict } = await this.record.verdict(tx, entry, decision, 0);
     const check = (decided: Decision, toReview: boolean) =>
-      checkOf(entry, 'recheck', claim.inputs, findings, decided, toReview);
+      checkOf(entry, 'recheck', claim.inputs, findings, { decision: decided, ruled, toReview });
     switch (verdict) {
       case 'credit':
         return this.credit(tx, claim, entry, check(decision, false), check(FULL, false));

@@ -1,4 +1,4 @@
-import { FACTS_BYTES, INPUTS_BYTES } from '../../language/byte-budget.js';
+import { CONFIG_BYTES, FACTS_BYTES, INPUTS_BYTES } from '../../language/byte-budget.js';
 import type { Timestamp } from '../../language/contract/common.js';
 import { contract } from '../../language/contract/contract.js';
 import { PageRequest, pageOf } from '../../language/contract/paging.js';
@@ -6,6 +6,7 @@ import {
   AnyObject,
   Count,
   Id,
+  Nested,
   OneOf,
   TaskTypeId,
   Text,
@@ -14,6 +15,7 @@ import {
   enumeration,
 } from '../../language/fields/index.js';
 import { PERIOD_KEY } from '../../shared/period.js';
+import { VERIFICATION_METHODS, type VerificationMethod } from '../studio/quest.js';
 
 /** recheck: the check of a pending submission was repeated. */
 export const CHECK_TRIGGERS = enumeration('CheckTrigger', ['earner', 'recheck']);
@@ -36,7 +38,23 @@ export const CHECK_OUTCOMES = enumeration('CheckOutcome', [
 ]);
 export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
-/** One decision about an attempt, with its inputs, facts and explanation. */
+/** Outcomes of a rule. */
+export const RULE_OUTCOMES = enumeration('RuleOutcome', ['pass', 'fail', 'review']);
+export type RuleOutcome = (typeof RULE_OUTCOMES)[number];
+
+/** The settings of the quest that a check used. */
+export class CheckSettings {
+  @OneOf(VERIFICATION_METHODS, { description: 'Verification method of the quest', example: 'hybrid' })
+  method!: VerificationMethod;
+
+  @AnyObject({ maxBytes: CONFIG_BYTES, description: 'Configuration of the quest', example: {} })
+  config!: Record<string, unknown>;
+
+  @Time({ nullable: true, description: 'Start of the campaign; null: none', example: '2026-05-01T12:00:00.000Z' })
+  campaignStartsAt!: Timestamp | null;
+}
+
+/** The receipt of one decision about an attempt. `npm run replay` applies the rule to it again. */
 export class Check {
   @Id({ description: 'Id of the check' })
   id!: string;
@@ -65,6 +83,14 @@ export class Check {
   @OneOf(CHECK_OUTCOMES, { example: 'review', description: 'What the check decided' })
   outcome!: CheckOutcome;
 
+  @OneOf(RULE_OUTCOMES, {
+    nullable: true,
+    example: 'review',
+    description:
+      'What the rule decided; the outcome differs if the method sends the attempt to review, or if the proof has completed the quest already. Null: no rule was applied, because facts are missing or nothing can be earned',
+  })
+  ruleOutcome!: RuleOutcome | null;
+
   @Text({
     max: 64,
     nullable: true,
@@ -79,7 +105,18 @@ export class Check {
   @AnyObject({ maxBytes: INPUTS_BYTES, description: 'Inputs without secrets', example: { text: 'What I found out.' } })
   inputs!: Record<string, unknown>;
 
-  @AnyObject({ maxBytes: FACTS_BYTES, description: 'Facts without secrets' })
+  @Nested(() => CheckSettings, {
+    nullable: true,
+    description:
+      'Settings of the quest that the check used; null: they contain secrets, so the check cannot be replayed',
+    example: null,
+  })
+  settings!: CheckSettings | null;
+
+  @AnyObject({
+    maxBytes: FACTS_BYTES,
+    description: 'Facts that the rule was applied to; a fact of more than 8 KiB is replaced by its SHA-256',
+  })
   facts!: Record<string, unknown>;
 
   @Text({ form: 'sha256', description: 'SHA-256 of the canonical JSON of all facts, hex' })
@@ -110,6 +147,19 @@ export const listOwnChecks = contract({
     tag: 'submissions',
     summary: 'List the checks of your attempts at a quest, newest first',
   },
+});
+
+class ListEveryOwnCheckRequest extends PageRequest {
+  @UserId()
+  userId!: string;
+}
+
+/** The checks of a user at all quests, newest first, for the export of the account. */
+export const listEveryOwnCheck = contract({
+  subject: 'quests.checks.list-every-own',
+  callers: ['exports'],
+  request: ListEveryOwnCheckRequest,
+  reply: pageOf(Check),
 });
 
 class ListTeamChecksRequest extends PageRequest {
