@@ -265,6 +265,22 @@ describe('notifier, two replicas of the built service', () => {
     }
   });
 
+  it('tells an earner and a team once what has to be done, also when an event is delivered again', async () => {
+    const { projectId, questId } = ABOUT;
+    const team = { projectId, userIds: [idOf('xia')] };
+    const relink = { userId: idOf('xia'), provider: 'codehost' } as const;
+    await publish('account.relink_needed', relink);
+    await publish('account.relink_needed', relink);
+    await publish('quest.misconfigured', { ...team, questId, questTitle: '<b>Moon</b>', reason: 'Connect a server.' });
+    await publish('project.connection_lost', { ...team, projectName: 'Moon', provider: 'chatcomm', end: 'removed' });
+    const items = await notified('xia', 3);
+    expect(items.map(({ type }) => type)).toEqual([
+      'connection.removed',
+      'quest.misconfigured',
+      'account.relink_needed',
+    ]);
+  });
+
   it('tells who stays after a merge of accounts, and both when it was undone; what was told before goes along', async () => {
     const waiting = { projectId: newId(), projectName: 'Moon', waiting: 2, userIds: ['joy', 'kai'].map(idOf) };
     await publish('review.waiting', waiting);

@@ -15,6 +15,7 @@ export * from './quests/studio/project-audit.js';
 export * from './quests/studio/projects.js';
 export * from './quests/studio/quest.js';
 export * from './quests/studio/quests.js';
+export * from './quests/studio/team-alerts.js';
 export * from './quests/task-types/attestation.js';
 export * from './quests/task-types/chatcomm.js';
 export * from './quests/task-types/daily-checkin.js';

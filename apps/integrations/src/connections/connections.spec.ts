@@ -403,6 +403,8 @@ describe('connections of a project, at the emulated platforms', () => {
       ['codehost', 'refused'],
     ]);
     expect(await test('codehost')).toMatchObject({ outcome: 'refused' });
+    const refused = (await changes(team)).filter(({ action }) => action === 'connection.refused');
+    expect(refused).toMatchObject([{ projectId: team.projectId, details: { provider: 'codehost' }, userId: null }]);
     await connect(team, 'codehost');
     expect(await test('codehost')).toMatchObject({ outcome: 'works' });
   });

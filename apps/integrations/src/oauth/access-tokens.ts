@@ -40,7 +40,12 @@ export class AccessTokens {
   /** Marks a grant that the platform refuses: its owner has to link the account again. ACCOUNT_RELINK_NEEDED */
   async refuse({ id, provider }: Grant): Promise<never> {
     await this.db.transaction(async (tx) => {
-      if (await this.grants.refuse(tx, id)) await emit(tx, 'grant.refused', id, { provider, grantId: id });
+      if (!(await this.grants.refuse(tx, id))) return;
+      await emit(tx, 'grant.refused', id, { provider, grantId: id });
+      for (const { projectId, ...details } of await this.grants.connectionsOf(tx, id)) {
+        const action = 'connection.refused';
+        await emit(tx, 'project.integration_changed', projectId, { projectId, action, details, userId: null });
+      }
     });
     throw new AppError('ACCOUNT_RELINK_NEEDED');
   }

@@ -100,6 +100,11 @@ export class GrantsRepository {
     return refused === 1;
   }
 
+  /** The connections of projects that use a grant. */
+  connectionsOf(tx: Tx, id: string): Promise<{ projectId: string; provider: string; accountId: string }[]> {
+    return tx.rows(sql`SELECT project_id, provider, account_id FROM project_connection WHERE grant_id = ${id}`);
+  }
+
   /** Leases the next ended grant for a minute, in which the caller revokes it. */
   takeEnded(): Promise<(Grant & { isLate: boolean }) | undefined> {
     return this.db.row(sql`

@@ -1,6 +1,10 @@
 import type { Texts } from './texts.js';
 
 const POINTS = '{points, plural, one {# point} other {# points}}';
+const PLATFORM = `{provider, select,
+  microblog {microblog} chatcomm {chat server} messenger {messenger} codehost {code host} videosite {video site}
+  photosite {photo site} launchsite {launch site}
+  other {platform}}`;
 const TEAM_ROLE = '{role, select, project_admin {project admin} other {project moderator}}';
 const OPERATOR_ROLE = '{role, select, super_admin {super admin} other {platform moderator}}';
 
@@ -35,12 +39,28 @@ export const EN: Texts = {
       title: 'Points reversed',
       body: 'The points for “{questTitle}” were reversed: {reason}',
     },
+    submission_in_review: {
+      title: 'Submission in review',
+      body: '“{questTitle}” could not be verified automatically. A reviewer decides.',
+    },
     review_waiting: {
       title: 'Submissions to review',
       body: `{waiting, plural,
         =1000 {1,000 submissions or more wait}
         one {# submission waits}
         other {# submissions wait}} for review in “{projectName}”.`,
+    },
+    quest_misconfigured: {
+      title: 'A quest cannot be verified',
+      body: 'Nobody can complete “{questTitle}” until you change it: {reason}',
+    },
+    connection_refused: {
+      title: 'A connection no longer works',
+      body: `The ${PLATFORM} refuses the connection of “{projectName}”. Connect it again in the settings of the project.`,
+    },
+    connection_removed: {
+      title: 'A connection was removed',
+      body: `“{projectName}” is no longer connected to the ${PLATFORM}. Quests that need it cannot be verified until you connect it again in the settings of the project.`,
     },
     codes_guessed: {
       title: 'Codes are being guessed',
@@ -77,6 +97,10 @@ export const EN: Texts = {
     member_removed: {
       title: 'You left a project team',
       body: 'You are no longer a member of “{projectName}”.',
+    },
+    account_relink_needed: {
+      title: 'Link your account again',
+      body: `Your account at the ${PLATFORM} can no longer be read. Link it again in the settings of your account; quests that need it wait until then.`,
     },
     account_merged: {
       title: 'Your accounts were merged',

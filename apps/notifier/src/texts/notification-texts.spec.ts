@@ -1,16 +1,20 @@
 import { messageErrors } from '@questp/messages/language';
 import { NOTIFICATION_TEMPLATES, NOTIFICATION_TYPES, NotificationParams } from '@questp/messages/notifier';
-import { ANNOUNCED_TYPES } from '@questp/messages/quests';
+import { ANNOUNCED_TYPES, CONNECTION_ENDS } from '@questp/messages/quests';
 import { MOST_WAITING_COUNTED } from '@questp/messages/shared';
 import {
   accountMergeText,
   campaignText,
   codesGuessedText,
+  connectionLostText,
   confirmedText,
+  inReviewText,
   memberAddedText,
   memberInvitedText,
   memberRemovedText,
   memberUpdatedText,
+  questMisconfiguredText,
+  relinkNeededText,
   reviewText,
   reviewWaitingText,
 } from './notification-texts.js';
@@ -92,6 +96,12 @@ describe('notification texts', () => {
     made.push(...[false, true].map((undone) => accountMergeText({ mergeId: 'm', undone })));
     made.push(confirmedText(reviewed), reviewWaitingText({ ...member, waiting: 7, userIds: ['u'] }));
     made.push(codesGuessedText({ questId: 'q', questTitle: 't'.repeat(160), projectId: 'p', userIds: ['u'] }));
+    const [questTitle, reason] = ['t'.repeat(160), 'r'.repeat(1_000)];
+    made.push(questMisconfiguredText({ questId: 'q', projectId: 'p', questTitle, reason, userIds: ['u'] }));
+    made.push(inReviewText({ ...reviewed, questTitle }), relinkNeededText({ userId: 'u', provider: 'microblog' }));
+    for (const end of CONNECTION_ENDS) {
+      made.push(connectionLostText({ ...member, provider: 'messenger', end, userIds: ['u'] }));
+    }
     expect(new Set(made.map(({ template }) => template))).toEqual(new Set(NOTIFICATION_TEMPLATES));
     expect(new Set(made.map(({ type }) => type))).toEqual(new Set(NOTIFICATION_TYPES));
     for (const { params, title, body } of made) {
@@ -120,6 +130,36 @@ describe('notification texts', () => {
       params: { projectName: 'Moon', waiting },
       group: 'p',
     });
+  });
+
+  it('tell an earner and a team what has to be done for checks to work', () => {
+    const team = { projectId: 'p', projectName: 'Moon', userIds: ['u'] };
+    const texts = [
+      inReviewText(reviewed),
+      relinkNeededText({ userId: 'u', provider: 'codehost' }),
+      questMisconfiguredText({ ...team, questId: 'q', questTitle: 'Star it', reason: 'The repository is private.' }),
+      connectionLostText({ ...team, provider: 'chatcomm', end: 'refused' }),
+      connectionLostText({ ...team, provider: 'messenger', end: 'removed' }),
+    ];
+    expect(texts.map(({ type, body, group }) => [type, body, group])).toEqual([
+      ['submission.in_review', '“Write a thread” could not be verified automatically. A reviewer decides.', 's'],
+      [
+        'account.relink_needed',
+        'Your account at the code host can no longer be read. Link it again in the settings of your account; quests that need it wait until then.',
+        'codehost',
+      ],
+      ['quest.misconfigured', 'Nobody can complete “Star it” until you change it: The repository is private.', 'q'],
+      [
+        'connection.refused',
+        'The chat server refuses the connection of “Moon”. Connect it again in the settings of the project.',
+        'p chatcomm',
+      ],
+      [
+        'connection.removed',
+        '“Moon” is no longer connected to the messenger. Quests that need it cannot be verified until you connect it again in the settings of the project.',
+        'p messenger',
+      ],
+    ]);
   });
 
   it('contain their parameters unchanged', () => {

@@ -67,6 +67,16 @@ export const reviewText = (reviewed: Reviewed) =>
     data: idsOf(reviewed),
   });
 
+/** For the earner: an automatic check ended in review. */
+export const inReviewText = (submission: Submission) =>
+  worded({
+    type: 'submission.in_review',
+    template: 'submission_in_review',
+    params: { questTitle: submission.questTitle },
+    data: idsOf(submission),
+    group: submission.submissionId,
+  });
+
 /** For the team: submissions wait for review. */
 export const reviewWaitingText = ({ projectId, projectName, waiting }: EventTypes['review.waiting']) =>
   worded({
@@ -75,6 +85,36 @@ export const reviewWaitingText = ({ projectId, projectName, waiting }: EventType
     params: { projectName, waiting },
     data: { projectId },
     group: projectId,
+  });
+
+/** For the team: a quest cannot be verified. */
+export const questMisconfiguredText = ({ questId, questTitle, projectId, reason }: EventTypes['quest.misconfigured']) =>
+  worded({
+    type: 'quest.misconfigured',
+    template: 'quest_misconfigured',
+    params: { questTitle, reason },
+    data: { questId, projectId },
+    group: questId,
+  });
+
+/** For the team: a connection of the project ended. */
+export const connectionLostText = ({ projectId, projectName, provider, end }: EventTypes['project.connection_lost']) =>
+  worded({
+    type: `connection.${end}`,
+    template: `connection_${end}`,
+    params: { projectName, provider },
+    data: { projectId, provider },
+    group: `${projectId} ${provider}`,
+  });
+
+/** For the user: a linked account can no longer be read. */
+export const relinkNeededText = ({ provider }: EventTypes['account.relink_needed']) =>
+  worded({
+    type: 'account.relink_needed',
+    template: 'account_relink_needed',
+    params: { provider },
+    data: { provider },
+    group: provider,
   });
 
 /** For the team: many wrong codes. */

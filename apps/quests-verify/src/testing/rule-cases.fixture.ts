@@ -45,6 +45,7 @@ const DONE: Partial<FactValues> = {
     ...{ accountId, name: 'Luna of Orbit', description: 'On #Orbit' },
     pinned: { postId: '1900000000000000009', quotes: postId, hashtags: ['Orbit'] },
   },
+  photositeFollow: { accountId, isFollowing: true },
   videositeComment: { accountId, isDone: true },
   videositeLike: { accountId, isDone: true },
   videositeSubscription: { accountId, isDone: true },

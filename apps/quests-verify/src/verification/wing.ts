@@ -1,6 +1,7 @@
 import type { Wing } from '@questp/service-kit';
 import { CooldownHindrances } from './attempts/cooldown-hindrances.js';
 import { LearnMethods } from './attempts/learn-methods.js';
+import { MisconfiguredQuestsRepository } from './attempts/misconfigured-quests.repository.js';
 import { NegativesRepository } from './attempts/negatives.repository.js';
 import { PendingRepository } from './attempts/pending.repository.js';
 import { PreviewCheck } from './attempts/preview-check.js';
@@ -25,6 +26,7 @@ export const verification: Wing = {
     GatherFacts,
     Hindrances,
     LearnMethods,
+    MisconfiguredQuestsRepository,
     NegativesRepository,
     PendingRepository,
     QuestEntryRepository,

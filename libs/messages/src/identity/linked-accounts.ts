@@ -278,3 +278,11 @@ export class AccountReachChanged {
   @Flag()
   relinkNeeded!: boolean;
 }
+
+export class AccountRelinkNeeded {
+  @UserId()
+  userId!: string;
+
+  @OneOf(LINKED_ACCOUNT_PROVIDERS)
+  provider!: LinkedAccountProvider;
+}

@@ -4,6 +4,7 @@ import { AnyObject, Id, OneOf, UserId, enumeration } from '../language/fields/in
 export const PROJECT_INTEGRATION_ACTIONS = enumeration('ProjectIntegrationAction', [
   'connection.added',
   'connection.removed',
+  'connection.refused',
   'signing_secret.created',
   'signing_secret.rotated',
   'signing_secret.removed',

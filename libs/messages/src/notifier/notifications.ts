@@ -19,6 +19,7 @@ import {
   partial,
   pick,
 } from '../language/fields/index.js';
+import { LINKED_ACCOUNT_PROVIDERS, type LinkedAccountProvider } from '../shared/oauth-providers.js';
 import { MOST_WAITING_COUNTED } from '../shared/submission-status.js';
 
 /** Types of notifications. */
@@ -28,7 +29,11 @@ export const NOTIFICATION_TYPES = enumeration('NotificationType', [
   'submission.rejected',
   'submission.undone',
   'submission.reversed',
+  'submission.in_review',
   'review.waiting',
+  'quest.misconfigured',
+  'connection.refused',
+  'connection.removed',
   'quest.codes_guessed',
   'campaign.started',
   'campaign.ended',
@@ -38,6 +43,7 @@ export const NOTIFICATION_TYPES = enumeration('NotificationType', [
   'project.member_added',
   'project.member_updated',
   'project.member_removed',
+  'account.relink_needed',
   'account.merged',
   'account.merge_undone',
 ]);
@@ -52,7 +58,11 @@ export const NOTIFICATION_TEMPLATES = enumeration('NotificationTemplate', [
   'submission_undone',
   'submission_reversed',
   'submission_reversed_reason',
+  'submission_in_review',
   'review_waiting',
+  'quest_misconfigured',
+  'connection_refused',
+  'connection_removed',
   'codes_guessed',
   'campaign_started',
   'campaign_ended',
@@ -62,6 +72,7 @@ export const NOTIFICATION_TEMPLATES = enumeration('NotificationTemplate', [
   'member_added',
   'member_updated',
   'member_removed',
+  'account_relink_needed',
   'account_merged',
   'account_merge_undone',
 ]);
@@ -75,7 +86,12 @@ export class NotificationParams {
   @Count({ optional: true, description: 'Credited points' })
   points?: number;
 
-  @Text({ max: 1_000, optional: true, description: 'Reason given by the reviewer', example: 'The link is dead.' })
+  @Text({
+    max: 1_000,
+    optional: true,
+    description: 'Reason of the reviewer or of the check',
+    example: 'The link is dead.',
+  })
   reason?: string;
 
   @Whole({
@@ -91,6 +107,9 @@ export class NotificationParams {
 
   @Text({ max: 100, optional: true, description: 'Name of the project', example: 'Orbit' })
   projectName?: string;
+
+  @OneOf(LINKED_ACCOUNT_PROVIDERS, { optional: true, description: 'Platform', example: 'codehost' })
+  provider?: LinkedAccountProvider;
 
   @OneOf(PROJECT_ROLES, { optional: true, description: 'Role in the project' })
   role?: ProjectRole;

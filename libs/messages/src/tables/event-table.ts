@@ -3,7 +3,12 @@ import { ExportFinished } from '../exports/export-manifests.js';
 import { AccountDeleted } from '../identity/account-deletions.js';
 import { AccountMergeObjected, AccountMergeSettled, AccountMerged } from '../identity/account-merges.js';
 import { AdminCreated, AdminSecondFactorReset, AdminSignInLocked } from '../identity/admins.js';
-import { AccountLinked, AccountReachChanged, AccountUnlinked } from '../identity/linked-accounts.js';
+import {
+  AccountLinked,
+  AccountReachChanged,
+  AccountRelinkNeeded,
+  AccountUnlinked,
+} from '../identity/linked-accounts.js';
 import { PrincipalRevoked } from '../identity/tokens.js';
 import { UserSnapshot } from '../identity/users.js';
 import { CredentialChanged } from '../integrations/credentials.js';
@@ -23,6 +28,7 @@ import { CampaignMoved } from '../quests/studio/campaigns.js';
 import { MemberAdded, MemberInvited } from '../quests/studio/invitations.js';
 import { MemberChanged, MemberRemoved } from '../quests/studio/members.js';
 import { ProjectArchived } from '../quests/studio/projects.js';
+import { ConnectionLost, QuestMisconfigured } from '../quests/studio/team-alerts.js';
 import { CodesGuessed } from '../quests/task-types/secret-code.js';
 import { TaskTypeSwitched } from '../quests/task-types/task-types.js';
 import { SubmissionPending, SubmissionSnapshot } from '../quests/verification/submissions.js';
@@ -127,6 +133,13 @@ export const EVENT_TABLE = {
     to: ['identity'],
     meaning: "A person blocked or unblocked the platform's bot, by which a linked account is reached",
     data: AccountReachChanged,
+  },
+  'account.relink_needed': {
+    aggregate: 'user',
+    from: 'identity',
+    to: ['notifier'],
+    meaning: 'A linked account can no longer be read; sent once until it is linked again',
+    data: AccountRelinkNeeded,
   },
   'grant.refused': {
     aggregate: 'grant',
@@ -316,6 +329,13 @@ export const EVENT_TABLE = {
     meaning: 'A repeated check credited a pending submission, beside submission.claimed',
     data: SubmissionSnapshot,
   },
+  'submission.sent_to_review': {
+    aggregate: 'submission',
+    from: 'quests-verify',
+    to: ['notifier'],
+    meaning: 'An automatic check ended in review, beside submission.in_review',
+    data: SubmissionSnapshot,
+  },
   'submission.reviewed': {
     aggregate: 'submission',
     from: 'quests-verify',
@@ -331,6 +351,21 @@ export const EVENT_TABLE = {
     to: ['notifier'],
     meaning: 'Submissions are waiting for review; published at most once a minute per team',
     data: ReviewWaiting,
+  },
+  'quest.misconfigured': {
+    aggregate: 'quest',
+    from: 'quests-verify',
+    to: ['notifier'],
+    meaning:
+      'A quest cannot be verified until the team changes it; sent once until the quest or a connection of the project changes, and again after a week',
+    data: QuestMisconfigured,
+  },
+  'project.connection_lost': {
+    aggregate: 'project',
+    from: 'quests-verify',
+    to: ['notifier'],
+    meaning: 'A platform refused a connection of a project, or it was removed',
+    data: ConnectionLost,
   },
   'quest.codes_guessed': {
     aggregate: 'quest',

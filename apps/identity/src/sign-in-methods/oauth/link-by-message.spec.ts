@@ -77,11 +77,16 @@ describe.each(['messenger', 'photosite'] as const)('accounts of the %s', (provid
         const handler = handlers['account.reach_changed'] as unknown as (tx: unknown, event: object) => Promise<void>;
         await handler(tx, { data: { provider, accountId, relinkNeeded } });
       });
+    const alerts = () => identity.events('account.relink_needed', userId);
+    await tell(true);
     await tell(true);
     expect(await accountsOf(userId)).toMatchObject([{ relinkNeeded: true }]);
+    expect(await alerts()).toEqual([{ userId, provider }]);
     await tell(false);
     expect(await accountsOf(userId)).toMatchObject([{ relinkNeeded: false }]);
+    expect(await alerts()).toHaveLength(1);
     await tell(true);
+    expect(await alerts()).toHaveLength(2);
     await link(userId, accountId);
     expect(await accountsOf(userId)).toMatchObject([{ relinkNeeded: false }]);
   });

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { emit } from '@questp/events';
+import { emit, emitAll } from '@questp/events';
 import type { AccountReachChanged, LinkedAccount } from '@questp/messages/identity';
 import type { ProvenAccount } from '@questp/messages/integrations';
 import { OAUTH_PROVIDERS, type LinkedAccountProvider } from '@questp/messages/shared';
-import { sql, type Queries, type Tx } from '@questp/postgres';
+import type { EventTypes } from '@questp/messages/tables';
+import { sql, type Queries, type Sql, type Tx } from '@questp/postgres';
 import type { Identity } from '../../users/sign-up.js';
 
 /** A proven account. */
@@ -88,13 +89,20 @@ export class LinkedAccountsRepository {
 
   /** Superseded grants are ignored. */
   async needRelink(tx: Tx, grantId: string): Promise<void> {
-    await tx.execute(sql`UPDATE linked_account SET relink_needed = true WHERE grant_id = ${grantId}`);
+    await this.setRelinkNeeded(tx, sql`grant_id = ${grantId}`, true);
   }
 
   async setReach(tx: Tx, { provider, accountId, relinkNeeded }: AccountReachChanged): Promise<void> {
-    await tx.execute(sql`
-      UPDATE linked_account SET relink_needed = ${relinkNeeded}
-      WHERE provider = ${provider} AND account_id = ${accountId}`);
+    await this.setRelinkNeeded(tx, sql`provider = ${provider} AND account_id = ${accountId}`, relinkNeeded);
+  }
+
+  /** Sends an event for each account that has to be linked again from now on. */
+  private async setRelinkNeeded(tx: Tx, where: Sql, needed: boolean): Promise<void> {
+    const changed = await tx.rows<EventTypes['account.relink_needed']>(sql`
+      UPDATE linked_account SET relink_needed = ${needed} WHERE ${where} AND relink_needed <> ${needed}
+      RETURNING user_id, provider`);
+    const events = needed ? changed.map((data) => ({ aggregateId: data.userId, data })) : [];
+    await emitAll(tx, 'account.relink_needed', events);
   }
 
   /** Integrations revokes its grant. */

@@ -247,10 +247,14 @@ describe('linked accounts', () => {
       ) => Promise<void>;
       await identity.db.transaction((tx) => handler(tx, { data: { provider: 'microblog', grantId } }));
     };
+    const alerts = () => identity.events('account.relink_needed', user.id);
+    await refused();
     await refused();
     expect(await accountsOf(user.id)).toMatchObject([{ relinkNeeded: true }]);
+    expect(await alerts()).toEqual([{ userId: user.id, provider: 'microblog' }]);
     await enter('microblog', number);
     await refused();
+    expect(await alerts()).toHaveLength(1);
     expect(await accountsOf(user.id)).toMatchObject([{ relinkNeeded: false }]);
   });
 

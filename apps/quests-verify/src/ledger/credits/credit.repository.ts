@@ -60,7 +60,7 @@ export class CreditRepository {
       ...{ quest, status: target.status, check },
       written: insertOrRepeat(entry, inputs, target),
       step: { by: isCredit ? 'automatic' : 'earner', actorId: isCredit ? null : userId, withInputs: true },
-      events: [`submission.${target.status}`],
+      events: eventsOf(target.status, check.code !== null),
     });
   }
 
@@ -71,7 +71,7 @@ export class CreditRepository {
       ...{ quest, status: target.status, check },
       written: change(id, 'pending', { reason: isCredit ? null : target.reason, reviewedBy: null }),
       step: { by: 'automatic', actorId: null, withInputs: false },
-      events: isCredit ? ['submission.claimed', 'submission.confirmed'] : [`submission.${target.status}`],
+      events: isCredit ? ['submission.claimed', 'submission.confirmed'] : eventsOf(target.status, true),
     });
   }
 
@@ -98,6 +98,13 @@ export class CreditRepository {
       SET reason = coalesce(${reason}, reason), next_try_at = ${nextTryAt}, updated_at = now()
       WHERE id = ${id}`);
   }
+}
+
+/** @param wasChecked an automatic check came before a review */
+function eventsOf(status: Attempted['status'] | Rechecked['status'], wasChecked: boolean): EventType[] {
+  return status === 'in_review' && wasChecked
+    ? ['submission.in_review', 'submission.sent_to_review']
+    : [`submission.${status}`];
 }
 
 /** One submission per quest, earner and period; only a rejected one is written again. */

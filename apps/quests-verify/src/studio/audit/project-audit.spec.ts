@@ -209,6 +209,27 @@ describe('the audit log of a project', () => {
     ]);
   });
 
+  it('has lost connections, of which the team is notified, but not the member who removed one', async () => {
+    const owner = aUserId();
+    const { id: projectId } = await studio.newProject({ userId: owner });
+    const handler = studio.get(IntegrationEvents).handlers['project.integration_changed'];
+    const told = (action: EventTypes['project.integration_changed']['action'], userId: string | null) =>
+      studio.db.transaction(async (tx) =>
+        handler?.(tx, { data: { projectId, action, details: { provider: 'codehost' }, userId } } as never),
+      );
+    await told('connection.added', owner);
+    await told('connection.refused', null);
+    await told('connection.removed', owner);
+    const about = { projectId, provider: 'codehost' };
+    expect(await studio.events('project.connection_lost', projectId)).toMatchObject([
+      { ...about, end: 'refused', userIds: [owner] },
+      { ...about, end: 'removed', userIds: [] },
+    ]);
+    await studio.call(archiveProject, { projectId });
+    await told('connection.removed', null);
+    expect(await studio.events('project.connection_lost', projectId)).toHaveLength(2);
+  });
+
   it('is not changed by anybody', async () => {
     for (const statement of [
       sql`UPDATE project_audit_log SET action = 'x'`,

@@ -1,5 +1,7 @@
 import { listOwnChecks, listTeamChecks, submitQuest } from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
+import { availableType } from '../../catalog/definition/task-type.js';
+import { TASK_TYPES } from '../../task-types/index.js';
 import { errorOf, newWallet, raceSame, RACERS, type Quests } from '../../testing/quests.fixture.js';
 import { chainId, startTransfers, type Transfers } from '../../testing/transfers.fixture.js';
 
@@ -140,6 +142,77 @@ describe('attempts', () => {
       for (let i = 0; i < 4; i += 1) expect((await errorOf(submit())).code).toBe('QUEST_MISCONFIGURED');
       index();
       expect(await submit()).toMatchObject({ status: 'claimed' });
+    });
+  });
+
+  describe('the team of a misconfigured quest', () => {
+    const misconfigured = async () => {
+      const { who, hash, submit } = await transfer();
+      quests.others.transactions.set(hash, {
+        ...{ status: 'unsupported', value: null, retryAt: null },
+        detail: 'This chain has no such transactions.',
+      });
+      const reports = () => quests.events('quest.misconfigured', who.questId);
+      return { who, hash, submit, reports };
+    };
+
+    it('is notified once of all attempts of all accounts', async () => {
+      const { who, hash, submit, reports } = await misconfigured();
+      const { errors } = await raceSame(submit);
+      expect(errors).toEqual({ QUEST_MISCONFIGURED: RACERS });
+      for (let account = 0; account < 5; account += 1) {
+        expect((await errorOf((await transfer({ questId: who.questId, hash })).submit())).code).toBe(
+          'QUEST_MISCONFIGURED',
+        );
+      }
+      expect(await reports()).toMatchObject([
+        { questId: who.questId, projectId: quests.projectId, reason: 'This chain has no such transactions.' },
+      ]);
+    });
+
+    it.each([
+      ['the quest was changed', (id: string) => sql`UPDATE quest SET updated_at = now() WHERE id = ${id}`],
+      [
+        'a week has passed',
+        (id: string) =>
+          sql`UPDATE misconfigured_quest SET reported_at = now() - interval '7 days 1 second' WHERE quest_id = ${id}`,
+      ],
+    ])('is notified again after %s', async (_, change) => {
+      const { who, submit, reports } = await misconfigured();
+      await errorOf(submit());
+      await quests.db.execute(change(who.questId));
+      await errorOf(submit());
+      await errorOf(submit());
+      expect(await reports()).toHaveLength(2);
+    });
+  });
+
+  describe('a check that ends in review', () => {
+    const sent = (id: string) => quests.events('submission.sent_to_review', id);
+
+    it('notifies the earner once, during an attempt or a repeated check', async () => {
+      quests.others.down.add('integrations');
+      const outage = await transfer({ method: 'hybrid' });
+      expect(await sent((await outage.submit()).id)).toHaveLength(1);
+      quests.others.down.clear();
+
+      const late = await transfer({ method: 'hybrid' });
+      const { id } = await late.submit();
+      expect(await sent(id)).toEqual([]);
+      await quests.db.execute(
+        sql`UPDATE pending_check SET since = now() - interval '25 hours' WHERE submission_id = ${id}`,
+      );
+      await recheck();
+      await recheck();
+      expect(await sent(id)).toMatchObject([{ userId: late.who.userId, status: 'in_review' }]);
+    });
+
+    it('is not reported to an earner who handed in something for reviewers', async () => {
+      const { exampleConfig, exampleInputs: inputs } = availableType(TASK_TYPES.get('content_blog_write'));
+      const questId = await quests.addQuest('content_blog_write', exampleConfig, { method: 'manual' });
+      const userId = await quests.addEarner();
+      const { id, status } = await quests.call(submitQuest, { userId, questId, inputs });
+      expect([status, await sent(id)]).toEqual(['in_review', []]);
     });
   });
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
 import { AppError } from '@questp/messages/language';
 import type { RuleOutcome } from '@questp/messages/quests';
 import type { Tx } from '@questp/postgres';
@@ -12,6 +13,7 @@ import { backOff } from './back-off.js';
 import { type CheckRecord, ChecksRepository } from '../../ledger/checks/checks.repository.js';
 import { checkOf, decide } from './decide.js';
 import { GatherFacts, type Findings } from '../facts/gather-facts.js';
+import { MisconfiguredQuestsRepository } from './misconfigured-quests.repository.js';
 import { NegativesRepository } from './negatives.repository.js';
 import type { Decision, Missing, Outcome, Subject } from '../../catalog/definition/outcome.js';
 import { PendingRepository } from './pending.repository.js';
@@ -39,6 +41,7 @@ export class RecordDecision {
     private readonly subjects: SubjectsRepository,
     private readonly negatives: NegativesRepository,
     private readonly pendings: PendingRepository,
+    private readonly misconfigured: MisconfiguredQuestsRepository,
   ) {}
 
   async attempt(
@@ -71,9 +74,18 @@ export class RecordDecision {
     { missing, values }: Findings,
     settle: Settle = (_, __, outcome) => Promise.resolve(outcome),
   ): Promise<{ decision: Decision; ruled: RuleOutcome | null }> {
+    if (missing?.kind === 'misconfigured') await this.reportMisconfigured(tx, entry, missing);
     if (missing !== null) return { decision: missing, ruled: null };
     const outcome = decide(entry, inputs, values);
     return { decision: await this.claim(tx, entry, await settle(tx, entry, outcome)), ruled: outcome.kind };
+  }
+
+  /** Notifies the team once, however often the quest is attempted. */
+  private async reportMisconfigured(tx: Tx, { quest }: QuestEntry, { detail: reason }: Missing): Promise<void> {
+    const { id: questId, title: questTitle, projectId } = quest;
+    const userIds = await this.misconfigured.report(tx, questId);
+    if (userIds === undefined) return;
+    await emit(tx, 'quest.misconfigured', questId, { questId, questTitle, projectId, reason, userIds });
   }
 
   /** The outcome after its subjects are reserved for this earner. */

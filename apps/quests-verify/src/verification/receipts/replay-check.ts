@@ -1,5 +1,4 @@
 import type { Check } from '@questp/messages/quests';
-import type { FactValues } from '../../catalog/definition/facts.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { Outcome } from '../../catalog/definition/outcome.js';
 import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
@@ -47,7 +46,7 @@ function apply(
   const startsAt = campaignStartsAt === null ? null : new Date(campaignStartsAt);
   const quest = { method, config, campaignStartsAt: startsAt };
   try {
-    return decide({ type, quest, now: new Date(at) }, guarded(type, inputs), facts as Partial<FactValues>);
+    return decide({ type, quest, now: new Date(at) }, guarded(type, inputs), facts);
   } catch (error) {
     if (error instanceof RedactedInput) return error.input;
     throw error;
