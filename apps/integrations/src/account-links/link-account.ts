@@ -4,7 +4,7 @@ import { AppError, type ErrorCode, type RequestOf } from '@questp/messages/langu
 import { Bus } from '@questp/service';
 
 const LINKED = 'Your account is linked. Go back to the quests.';
-/** What is answered to a token that is not valid any more. */
+/** Sentence for an invalid token. */
 export const EXPIRED = 'This link has expired or was used. Get a new one.';
 const REFUSALS: Readonly<Partial<Record<ErrorCode, string>>> = {
   IDENTITY_IN_USE: 'This account is linked to another user, who has to unlink it first.',

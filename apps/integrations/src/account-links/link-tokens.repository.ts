@@ -5,7 +5,7 @@ import { Database, sql, type Tx } from '@questp/postgres';
 /** Where a token has to arrive. */
 export interface LinkPlace {
   provider: MessageProvider;
-  /** Who receives the message with it: a bot, or an account of a project. */
+  /** Recipient of the message: a bot, or an account of a project. */
   receiver: string;
 }
 

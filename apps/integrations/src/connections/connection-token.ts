@@ -6,7 +6,7 @@ import type { Grant } from '../oauth/grants.repository.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { placeOf, type Connection } from './connections.repository.js';
 
-/** The token by which a platform serves a connected project. */
+/** The token for calls in the name of a connected project. */
 @Injectable()
 export class ConnectionToken {
   constructor(

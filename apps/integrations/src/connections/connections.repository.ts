@@ -53,14 +53,14 @@ export class ConnectionsRepository {
     );
   }
 
-  /** The one that has the bot of the messenger. */
+  /** The connection of a messenger bot. */
   ofBot(accountId: string, on: Queries = this.db): Promise<Connection | undefined> {
     return on.row<Connection>(
       sql`SELECT * FROM project_connection WHERE provider = 'messenger' AND account_id = ${accountId}`,
     );
   }
 
-  /** One of those that are connected to an account and not refused. */
+  /** A connection to the account that is not refused. */
   ofAccount(provider: ConnectionProvider, accountId: string): Promise<Connection | undefined> {
     return this.db.row<Connection>(sql`
       SELECT c.* FROM project_connection c JOIN oauth_grant g ON g.id = c.grant_id
@@ -68,7 +68,7 @@ export class ConnectionsRepository {
       ORDER BY c.connected_at DESC LIMIT 1`);
   }
 
-  /** In the place of what there was. BOT_IN_USE */
+  /** Replaces an existing connection. BOT_IN_USE */
   async store(tx: Tx, { projectId, provider, ...connection }: Connection): Promise<ProjectConnection> {
     const { accountId, name, fields, grantId, connectedBy } = connection;
     try {
@@ -90,7 +90,7 @@ export class ConnectionsRepository {
     }
   }
 
-  /** Those that went. @param connectedBy undefined: whoever connected them */
+  /** Returns the removed connections. @param connectedBy only those of this user; undefined: all */
   remove(
     tx: Tx,
     projectId: string,

@@ -23,12 +23,12 @@ export class EndedBotsRepository {
       VALUES (${newId()}, ${accountId}, ${projectId}, ${JSON.stringify(fields)})`);
   }
 
-  /** Nobody else sets the webhook of the bot, or takes it back, until the transaction ends. */
+  /** Locks the webhook of the bot until the transaction ends. */
   async lock(tx: Tx, botId: string): Promise<void> {
     await tx.execute(sql`SELECT exclusive_lock('messenger bot ' || ${botId}::text)`);
   }
 
-  /** The next one; who takes it has a minute, until somebody tries again. */
+  /** Leases the next one for a minute; after that it is taken again. */
   take(): Promise<EndedBot | undefined> {
     return this.db.row<EndedBot>(sql`
       UPDATE messenger_ended_bot SET leased_until = clock_timestamp() + interval '1 minute'

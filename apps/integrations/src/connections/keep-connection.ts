@@ -18,7 +18,7 @@ export class KeepConnection {
   /**
    * FORBIDDEN, INVALID_TRANSITION, BOT_IN_USE
    *
-   * @param settle what has to work at the platform for the connection to be kept
+   * @param settle runs in the same transaction; if it throws, the connection is not stored
    */
   execute(
     connection: Connection,

@@ -6,7 +6,7 @@ import { GrantsRepository } from '../oauth/grants.repository.js';
 import { ConnectionsRepository } from './connections.repository.js';
 import { EndedBotsRepository } from './ended-bots.repository.js';
 
-/** Forgets what is connected, and gives back what was agreed to; whoever calls has locked the project. */
+/** Removes connections and ends their grants. The caller has locked the project. */
 @Injectable()
 export class LoseConnections {
   constructor(
@@ -15,7 +15,7 @@ export class LoseConnections {
     private readonly endedBots: EndedBotsRepository,
   ) {}
 
-  /** Whoever leaves takes along what an account of their own agreed to; bots and servers are the project's. */
+  /** Removes connections that use an account of the member who left; bots and servers stay with the project. */
   async ofMember(tx: Tx, projectId: string, userId: string): Promise<void> {
     await this.lose(tx, projectId, ['codehost'], null, userId);
   }

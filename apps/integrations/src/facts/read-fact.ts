@@ -38,7 +38,7 @@ const STATUSES: Readonly<Record<string, Exclude<FactStatus, 'found'>>> = {
   UPSTREAM_TIMEOUT: 'unavailable',
 };
 
-/** What a fact is asked for; which members there are depends on whose authorization it is read with. */
+/** The request of a fact; its members depend on whose authorization it is read with. */
 interface FactRequest extends Charged {
   userId?: string;
   projectId?: string;

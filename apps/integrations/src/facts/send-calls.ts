@@ -12,7 +12,7 @@ interface Caller {
   provider: CredentialProvider;
   api: PlatformApi<never>;
   access: Access;
-  /** What it means that the platform refuses this authorization. */
+  /** Records that the platform refuses the authorization, and gives the failure of the fact. */
   refused: () => Promise<FactFailure>;
   signal: AbortSignal;
   /** Counts the request before it is sent. @throws FactFailure */

@@ -5,7 +5,7 @@ import { Database, sql, type Tx } from '@questp/postgres';
 /** Longer than the result of a check is kept. */
 const CHECK_SECONDS = 65;
 
-/** What operators were told about an integration. */
+/** The state of an integration that operators were last notified of. */
 export interface Told {
   failedChecks: number;
   isDown: boolean;

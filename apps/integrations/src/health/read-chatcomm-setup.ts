@@ -13,7 +13,7 @@ import type { PlatformConfig } from '../platforms/index.js';
 
 type Setup = ReplyOf<typeof readChatcommSetup>;
 
-/** What the platform tells of the application. */
+/** The application, as the platform describes it. */
 type Application = Pick<Setup, 'applicationId' | 'applicationName' | 'messageContent' | 'missing'>;
 
 const UNKNOWN = { applicationId: null, applicationName: null, messageContent: null };

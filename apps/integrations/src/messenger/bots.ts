@@ -41,7 +41,7 @@ export class MessengerBots {
     return connection && this.toBot(connection);
   }
 
-  /** By its id; undefined when it belongs to nobody any more. */
+  /** By its id; undefined if it no longer has an owner. */
   async ofId(id: string): Promise<Bot | undefined> {
     const platform = await this.ofPlatform();
     if (platform?.id === id) return platform;

@@ -6,7 +6,7 @@ import { Bus, Rpc } from '@questp/service';
 import { ConnectionsRepository } from '../connections/connections.repository.js';
 import { MessengerStartsRepository } from './starts.repository.js';
 
-/** The messenger does not tell who has started a bot: what its updates told is stored. */
+/** The messenger has no call that lists who started a bot, so starts are stored from its updates. */
 @Injectable()
 export class ReadStart {
   constructor(

@@ -12,7 +12,7 @@ import { MessengerBots } from './bots.js';
 /** The first is that of spec 2.8, the second that of the real platform. */
 const SECRET_HEADERS = ['x-messenger-bot-api-secret-token', 'x-telegram-bot-api-secret-token'];
 
-/** Stores an update of a bot, which is processed afterwards; one that is known has no effect. */
+/** Stores an update of a bot, which is processed later; a known update has no effect. */
 @Injectable()
 export class ReceiveUpdate {
   constructor(

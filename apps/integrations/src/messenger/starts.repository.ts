@@ -20,7 +20,7 @@ export class MessengerStartsRepository {
     return row?.startedAt;
   }
 
-  /** Those of the absorbed account stay, for an undo: a start counts with the linked account alone. */
+  /** Starts of the absorbed account stay, so that the merge can be undone; a start counts only with its linked account. */
   async merge(tx: Tx, { survivorId, absorbedId }: { survivorId: string; absorbedId: string }): Promise<void> {
     await tx.execute(sql`
       INSERT INTO messenger_start (quest_id, user_id, account_id, started_at)

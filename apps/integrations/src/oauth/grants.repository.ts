@@ -20,7 +20,7 @@ const LEASE = sql`date_trunc('milliseconds', clock_timestamp() + interval '10 se
 const FREE = sql`leased_until < clock_timestamp()`;
 /** An access token is renewed while it is still good. */
 const DUE = sql`expires_at < clock_timestamp() + interval '1 minute'`;
-/** A token that renews itself cannot be renewed later, so it is while nobody uses it. */
+/** A self-renewing token cannot be renewed after it expires, so it is renewed even if unused. */
 const DUE_AHEAD = sql`expires_at < clock_timestamp() + interval '30 days'`;
 
 @Injectable()
@@ -61,7 +61,7 @@ export class GrantsRepository {
       WHERE id = ${id} AND ${isAhead ? DUE_AHEAD : DUE} AND ${FREE} RETURNING *`);
   }
 
-  /** In any order, so that one which fails does not hold the others up. */
+  /** In any order, so that a failure does not delay the others. */
   async dueAhead(providers: readonly OAuthPlatform[], limit: number): Promise<string[]> {
     const rows = await this.db.rows<{ id: string }>(sql`
       SELECT id FROM oauth_grant
@@ -69,7 +69,7 @@ export class GrantsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Nobody else subscribes the account or revokes what its grants are for until the transaction ends. */
+  /** Locks the subscription and the grants of the account until the transaction ends. */
   async lockAccount(tx: Tx, { provider, accountId }: Pick<Grant, 'provider' | 'accountId'>): Promise<void> {
     await tx.execute(sql`SELECT exclusive_lock('account of ' || ${provider}::text || ' ' || ${accountId}::text)`);
   }

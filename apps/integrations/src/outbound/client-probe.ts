@@ -15,7 +15,7 @@ interface TokenEndpoint {
   refusedGrant?: string;
 }
 
-/** Tests client id and secret with a grant that does not exist: the error tells whether the client is known. */
+/** Tests client id and secret with an unknown grant: the error shows whether the client is valid. */
 export async function testClient(
   egress: Egress,
   { clientId = '', clientSecret = '' }: Values,

@@ -4,7 +4,7 @@ import type { CredentialTest } from '@questp/messages/integrations';
 /** Statuses that providers answer to invalid credentials. */
 const REFUSALS = [400, 401, 403, 404];
 
-/** What a provider still takes, by its own count. */
+/** The remaining quota, as the provider counts it. */
 export interface QuotaLeft {
   remaining: number;
   limit: number;
@@ -12,7 +12,7 @@ export interface QuotaLeft {
   resetsAt: Date | null;
 }
 
-/** What an answer shows besides that the credential was accepted. */
+/** What an accepted credential proves besides that it is valid. */
 export interface Shown {
   /** One sentence for operators. */
   detail: string;
@@ -34,7 +34,7 @@ export function findingOf(answer: EgressOutcome, shows: string): Finding {
   return { outcome, detail: `It was answered with status ${status}.` };
 }
 
-/** The JSON of a body; null for an empty one, undefined for what is not JSON. */
+/** The JSON of a body; null: empty; undefined: not JSON. */
 export function jsonOf(body: Buffer): unknown {
   if (body.length === 0) return null;
   try {

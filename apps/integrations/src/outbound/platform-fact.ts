@@ -31,7 +31,7 @@ export interface PlatformApi<Config> {
   };
   /** Access with the token of a project's connection. */
   project?: (token: string, config: Config) => Access;
-  /** What an earner without a usable account is told; to link it by default. */
+  /** Sentence for an earner without a usable account; by default to link it. */
   relink?: string;
   /** True for an answer that refuses the authorization; of status 401 by default. */
   isRefusal?: (answer: PlatformAnswer) => boolean;
@@ -89,7 +89,7 @@ export interface PlatformFact<Request extends object = object, Value extends obj
    */
   namesAccount?: true | 'scoped';
   /**
-   * Null: the platform does not have what was asked for.
+   * Null: the platform has no such object.
    * @throws FactFailure
    */
   read(calls: PlatformCalls, request: Request): Promise<Value | null>;

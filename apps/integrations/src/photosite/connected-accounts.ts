@@ -33,7 +33,7 @@ export class ConnectedAccounts {
     return { token };
   }
 
-  /** The name of somebody who has written to the account; null when it is not told. OAUTH_UNAVAILABLE */
+  /** The name of a sender; null: the photo site does not show it. OAUTH_UNAVAILABLE */
   async usernameOf({ token }: ConnectedAccount, scopedId: string): Promise<string | null> {
     const { status, body } = await this.ask.send(provider, {
       method: 'GET',

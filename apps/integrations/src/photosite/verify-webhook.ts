@@ -6,7 +6,7 @@ import { Rpc } from '@questp/service';
 import { Credentials } from '../credentials/credentials.js';
 import { sha256 } from '../oauth/secrets.js';
 
-/** Proves to the photo site that its webhook belongs to whoever registered it. */
+/** Answers the verification request that the photo site sends when a webhook is registered. */
 @Injectable()
 export class VerifyWebhook {
   constructor(private readonly credentials: Credentials) {}

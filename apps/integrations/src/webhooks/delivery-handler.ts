@@ -1,7 +1,7 @@
 import type { Tx } from '@questp/postgres';
 import type { Delivery } from './deliveries.repository.js';
 
-/** What a request of a platform leads to. */
+/** Result of a webhook delivery. */
 export interface Effect {
   /** Written in the transaction that ends the delivery, so once. */
   write?: (tx: Tx) => Promise<void>;
@@ -12,7 +12,7 @@ export interface Effect {
 /** Processes the requests of one platform. */
 export interface DeliveryHandler {
   readonly provider: string;
-  /** Called again when it throws, so what it changes itself can be repeated. */
+  /** Called again if it throws; its changes must be idempotent. */
   handle(delivery: Delivery): Promise<Effect>;
 }
 

@@ -14,7 +14,7 @@ import { DELIVERY_HANDLERS, type DeliveryHandler } from './delivery-handler.js';
 const BATCH = 20;
 const IDLE_MS = 1_000;
 
-/** Processes what platforms sent, after it was stored. Any number of replicas: each claims its own under a lease. */
+/** Processes stored webhook deliveries. Each replica claims its own under a lease. */
 @Injectable()
 export class ProcessDeliveries extends BackgroundWorker {
   constructor(

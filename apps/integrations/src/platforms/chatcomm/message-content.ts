@@ -22,7 +22,7 @@ export function messageContentOf(application: unknown): MessageContentLevel {
   return (flags & GATEWAY_MESSAGE_CONTENT_LIMITED) === 0 ? 'none' : 'limited';
 }
 
-/** What the application of the bot token shows operators (GET /applications/@me). */
+/** The application of the bot token (GET /applications/@me), for operators. */
 export function readApplication(application: unknown): Shown | undefined {
   if (typeof at(application, 'id') !== 'string') return undefined;
   if (messageContentOf(application) !== 'none') {

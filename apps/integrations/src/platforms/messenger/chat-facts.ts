@@ -14,7 +14,7 @@ import {
 } from '../../outbound/platform-fact.js';
 import { statusIn, titleOf } from './update.js';
 
-/** What a fact about a chat is asked for. */
+/** The request of a fact about a chat. */
 export interface Asked {
   projectId: string;
   chatId: string;
@@ -61,7 +61,7 @@ export const chat: PlatformFact<Asked, MessengerChatTarget> = {
   read: async (calls, { chatId: asked }) => {
     const found = resultOf(await ofChat(calls, 'getChat', { chat_id: asked }));
     const [id, title] = [at(found, 'id'), titleOf(at(found, 'title'))];
-    // A person is a chat as well, in which nobody is a member.
+    // The chat of a bot with one person has no members.
     if (!Number.isSafeInteger(id) || title === null) return null;
     const own = at(resultOf(await calls.get('/getMe')), 'id');
     const chatId = String(id);

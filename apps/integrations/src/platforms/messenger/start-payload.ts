@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Whose link it is, and of which quest. */
+/** The user and the quest of a link. */
 export interface StartLink {
   userId: string;
   questId: string;

@@ -36,7 +36,7 @@ export function statusIn(member: unknown): MemberStatus | null {
   }
 }
 
-/** Undefined for what is of no interest. */
+/** Undefined: nothing to process. */
 export function readUpdate(update: unknown): MessengerEvent | undefined {
   const message = at(update, 'message');
   if (message !== undefined) return startIn(message);

@@ -82,7 +82,7 @@ export async function* readList(calls: PlatformCalls, path: string): AsyncGenera
   }
 }
 
-/** An earner is refused with 403 whose account is suspended, or did not agree to what is read. */
+/** 403: the account of the earner is suspended, or did not grant the scope. */
 const refused = ({ accountId }: PlatformCalls, answer: PlatformAnswer): FactFailure =>
   answer.status === 403 && accountId !== ''
     ? new FactFailure('relink', 'The microblog refuses your linked account; link it again and agree to everything.')

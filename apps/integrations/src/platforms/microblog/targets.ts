@@ -21,7 +21,7 @@ const pictureOf = (account: unknown): string | null => {
   return typeof url === 'string' && url.length <= 500 && hasForm('https_url', url) ? url : null;
 };
 
-/** An answer without what the API always tells. */
+/** An answer without a member that the API always sends. */
 export const incomplete = (): FactFailure => new FactFailure('unavailable', 'The microblog answers incompletely.');
 
 export const account: PlatformFact<{ handle: string }, MicroblogAccount> = {

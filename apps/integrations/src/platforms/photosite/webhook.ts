@@ -23,7 +23,7 @@ export const codeMessagesIn = (notification: unknown): CodeMessage[] =>
 function codeMessageIn(receiverId: unknown, event: unknown): CodeMessage[] {
   const message = at(event, 'message');
   const [senderId, messageId, text] = [at(at(event, 'sender'), 'id'), at(message, 'mid'), at(message, 'text')];
-  // An echo is what the account wrote itself.
+  // An echo is a message that the account sent itself.
   if (typeof text !== 'string' || typeof messageId !== 'string' || at(message, 'is_echo') === true) return [];
   const code = CODE.exec(text.slice(0, MESSAGE_LENGTH))?.[1];
   if (code === undefined || !isId(receiverId) || !isId(senderId) || senderId === receiverId) return [];
