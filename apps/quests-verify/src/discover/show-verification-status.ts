@@ -9,7 +9,7 @@ import { HYBRID_NEGATIVES } from '../verification/attempts/verdict.js';
 import { QuestEntryRepository } from '../verification/entry/quest-entry.repository.js';
 import { DiscoverQuests } from './discover-quests.js';
 
-/** Where an earner stands at a quest: what the quest itself shows, and what came out of the latest check. */
+/** The state of an earner at a quest: its availability and the latest check. */
 @Injectable()
 export class ShowVerificationStatus {
   constructor(

@@ -11,5 +11,5 @@ function foldCase(text: string): string {
   return folded;
 }
 
-/** The form in which texts are compared whatever their case: NFKC and Unicode case folding. */
+/** NFKC and Unicode case folding, for comparisons that ignore case. */
 export const foldText = (text: string): string => foldCase(text.normalize('NFKC')).normalize('NFKC');

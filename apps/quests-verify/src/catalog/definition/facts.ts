@@ -47,7 +47,7 @@ export interface VisitTimes {
 /** How integrations reads a fact of a third party. */
 export interface ThirdPartyFact {
   contract: FactContract;
-  /** Code of a check that waits for what is not there yet; CHECK_UNAVAILABLE by default. */
+  /** Error code of a check whose object does not exist yet; CHECK_UNAVAILABLE by default. */
   notYet?: ErrorCode;
   /** The rule decides without it where no account is linked or the platform is not set up. */
   optional?: true;
@@ -88,7 +88,7 @@ export type ThirdPartyFactName = keyof ThirdPartyFacts;
 /** Null: it was not read. */
 type ThirdPartyValues = { [Name in ThirdPartyFactName]: ReplyOf<ThirdPartyFacts[Name]['contract']>['value'] };
 
-/** Who asks, and since when, is added by the source. */
+/** The source adds the earner and the start of the campaign. */
 type ThirdPartyQueries = {
   [Name in ThirdPartyFactName]: Omit<
     RequestOf<ThirdPartyFacts[Name]['contract']>,
@@ -132,7 +132,7 @@ export interface FactQueries extends ThirdPartyQueries {
 export type FactsAsked<Config, Inputs> = {
   [Name in Exclude<FactName, 'wallets'>]: (config: Config, inputs: Inputs) => FactQueries[Name];
 } & {
-  /** Without inputs: what an earner lacks is shown before anything is handed in. */
+  /** Without inputs, because missing wallets are shown before an attempt. */
   wallets: (config: Config) => FactQueries['wallets'];
 };
 

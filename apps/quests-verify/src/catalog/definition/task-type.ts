@@ -22,9 +22,9 @@ export interface Target<Config = JsonObject> {
   /** Undefined: this configuration names none. @param projectId of the quest */
   ask(config: Config, projectId: string): object | undefined;
   resolved(config: Config, value: object): JsonObject;
-  /** A quest that reviewers decide can name what this platform cannot look up. */
+  /** The target of a quest with the method manual may be unknown: a reviewer decides. */
   isOptional?: true;
-  /** What the schema cannot say of a configuration whose target exists. */
+  /** Further rules for a configuration whose target exists. */
   errors?(config: Config, value: object): FieldError[];
 }
 

@@ -39,7 +39,7 @@ export class NegativesRepository {
     return row?.negatives ?? 0;
   }
 
-  /** The quests among these at which the earner has to wait. @param cooldowns seconds by quest id */
+  /** The quests at which the earner is in a cool-down. @param cooldowns seconds by quest id */
   cooling(userId: string, cooldowns: ReadonlyMap<string, number>): Promise<CoolingQuest[]> {
     return this.db.quick.rows<CoolingQuest>(sql`
       SELECT n.quest_id, max(n.checked_at + make_interval(secs => asked.seconds)) AS until

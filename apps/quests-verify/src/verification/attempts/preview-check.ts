@@ -9,7 +9,7 @@ import { factsOf } from '../entry/quest-entry.js';
 import { GatherFacts } from '../facts/gather-facts.js';
 import { TeamQuestsRepository, type PreviewedQuest } from './team-quests.repository.js';
 
-/** Tells what a check at a platform would come to. Nothing is recorded. */
+/** Shows the result of a check at a platform without recording it. */
 @Injectable()
 export class PreviewCheck {
   constructor(

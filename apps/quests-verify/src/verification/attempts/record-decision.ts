@@ -92,7 +92,7 @@ export class RecordDecision {
   private async claim(tx: Tx, entry: QuestEntry, outcome: Outcome): Promise<Outcome> {
     if (outcome.kind !== 'pass') return outcome;
     const { subjects = [], spends = [] } = outcome;
-    // In this order, so that what cannot be used by the earner is not spent.
+    // In this order, so that nothing is spent for a subject that the earner cannot use.
     for (const proofs of [subjects, spends]) {
       if (!(await this.subjects.take(tx, subjectUser(entry), proofs))) return alreadyUsed(proofs[0]?.kind);
     }
@@ -103,7 +103,7 @@ export class RecordDecision {
    * Where the decision leads. Counts negative checks of hybrid quests, whose third is for the reviewers, and of types
    * with a cool-down. QUEST_COOLDOWN for one within the cool-down.
    *
-   * @param cooldownSeconds of an attempt; 0 for a repeated check, which nobody asked for
+   * @param cooldownSeconds of an attempt; 0 for a repeated check
    */
   async verdict(
     tx: Tx,

@@ -3,7 +3,7 @@ import { Database, sql } from '@questp/postgres';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 
-/** What a preview reads of a quest. */
+/** The columns of a quest that a preview reads. */
 export interface PreviewedQuest {
   projectId: string;
   campaignId: string;
@@ -17,7 +17,7 @@ export interface PreviewedQuest {
 export class TeamQuestsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Undefined for who is no member of the project. */
+  /** Undefined: not a member of the project. */
   get({ userId, questId }: EarnerAndQuest): Promise<PreviewedQuest | undefined> {
     return this.db.row<PreviewedQuest>(sql`
       SELECT c.project_id, c.id AS campaign_id, q.task_type_id, q.config, c.starts_at AS campaign_starts_at,

@@ -106,7 +106,7 @@ export const unavailable = (
   ...retryFrom(retryAt),
 });
 
-/** The time of the next try, where a source told one. */
+/** The time of the next try, if the source gave one. */
 export const retryFrom = (retryAt: string | null): { retryAt?: Date } =>
   retryAt === null ? {} : { retryAt: new Date(retryAt) };
 

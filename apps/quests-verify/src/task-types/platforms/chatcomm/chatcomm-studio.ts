@@ -5,7 +5,7 @@ import { listChatcommChoices, previewChatcomm, verifyChatcomm, type CheckPreview
 import { Bus, Rpc } from '@questp/service';
 import { PreviewCheck } from '../../../verification/attempts/preview-check.js';
 
-/** What a team asks the chat server while it sets up quests. */
+/** Reads of the chat server while a team sets up quests. */
 @Injectable()
 export class ChatcommStudio {
   constructor(

@@ -3,7 +3,7 @@ import { NOTHING, type JsonObject } from '../../../catalog/definition/json-schem
 import type { Outcome } from '../../../catalog/definition/outcome.js';
 import { platformCheck } from '../platform-check.js';
 
-/** What the task types that the code host is asked about have in common. */
+/** Common members of task types that are checked at the code host. */
 export const common = {
   category: 'developer',
   automation: { level: 'automatic' },

@@ -12,7 +12,7 @@ import { httpUrl, line, object, shown, text, type JsonObject } from '../../../ca
 import { ANY_PERIOD, ONCE } from '../../../catalog/definition/task-type.js';
 import { platformCheck } from '../platform-check.js';
 
-/** What task types that the microblog is asked about have in common. */
+/** Common members of task types that are checked at the microblog. */
 export const common = {
   category: 'social',
   periods: ANY_PERIOD,
@@ -25,7 +25,7 @@ export const once = { periods: ONCE, inputs: object({}), exampleInputs: {} } as 
 const POST_URL =
   /^https?:\/\/(?:(?:www|mobile)\.)?(?:x|twitter)\.com\/(?:\w{1,50}|i\/web)\/status\/(\d{1,19})(?:[/?#]|$)/i;
 
-/** @throws Error for what is no address of a post; `postErrors` refuses it before */
+/** @throws Error if it is not the URL of a post; `postErrors` has refused it before */
 export function postIdOf(postUrl: string): string {
   const id = POST_URL.exec(postUrl)?.[1];
   if (id === undefined) throw new Error('The address of a post has no id');

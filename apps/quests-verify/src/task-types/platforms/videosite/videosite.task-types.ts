@@ -26,7 +26,7 @@ const common = { category: 'social', periods: ONCE, inputs: NOTHING, exampleInpu
 const VIDEO_URL =
   /^https?:\/\/(?:(?:www|m)\.)?(?:youtube\.com\/(?:watch\?(?:[^#]*&)?v=|shorts\/|live\/)|youtu\.be\/)([\w-]{11})(?:[&?#/]|$)/i;
 
-/** @throws Error for what is no address of a video; `videoErrors` refuses it before */
+/** @throws Error if it is not the URL of a video; `videoErrors` has refused it before */
 function videoIdOf(videoUrl: string): string {
   const id = VIDEO_URL.exec(videoUrl)?.[1];
   if (id === undefined) throw new Error('The address of a video has no id');
