@@ -45,8 +45,10 @@ const DONE: Partial<FactValues> = {
     ...{ accountId, name: 'Luna of Orbit', description: 'On #Orbit' },
     pinned: { postId: '1900000000000000009', quotes: postId, hashtags: ['Orbit'] },
   },
+  launchsiteComment: { accountId, commentId: 'c9' },
+  launchsiteVote: { accountId, isVoted: true },
   photositeFollow: { accountId, isFollowing: true },
-  videositeComment: { accountId, isDone: true },
+  videositeComment: { accountId, commentId: 'c9' },
   videositeLike: { accountId, isDone: true },
   videositeSubscription: { accountId, isDone: true },
 };
