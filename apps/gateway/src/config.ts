@@ -21,6 +21,7 @@ export const CONFIG_SPEC = {
   LIMIT_PRINCIPAL_WRITES: perMinute('Writing requests by one user or operator', 300),
   LIMIT_ADDRESS: perMinute('Requests from one address', 60_000),
   LIMIT_ANONYMOUS: perMinute('Requests without a token from one address', 6_000),
+  LIMIT_WEBHOOKS: perMinute('Requests to webhooks from one address', 30_000),
   LIMIT_CHALLENGE: perMinute('Sign-in challenges for one address', 1_500),
   LIMIT_VERIFY: perMinute('Wallet signatures and mailed codes that are verified from one address', 1_500),
   LIMIT_EMAIL_CODES: perMinute('Requests for mailed codes from one address', 300),

@@ -5,6 +5,7 @@ import { SEALED_CREDENTIALS } from './credentials/credentials.repository.js';
 import { SEALED_FORMER_BUCKETS } from './credentials/former-buckets.repository.js';
 import { SEALED_VERIFIERS } from './oauth/flows.repository.js';
 import { SEALED_GRANTS } from './oauth/grants.repository.js';
+import { SEALED_HOOKS } from './webhooks/codehost/hooks.repository.js';
 import { SEALED_SIGNING_SECRETS } from './signing/signing-secrets.repository.js';
 
 /** Whatever is sealed with the master keys of integrations. */
@@ -15,5 +16,6 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   SEALED_VERIFIERS,
   SEALED_CONNECTIONS,
   SEALED_ENDED_BOTS,
+  SEALED_HOOKS,
   SEALED_SIGNING_SECRETS,
 ];

@@ -33,6 +33,7 @@ import { SigningSecretsRepository } from './signing/signing-secrets.repository.j
 import { signing } from './signing/wing.js';
 import { HandleMessage } from './photosite/handle-message.js';
 import { photosite } from './photosite/wing.js';
+import { HandleEvent } from './webhooks/codehost/handle-event.js';
 import { DELIVERY_HANDLERS } from './webhooks/delivery-handler.js';
 import { ChargesRepository } from './spend/charges.repository.js';
 import { SpendRepository } from './spend/spend.repository.js';
@@ -45,7 +46,7 @@ const deliveryHandlers = {
     {
       provide: DELIVERY_HANDLERS,
       useFactory: (...handlers: unknown[]) => handlers,
-      inject: [HandleUpdate, HandleMessage],
+      inject: [HandleUpdate, HandleMessage, HandleEvent],
     },
   ],
 };

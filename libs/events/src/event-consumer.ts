@@ -21,7 +21,13 @@ import { readEnvelope } from './event-envelope.js';
 import { note } from './notices.js';
 import { originOf } from './origin.js';
 
-export type EventHandlers = { [T in EventType]?: (tx: Tx, event: EventEnvelope<T>) => Promise<void> };
+/** What a handler does after its transaction has committed; lost when the process dies before. */
+type AfterCommit = () => void;
+
+export type EventHandlers = {
+  [T in EventType]?: (tx: Tx, event: EventEnvelope<T>) => Promise<AfterCommit | void>;
+};
+type AnyHandler = (tx: Tx, event: EventEnvelope) => Promise<AfterCommit | void>;
 
 export interface ConsumerOptions {
   /** Name of the durable consumer: the service; replicas share it. */
@@ -157,17 +163,20 @@ export class EventConsumer {
     }
   }
 
-  private apply(event: EventEnvelope): Promise<void> {
-    return this.db.transaction(async (tx) => {
+  private async apply(event: EventEnvelope): Promise<void> {
+    const afterCommit: AfterCommit[] = [];
+    await this.db.transaction(async (tx) => {
       const isNew = await tx.execute(
         sql`INSERT INTO inbox (event_id, type) VALUES (${event.id}, ${event.type}) ON CONFLICT DO NOTHING`,
       );
       if (isNew === 0) return;
       for (const handlers of this.options.handlers) {
-        await (handlers[event.type] as ((tx: Tx, event: EventEnvelope) => Promise<void>) | undefined)?.(tx, event);
+        const after = await (handlers[event.type] as AnyHandler | undefined)?.(tx, event);
+        if (after) afterCommit.push(after);
       }
       failpoint('before-inbox-commit', event.type);
     }, 'inbox');
+    for (const run of afterCommit) run();
   }
 
   private async park(message: JsMsg, subject: string, event: EventEnvelope | undefined, reason: string): Promise<void> {

@@ -18,6 +18,7 @@ export * from './quests/studio/quests.js';
 export * from './quests/studio/team-alerts.js';
 export * from './quests/task-types/attestation.js';
 export * from './quests/task-types/chatcomm.js';
+export * from './quests/task-types/codehost.js';
 export * from './quests/task-types/daily-checkin.js';
 export * from './quests/task-types/messenger.js';
 export * from './quests/task-types/microblog.js';

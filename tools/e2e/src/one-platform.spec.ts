@@ -47,6 +47,7 @@ import './verification/pending.part.js';
 import './verification/codehost-star.part.js';
 import './verification/platform-checks.part.js';
 import './verification/platform-outages.part.js';
+import './verification/codehost-webhook.part.js';
 
 // Examples of the OpenAPI document.
 import './operations/examples/examples.part.js';

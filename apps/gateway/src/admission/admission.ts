@@ -74,6 +74,11 @@ export class Admission {
     return this.requireStill(admitted);
   }
 
+  /** Counts a webhook request with a wrong secret or signature as an anonymous request of its address. */
+  async countUnproven({ ip }: FastifyRequest): Promise<void> {
+    await this.limits.take(['anonymous'], { address: addressKey(ip) });
+  }
+
   private identify(request: FastifyRequest, reply: FastifyReply, operation: Operation, address: string) {
     const { authorization } = request.headers;
     if (authorization === undefined) return this.limit(request, reply, operation, address);
@@ -154,9 +159,10 @@ export class Admission {
   }
 }
 
-function limitsFor({ principal, method }: FastifyRequest, { rule }: Operation): Together[] {
+function limitsFor({ principal, method }: FastifyRequest, { rule, face }: Operation): Together[] {
   const wanted: Together[] = [];
-  if (principal === null) wanted.push(['anonymous']);
+  if (face.webhook) wanted.push(['webhook']);
+  else if (principal === null) wanted.push(['anonymous']);
   else wanted.push(method === 'GET' || method === 'HEAD' ? READ : WRITE);
   if (rule.limit !== undefined) wanted.push([rule.limit]);
   return wanted;

@@ -14,7 +14,10 @@ import { knownEtags, versionsOf } from '../http/conditional.js';
 
 const MAX_USER_AGENT = 300;
 /** By which platforms prove that a request is theirs; names in lower case. */
-const WEBHOOK_HEADERS = ['x-messenger-bot-api-secret-token', 'x-telegram-bot-api-secret-token', 'x-hub-signature-256'];
+const WEBHOOK_HEADERS = [
+  ...['x-messenger-bot-api-secret-token', 'x-telegram-bot-api-secret-token'],
+  ...['x-hub-signature-256', 'x-github-event', 'x-github-delivery'],
+];
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 /**

@@ -50,7 +50,12 @@ export function mountOperations(
       handler: async (request, reply) => {
         if (face.deprecated) void reply.headers(deprecationOf(face.deprecated, request));
         if (face.stream !== undefined) return streams.answer(operation, request, reply);
-        const answer = await call(operation, request, bus);
+        const answer = await call(operation, request, bus).catch(async (error: unknown) => {
+          if (face.webhook && error instanceof AppError && error.code === 'UNAUTHENTICATED') {
+            await admission.countUnproven(request);
+          }
+          throw error;
+        });
         if (status === 204) return reply.code(status).send();
         if (face.file !== undefined) {
           const requireStill = () => requireReader(operation, request, { bus, admission });

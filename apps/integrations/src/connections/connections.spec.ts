@@ -110,7 +110,7 @@ describe('connections of a project, at the emulated platforms', () => {
         return Object.fromEntries(new URL(await browser.follow(started)).searchParams);
       };
       expect(await asked('codehost')).toMatchObject({
-        scope: 'read:user public_repo',
+        scope: 'read:user admin:repo_hook',
         code_challenge_method: 'S256',
         redirect_uri: 'https://api.example.org/v1/auth/oauth/callback/codehost',
       });
@@ -183,7 +183,7 @@ describe('connections of a project, at the emulated platforms', () => {
       const team = aTeam();
       const declined = await agreed(team, 'chatcomm', { decline: '1' });
       expect(declined.address.searchParams.get('error')).toBe('OAUTH_DENIED');
-      emulators.arm('codehost', { kind: 'missing_scope', scope: 'public_repo' });
+      emulators.arm('codehost', { kind: 'missing_scope', scope: 'admin:repo_hook' });
       const narrow = await agreed(team, 'codehost', {});
       expect(narrow.address.searchParams.get('error')).toBe('OAUTH_SCOPE_MISSING');
     });

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { findAccountOwner } from '@questp/messages/identity';
 import { readStartMessage } from '@questp/messages/quests';
 import { Bus } from '@questp/service';
 import { EXPIRED, LinkAccount } from '../account-links/link-account.js';
@@ -10,6 +9,7 @@ import { readStartPayload } from '../platforms/messenger/start-payload.js';
 import { readUpdate, type MessengerEvent } from '../platforms/messenger/update.js';
 import type { Delivery } from '../webhooks/deliveries.repository.js';
 import type { DeliveryHandler, Effect } from '../webhooks/delivery-handler.js';
+import { ReportFact } from '../webhooks/report-fact.js';
 import { MessengerBots, type Bot } from './bots.js';
 import { MessengerChatsRepository } from './chats.repository.js';
 import { MessengerStartsRepository } from './starts.repository.js';
@@ -24,6 +24,7 @@ export class HandleUpdate implements DeliveryHandler {
   constructor(
     private readonly bus: Bus,
     private readonly bots: MessengerBots,
+    private readonly reportFact: ReportFact,
     private readonly linkAccount: LinkAccount,
     private readonly tokens: LinkTokensRepository,
     private readonly starts: MessengerStartsRepository,
@@ -73,11 +74,8 @@ export class HandleUpdate implements DeliveryHandler {
           ...(message !== null && { tell: () => this.say(bot, accountId, message) }),
         };
       }
-      case 'joined': {
-        const { userId } = await this.bus.call(findAccountOwner, { provider, accountId: event.accountId });
-        if (userId === null) return {};
-        return { write: (tx) => emit(tx, 'integration.fact_observed', userId, { userId, provider }) };
-      }
+      case 'joined':
+        return this.reportFact.of(provider, event.accountId);
       case 'chat': {
         const { chatId, title, type, status } = event;
         const chat = { chatId, title, type, isAdmin: status === 'administrator' };

@@ -110,8 +110,10 @@ export class GrantsRepository {
     return this.db.row(sql`
       UPDATE oauth_grant SET leased_until = clock_timestamp() + interval '1 minute'
       WHERE id = (
-        SELECT id FROM oauth_grant WHERE state = 'ended' AND ${FREE} ORDER BY leased_until LIMIT 1
-        FOR UPDATE SKIP LOCKED
+        SELECT id FROM oauth_grant g WHERE state = 'ended' AND ${FREE}
+          -- Webhooks are taken back with it first.
+          AND NOT EXISTS (SELECT FROM codehost_hook h WHERE h.grant_id = g.id)
+        ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED
       )
       RETURNING *, changed_at < now() - interval '1 day' AS is_late`);
   }

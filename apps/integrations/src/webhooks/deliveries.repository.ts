@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { WEBHOOKS_PER_MINUTE } from '@questp/messages/integrations';
+import { AppError } from '@questp/messages/language';
 import { Database, sql, type Tx } from '@questp/postgres';
 
 /** Longer than one takes. */
@@ -11,7 +13,7 @@ const KEPT_DAYS = 7;
 /** One request of a platform. */
 export interface Delivery {
   provider: string;
-  /** Whom the platform sent it to: the id of a bot. */
+  /** Whom the platform sent it to: the id of a bot, or of a webhook. */
   receiver: string;
   /** As the platform numbers it. */
   deliveryId: string;
@@ -24,12 +26,21 @@ export interface Delivery {
 export class DeliveriesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Has no effect for one that is known. */
+  /** Has no effect for one that is known. RATE_LIMITED */
   async insert({ provider, receiver, deliveryId, body }: Omit<Delivery, 'receivedAt' | 'tries'>): Promise<void> {
-    await this.db.execute(sql`
-      INSERT INTO webhook_delivery (provider, receiver, delivery_id, body)
-      VALUES (${provider}, ${receiver}, ${deliveryId}, ${JSON.stringify(body)}::jsonb)
-      ON CONFLICT DO NOTHING`);
+    const of = sql`provider = ${provider} AND receiver = ${receiver}`;
+    const room = await this.db.row<{ isFull: boolean }>(sql`
+      WITH room AS (
+        SELECT count(*) >= ${WEBHOOKS_PER_MINUTE} AS is_full FROM webhook_delivery
+        WHERE ${of} AND received_at > now() - interval '1 minute'
+      ),
+      stored AS (
+        INSERT INTO webhook_delivery (provider, receiver, delivery_id, body)
+        SELECT ${provider}, ${receiver}, ${deliveryId}, ${JSON.stringify(body)}::jsonb FROM room WHERE NOT is_full
+        ON CONFLICT DO NOTHING
+      )
+      SELECT is_full FROM room`);
+    if (room?.isFull) throw new AppError('RATE_LIMITED', { retryAfter: 60 });
   }
 
   /** Leases the oldest ones that wait. */

@@ -1,5 +1,20 @@
 import type { Wing } from '@questp/service-kit';
+import { HandleEvent } from './codehost/handle-event.js';
+import { HooksRepository } from './codehost/hooks.repository.js';
+import { ReceiveEvent } from './codehost/receive-event.js';
+import { SyncHooks } from './codehost/sync-hooks.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { ProcessDeliveries } from './process-deliveries.js';
+import { ReportFact } from './report-fact.js';
 
-export const webhooks: Wing = { providers: [DeliveriesRepository, ProcessDeliveries] };
+export const webhooks: Wing = {
+  providers: [
+    DeliveriesRepository,
+    ProcessDeliveries,
+    ReportFact,
+    HooksRepository,
+    SyncHooks,
+    ReceiveEvent,
+    HandleEvent,
+  ],
+};

@@ -18,6 +18,7 @@ import { LinkedWallets } from './facts/linked-wallets.js';
 import { SubjectsRepository } from './facts/subjects.repository.js';
 import { WalletHindrances } from './facts/wallet-hindrances.js';
 import { RecheckPending } from './rechecks/recheck-pending.js';
+import { RepeatRefused } from './rechecks/repeat-refused.js';
 import { WakePending } from './rechecks/wake-pending.js';
 
 export const verification: Wing = {
@@ -41,6 +42,7 @@ export const verification: Wing = {
     EarnerWalletsRepository,
     LinkedWallets,
     WalletHindrances,
+    RepeatRefused,
     WakePending,
   ],
 };

@@ -1,8 +1,10 @@
 import type { Timestamp } from '../language/contract/common.js';
-import { Count, Flag, Text, Time, UserId } from '../language/fields/index.js';
+import { contract } from '../language/contract/contract.js';
+import { Count, Flag, Id, Text, Time, UserId } from '../language/fields/index.js';
 import { ACCOUNT_ID } from './oauth.js';
 import { requests } from './fact-costs.js';
 import { factContract } from './facts.js';
+import { WebhookRequest } from './webhooks.js';
 
 /** A repository of the code host. */
 export class CodehostRepository {
@@ -110,3 +112,26 @@ export const readCodehostCommits = factContract(
   CodehostCount,
   requests(MOST_COMMIT_PAGES + 1, 1),
 );
+
+class CodehostEventRequest extends WebhookRequest {
+  @Id({ description: 'The webhook, as this platform numbers it' })
+  hookId!: string;
+}
+
+/** UNAUTHENTICATED without the signature of the webhook, and for an unknown one. */
+export const receiveCodehostEvent = contract({
+  subject: 'integrations.codehost.receive',
+  request: CodehostEventRequest,
+  reply: null,
+  http: {
+    id: 'receiveCodehostEvent',
+    route: 'POST /v1/codehost/webhook/:hookId',
+    tag: 'webhooks',
+    summary: 'Receive an event of a repository',
+    description:
+      'Called by the code host for a repository that quests of a project name, with the signature of the body in `X-Hub-Signature-256`. An event is stored before the answer.',
+    again: 'An event (`X-GitHub-Delivery`) has its effect once.',
+    webhook: true,
+    example: { body: '{"action":"created"}' },
+  },
+});

@@ -234,9 +234,3 @@ export const makeMessengerStartUrl = contract({
   request: OfQuest,
   reply: StartUrl,
 });
-
-/** A platform told, without being asked, of something that the user did there. */
-export class FactObserved extends OfEarner {
-  @Text({ max: 20, description: 'The platform' })
-  provider!: string;
-}

@@ -109,6 +109,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   receiveProjectMessengerUpdate: { allow: anonymous },
   verifyPhotositeWebhook: { allow: anonymous, limit: 'lookup' },
   receivePhotositeMessage: { allow: anonymous },
+  receiveCodehostEvent: { allow: anonymous },
 
   presignUpload: { allow: user },
   uploadFile: { allow: anyone },

@@ -13,10 +13,10 @@ import { PrincipalRevoked } from '../identity/tokens.js';
 import { UserSnapshot } from '../identity/users.js';
 import { CredentialChanged } from '../integrations/credentials.js';
 import { IntegrationChanged, IntegrationIncident } from '../integrations/health.js';
-import { FactObserved } from '../integrations/messenger.js';
 import { BudgetReached } from '../integrations/spend.js';
 import { GrantRefused } from '../integrations/oauth.js';
 import { ProjectIntegrationChanged } from '../integrations/project-integrations.js';
+import { FactObserved } from '../integrations/webhooks.js';
 import type { Timestamp } from '../language/contract/common.js';
 import type { MessageClass } from '../language/fields/index.js';
 import { EventStreamFilling } from '../notifier/event-stream.js';
@@ -80,7 +80,7 @@ export const EVENT_TABLE = {
   'account.linked': {
     aggregate: 'user',
     from: 'identity',
-    to: ['integrations'],
+    to: ['quests-verify', 'integrations'],
     meaning: 'A user linked an account of a platform; its tokens are stored',
     data: AccountLinked,
   },

@@ -1,5 +1,6 @@
 import { MOST_USERNAMES } from '../identity/users.js';
 import { FILES_PER_HOUR } from '../integrations/files.js';
+import { WEBHOOKS_PER_MINUTE } from '../integrations/webhooks.js';
 import { MOST_INVITATIONS, MOST_INVITATIONS_OF_USER } from '../quests/studio/invitations.js';
 
 /** Wrong passwords before a CAPTCHA is required. */
@@ -18,6 +19,7 @@ export const LIMIT_KEYS = {
   reader: { means: 'User, operator or API key that calls, or address of an anonymous caller', isOwn: true },
   user: { means: 'User that calls', isOwn: true },
   project: { means: 'Project, which only its team and its API keys use', isOwn: true },
+  receiver: { means: 'Bot or repository whose platform proved the request', isOwn: true },
   connection: { means: 'Connection of the caller', isOwn: true },
   challenge: { means: 'Challenge, whose id only the requesting caller knows', isOwn: true },
   account: { means: 'Account named in the request', isOwn: false },
@@ -71,7 +73,12 @@ const strictRate = <By extends 'address' | 'principal', Variable extends `LIMIT_
 /** The rate limits of the gateway. */
 export const RATE_LIMITS = {
   address: rate('Requests', 'address', 'LIMIT_ADDRESS'),
-  anonymous: rate('Requests without a token or with an invalid one', 'address', 'LIMIT_ANONYMOUS'),
+  anonymous: rate(
+    'Requests without a token or with an invalid one; of webhooks those with a wrong secret or signature',
+    'address',
+    'LIMIT_ANONYMOUS',
+  ),
+  webhook: rate('Requests to webhooks', 'address', 'LIMIT_WEBHOOKS'),
   principal: rate('Requests', 'principal', 'LIMIT_PRINCIPAL'),
   principalWrites: rate('Requests that change something', 'principal', 'LIMIT_PRINCIPAL_WRITES'),
   challenge: strictRate('Challenges for a sign-in or a link', 'address', 'LIMIT_CHALLENGE'),
@@ -249,6 +256,10 @@ export const LIMITS = {
   uploads: {
     ...{ service: 'integrations', what: 'Concurrent uploads, per replica', by: ['user'], most: 4 },
     above: '429 `RATE_LIMITED`',
+  },
+  webhookDeliveries: {
+    ...{ service: 'integrations', what: 'Requests of a platform that are stored', by: ['receiver'] },
+    ...{ most: WEBHOOKS_PER_MINUTE, per: 'minute', above: '429 `RATE_LIMITED`' },
   },
   signingSecretTests: {
     ...{ service: 'integrations', what: 'Tests of the signing secret', by: ['project'], most: 10, per: 'minute' },

@@ -328,6 +328,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       receiveMessengerUpdate: 'POST /v1/messenger/webhook',
       receiveProjectMessengerUpdate: 'POST /v1/messenger/webhook/project/{projectId}',
       receivePhotositeMessage: 'POST /v1/photosite/webhook',
+      receiveCodehostEvent: 'POST /v1/codehost/webhook/{hookId}',
     },
   ],
   [

@@ -40,8 +40,8 @@ export const codehost = definePlatform(CONFIG, {
   oauth,
   projectOAuth: (config) => ({
     ...oauth(config),
-    // The least with which collaborators see more than everybody does (decision 122).
-    scopes: ['read:user', 'public_repo'],
+    // Creates and removes webhooks (decision 212); nothing is read with it.
+    scopes: ['read:user', 'admin:repo_hook'],
   }),
   connection: {
     token: 'grant',

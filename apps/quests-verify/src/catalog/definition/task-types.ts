@@ -12,6 +12,11 @@ export class TaskTypes {
     return this.byId.get(id);
   }
 
+  /** Ids of the types of a platform, which the second word of an id names. */
+  ofPlatform(platform: string): string[] {
+    return this.all.map(({ id }) => id).filter((id) => id.split('_')[1] === platform);
+  }
+
   /** The type of a stored quest. @throws Error when the catalog has no such type */
   get(id: string): TaskType {
     const type = this.byId.get(id);

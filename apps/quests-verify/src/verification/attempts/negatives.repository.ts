@@ -8,6 +8,17 @@ export interface CoolingQuest {
   until: Date;
 }
 
+/** A negative check that is repeated. */
+export interface DueCheck extends SubjectUser {
+  /** The end of the lease, as PostgreSQL writes it. */
+  lease: string;
+}
+
+/** Older negative checks are not repeated. */
+const REPEATED_DAYS = 7;
+/** Lease of a repeated check, after which it is tried again. */
+const LEASE_SECONDS = 30;
+
 /** Negative checks by quest, earner and period. */
 @Injectable()
 export class NegativesRepository {
@@ -29,6 +40,34 @@ export class NegativesRepository {
       ON CONFLICT (quest_id, user_id, period_key) DO UPDATE SET negatives = n.negatives + 1, checked_at = now()
       WHERE ${cooldownSeconds} = 0 OR n.checked_at IS NULL OR n.checked_at + ${cooldown} <= now()
       RETURNING negatives, checked_at + ${cooldown} AS until`);
+  }
+
+  /** The latest negative checks of the earner at quests of these types become due. */
+  async makeDue(tx: Tx, userId: string, taskTypeIds: readonly string[]): Promise<void> {
+    await tx.execute(sql`
+      UPDATE negative_check n SET due_at = now() FROM quest q
+      WHERE n.user_id = ${userId} AND q.id = n.quest_id AND q.task_type_id = ANY (${taskTypeIds})
+        AND n.checked_at > now() - make_interval(days => ${REPEATED_DAYS})`);
+  }
+
+  /** Leases the most overdue checks. */
+  claimDue(limit: number): Promise<DueCheck[]> {
+    return this.db.rows<DueCheck>(sql`
+      WITH due AS (
+        SELECT quest_id, user_id, period_key FROM negative_check
+        WHERE due_at <= now() ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      )
+      UPDATE negative_check n SET due_at = now() + make_interval(secs => ${LEASE_SECONDS}) FROM due
+      WHERE (n.quest_id, n.user_id, n.period_key) = (due.quest_id, due.user_id, due.period_key)
+      RETURNING n.quest_id, n.user_id, n.period_key, n.due_at::text AS lease`);
+  }
+
+  /** Unless it has become due again since. */
+  async endDue({ questId, userId, periodKey, lease }: DueCheck): Promise<void> {
+    await this.db.execute(sql`
+      UPDATE negative_check SET due_at = NULL
+      WHERE quest_id = ${questId} AND user_id = ${userId} AND period_key = ${periodKey}
+        AND due_at = ${lease}::timestamptz`);
   }
 
   /** The negative checks counted in a period. */

@@ -18,6 +18,8 @@ export interface PendingClaim {
   /** Number of claims, this one included; if the stored number differs, the claim is lost. */
   tries: number;
   since: Date;
+  /** When it became due, as PostgreSQL writes it. */
+  due: string;
 }
 
 @Injectable()
@@ -40,7 +42,7 @@ export class PendingRepository {
       SET tries = p.tries + 1, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
       FROM due, submission s
       WHERE p.submission_id = due.submission_id AND s.id = p.submission_id
-      RETURNING p.submission_id, p.user_id, s.quest_id, s.period_key, p.inputs, p.tries, p.since`);
+      RETURNING p.submission_id, p.user_id, s.quest_id, s.period_key, p.inputs, p.tries, p.since, p.due_at::text AS due`);
   }
 
   /** Milliseconds until the next unclaimed check is due, if within `withinMs`. */
@@ -66,10 +68,12 @@ export class PendingRepository {
     return held !== undefined;
   }
 
-  /** Releases the claim until the given time. */
-  async postpone(tx: Tx, submissionId: string, dueAt: Date): Promise<void> {
+  /** Releases the claim until the given time, unless the check has become due again since it was claimed. */
+  async postpone(tx: Tx, { submissionId, due }: PendingClaim, dueAt: Date): Promise<void> {
     await tx.execute(sql`
-      UPDATE pending_check SET due_at = ${dueAt}, lease_until = NULL WHERE submission_id = ${submissionId}`);
+      UPDATE pending_check
+      SET due_at = CASE due_at WHEN ${due}::timestamptz THEN ${dueAt}::timestamptz ELSE due_at END, lease_until = NULL
+      WHERE submission_id = ${submissionId}`);
   }
 
   /** Releases the claim of a check that was not made; the time until then does not count as waiting for the platform. */
@@ -85,7 +89,9 @@ export class PendingRepository {
 
   /** Makes the earner's pending submissions due, because a change of the earner may be what they wait for. */
   async makeDue(tx: Tx, userId: string): Promise<void> {
-    await tx.execute(sql`UPDATE pending_check SET due_at = now() WHERE user_id = ${userId} AND due_at > now()`);
+    await tx.execute(
+      sql`UPDATE pending_check SET due_at = now() WHERE user_id = ${userId} AND (due_at > now() OR lease_until > now())`,
+    );
   }
 
   /** Makes the pending submissions of a campaign due, because they may wait for its budget. */

@@ -145,15 +145,10 @@ export class RecheckPending extends BackgroundWorker {
     await this.pendings.hold(tx, submissionId, nextTryAt);
   }
 
-  private async postpone(
-    tx: Tx,
-    { submissionId, tries }: PendingClaim,
-    { now }: AvailableEntry,
-    missing: Missing | null,
-  ): Promise<void> {
-    const nextTryAt = nextTry(now, missing, tries);
-    await this.credits.postpone(tx, submissionId, { reason: missing?.detail, nextTryAt });
-    await this.pendings.postpone(tx, submissionId, nextTryAt);
+  private async postpone(tx: Tx, claim: PendingClaim, { now }: AvailableEntry, missing: Missing | null): Promise<void> {
+    const nextTryAt = nextTry(now, missing, claim.tries);
+    await this.credits.postpone(tx, claim.submissionId, { reason: missing?.detail, nextTryAt });
+    await this.pendings.postpone(tx, claim, nextTryAt);
   }
 }
 

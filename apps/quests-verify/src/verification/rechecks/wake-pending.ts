@@ -1,22 +1,42 @@
 import { Injectable } from '@nestjs/common';
 import type { EventHandlers, EventListener } from '@questp/events';
 import type { Tx } from '@questp/postgres';
+import { TaskTypes } from '../../catalog/definition/task-types.js';
+import { NegativesRepository } from '../attempts/negatives.repository.js';
 import { PendingRepository } from '../attempts/pending.repository.js';
 import { RecheckPending } from './recheck-pending.js';
+import { RepeatRefused } from './repeat-refused.js';
 
-/** Checks pending submissions again when an earner changes, or a platform reports something of theirs. */
+/**
+ * Checks what an earner waits for again when the earner changes, links an account, or a platform reports something of
+ * theirs: pending submissions, and negative checks at the platform.
+ */
 @Injectable()
 export class WakePending implements EventListener {
   readonly handlers: EventHandlers;
 
-  constructor(pendings: PendingRepository, recheck: RecheckPending) {
-    const wake = async (tx: Tx, userId: string) => {
+  constructor(
+    pendings: PendingRepository,
+    recheck: RecheckPending,
+    negatives: NegativesRepository,
+    repeat: RepeatRefused,
+    types: TaskTypes,
+  ) {
+    const observe = async (tx: Tx, { userId, provider }: { userId: string; provider: string }) => {
       await pendings.makeDue(tx, userId);
-      recheck.wake();
+      await negatives.makeDue(tx, userId, types.ofPlatform(provider));
+      return () => {
+        recheck.wake();
+        repeat.wake();
+      };
     };
     this.handlers = {
-      'user.updated': (tx, { data }) => wake(tx, data.userId),
-      'integration.fact_observed': (tx, { data }) => wake(tx, data.userId),
+      'user.updated': async (tx, { data: { userId } }) => {
+        await pendings.makeDue(tx, userId);
+        return () => recheck.wake();
+      },
+      'account.linked': (tx, { data }) => observe(tx, data),
+      'integration.fact_observed': (tx, { data }) => observe(tx, data),
     };
   }
 }

@@ -7,6 +7,7 @@ import { defineFamily } from '../../family/define-family.js';
 import { platformCheck } from '../platform-check.js';
 import { common, failed, passed, target } from './common.js';
 import { star } from './star.js';
+import { WatchedRepositories } from './watched-repositories.js';
 
 const repo = repository('Repository as owner/name.');
 
@@ -96,4 +97,5 @@ const commit = defineTaskType({
 /** Spec 2.4 "Developer", code hosting. */
 export const codehost = defineFamily({
   types: [star, fork, pullRequest, issue, commit],
+  providers: [WatchedRepositories],
 });

@@ -1,0 +1,77 @@
+import type { Egress } from '@questp/egress';
+import { AppError } from '@questp/messages/language';
+import { at } from '../../outbound/account.js';
+import type { CodehostConfig } from './api.js';
+
+const TIMEOUT_MS = 4_000;
+/** Events that prove what quests ask for. */
+const EVENTS = ['star', 'fork', 'push', 'pull_request', 'issues'];
+
+interface Caller {
+  egress: Egress;
+  config: CodehostConfig;
+  /** Of a person who administers the repository, with the scope admin:repo_hook. */
+  token: string;
+}
+
+interface HookAnswer {
+  status: number;
+  json: unknown;
+}
+
+/** PLATFORM_UNAVAILABLE when there is no answer for now. */
+async function call(
+  { egress, config, token }: Caller,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<HookAnswer> {
+  const answer = await egress.send(`${config.PLATFORM_CODEHOST_URL}/repos/${path}`, {
+    ...{ method, destination: 'codehost', namedBy: 'platform', timeoutMs: TIMEOUT_MS },
+    headers: {
+      ...{ accept: 'application/json', authorization: `Bearer ${token}` },
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: Buffer.from(JSON.stringify(body)) }),
+  });
+  if (answer.outcome !== 'answered' || answer.status === 429 || answer.status >= 500) {
+    throw new AppError('PLATFORM_UNAVAILABLE');
+  }
+  return { status: answer.status, json: jsonIn(answer.body) };
+}
+
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+const idIn = (hook: unknown): number | undefined => {
+  const id = at(hook, 'id');
+  return Number.isSafeInteger(id) ? Number(id) : undefined;
+};
+
+/** The webhook with the address. PLATFORM_UNAVAILABLE */
+export async function findHook(caller: Caller, repository: string, url: string): Promise<number | undefined> {
+  const { json } = await call(caller, 'GET', `${repository}/hooks?per_page=100`);
+  const hooks: unknown[] = Array.isArray(json) ? json : [];
+  return idIn(hooks.find((hook) => at(at(hook, 'config'), 'url') === url));
+}
+
+/** Undefined: the code host refuses. PLATFORM_UNAVAILABLE */
+export async function addHook(
+  caller: Caller,
+  repository: string,
+  { url, secret }: { url: string; secret: string },
+): Promise<number | undefined> {
+  const config = { url, secret, content_type: 'json', insecure_ssl: '0' };
+  const { json } = await call(caller, 'POST', `${repository}/hooks`, { name: 'web', events: EVENTS, config });
+  return idIn(json);
+}
+
+/** Without effect when it is gone, or the token does not administer the repository any more. PLATFORM_UNAVAILABLE */
+export async function removeHook(caller: Caller, repository: string, hookId: string): Promise<void> {
+  await call(caller, 'DELETE', `${repository}/hooks/${hookId}`);
+}

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { at } from '../../outbound/account.js';
+import type { Delivery } from '../deliveries.repository.js';
+import type { DeliveryHandler, Effect } from '../delivery-handler.js';
+import { ReportFact } from '../report-fact.js';
+
+@Injectable()
+export class HandleEvent implements DeliveryHandler {
+  readonly provider = 'codehost';
+
+  constructor(private readonly reportFact: ReportFact) {}
+
+  handle({ body }: Delivery): Promise<Effect> {
+    return this.reportFact.of(this.provider, String(at(body, 'accountId')));
+  }
+}

@@ -1,0 +1,49 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { receiveCodehostEvent } from '@questp/messages/integrations';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import { Rpc } from '@questp/service';
+import { sha256 } from '../../oauth/secrets.js';
+import { doerIn } from '../../platforms/codehost/event.js';
+import { DeliveriesRepository } from '../deliveries.repository.js';
+import { ProcessDeliveries } from '../process-deliveries.js';
+import { HooksRepository } from './hooks.repository.js';
+
+const DELIVERY = /^[\w-]{1,64}$/;
+
+/** Stores who did something in a repository, which is processed afterwards; an event that is known has no effect. */
+@Injectable()
+export class ReceiveEvent {
+  constructor(
+    private readonly hooks: HooksRepository,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly process: ProcessDeliveries,
+  ) {}
+
+  /** UNAUTHENTICATED, BAD_REQUEST, INVALID_JSON, RATE_LIMITED */
+  @Rpc(receiveCodehostEvent)
+  async execute({ hookId, headers, body }: RequestOf<typeof receiveCodehostEvent>): Promise<null> {
+    const hook = await this.hooks.get(hookId);
+    // Of an unknown webhook, with a key that nobody has.
+    const key = hook === undefined ? randomBytes(32) : this.hooks.secretOf(hook);
+    const signature = `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
+    if (!timingSafeEqual(sha256(headers['x-hub-signature-256'] ?? ''), sha256(signature))) {
+      throw new AppError('UNAUTHENTICATED', { detail: 'The signature of the webhook is missing or wrong.' });
+    }
+    const deliveryId = headers['x-github-delivery'] ?? '';
+    if (!DELIVERY.test(deliveryId)) throw new AppError('BAD_REQUEST', { detail: 'X-GitHub-Delivery is missing.' });
+    const accountId = doerIn(headers['x-github-event'] ?? '', jsonIn(body));
+    if (accountId === undefined) return null;
+    await this.deliveries.insert({ provider: 'codehost', receiver: hookId, deliveryId, body: { accountId } });
+    this.process.wake();
+    return null;
+  }
+}
+
+function jsonIn(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new AppError('INVALID_JSON');
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { ReplyOf, RequestOf } from '@questp/messages/language';
+import { listWatchedRepositories, MOST_WATCHED_REPOSITORIES } from '@questp/messages/quests';
+import { Database, sql } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { TaskTypes } from '../../../catalog/definition/task-types.js';
+
+@Injectable()
+export class WatchedRepositories {
+  constructor(
+    private readonly db: Database,
+    private readonly types: TaskTypes,
+  ) {}
+
+  @Rpc(listWatchedRepositories)
+  async list({
+    projectId,
+  }: RequestOf<typeof listWatchedRepositories>): Promise<ReplyOf<typeof listWatchedRepositories>> {
+    const rows = await this.db.rows<{ repository: string }>(sql`
+      SELECT DISTINCT q.config ->> 'repository' AS repository
+      FROM quest q JOIN campaign c ON c.id = q.campaign_id
+      WHERE c.project_id = ${projectId} AND c.status = 'active' AND q.status = 'active'
+        AND q.task_type_id = ANY (${this.types.ofPlatform('codehost')}) AND q.config ? 'repository'
+      ORDER BY 1 LIMIT ${MOST_WATCHED_REPOSITORIES}`);
+    return { repositories: rows.map(({ repository }) => repository) };
+  }
+}

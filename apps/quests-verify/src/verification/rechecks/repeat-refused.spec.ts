@@ -1,0 +1,107 @@
+import type { EventType } from '@questp/messages/tables';
+import { getVerificationStatus, listOwnChecks, submitQuest, verifyChatcomm } from '@questp/messages/quests';
+import { sql } from '@questp/postgres';
+import { errorOf, startQuests, type Quests } from '../../testing/quests.fixture.js';
+import { RepeatRefused } from './repeat-refused.js';
+import { WakePending } from './wake-pending.js';
+
+describe('a report of a platform after a negative check', () => {
+  let quests: Quests;
+  let questId: string;
+  let userId: string;
+  beforeAll(async () => {
+    quests = await startQuests();
+    await quests.get(RepeatRefused).beforeApplicationShutdown();
+  }, 60_000);
+  afterAll(() => quests.stop());
+  beforeEach(async () => {
+    quests.others.down.clear();
+    questId = await quests.addQuest('social_codehost_star', { repository: 'orbit/orbit-core' });
+    userId = await quests.addEarner();
+    quests.others.star(userId, false);
+    expect((await errorOf(submit())).code).toBe('ACTION_NOT_FOUND');
+  });
+  afterEach(async () => {
+    expect(await quests.violations()).toEqual([]);
+  });
+
+  const submit = () => quests.call(submitQuest, { userId, questId, inputs: {} });
+  const status = () => quests.call(getVerificationStatus, { userId, questId });
+  const report = (provider = 'codehost', type: EventType = 'integration.fact_observed') =>
+    quests.db.transaction(async (tx) => {
+      const handler = quests.get(WakePending).handlers[type] as (tx: unknown, event: object) => Promise<unknown>;
+      await handler(tx, { data: { userId, provider } });
+    });
+  const repeat = () => quests.get(RepeatRefused).execute();
+
+  it('completes the quest without another attempt, also within the cool-down', async () => {
+    quests.others.star(userId);
+    await repeat();
+    expect((await status()).submission).toBeNull();
+    await report();
+    await repeat();
+    expect((await status()).submission).toMatchObject({ status: 'claimed' });
+    const { items } = await quests.call(listOwnChecks, { userId, questId, limit: 100 });
+    expect(items.map(({ outcome, trigger }) => [outcome, trigger])).toEqual([
+      ['pass', 'recheck'],
+      ['fail', 'earner'],
+    ]);
+  });
+
+  it('is believed only as far as the platform confirms it: nothing is counted or recorded', async () => {
+    await report();
+    await repeat();
+    expect(await status()).toMatchObject({ submission: null, negativeChecks: 1 });
+    expect((await quests.call(listOwnChecks, { userId, questId, limit: 100 })).items).toHaveLength(1);
+    quests.others.star(userId);
+    await repeat();
+    expect((await status()).submission).toBeNull();
+  });
+
+  it('credits once, of 20 reports that are processed at once', async () => {
+    quests.others.star(userId);
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        await report();
+        await repeat();
+      }),
+    );
+    await repeat();
+    expect(await quests.db.rows(sql`SELECT FROM points_ledger WHERE user_id = ${userId}`)).toHaveLength(1);
+  });
+
+  it('of an account that nobody has linked completes the quest once it is linked', async () => {
+    quests.others.stars.delete(userId);
+    await report();
+    await repeat();
+    expect((await status()).submission).toBeNull();
+    quests.others.star(userId);
+    await report('codehost', 'account.linked');
+    await repeat();
+    expect((await status()).submission).toMatchObject({ status: 'claimed' });
+  });
+
+  it('is kept while the platform does not answer', async () => {
+    quests.others.down.add('integrations');
+    await report();
+    await repeat();
+    quests.others.down.clear();
+    quests.others.star(userId);
+    await quests.asOwner().execute(sql`UPDATE negative_check SET due_at = now() WHERE due_at IS NOT NULL`);
+    await repeat();
+    expect((await status()).submission).toMatchObject({ status: 'claimed' });
+  });
+
+  it('of another platform, and of an earner who did not try, repeats nothing', async () => {
+    quests.others.star(userId);
+    await report('messenger');
+    await repeat();
+    expect((await status()).submission).toBeNull();
+    const chat = await quests.addQuest('social_chatcomm_join', { guildId: '1300000000000000001' });
+    expect((await errorOf(quests.call(verifyChatcomm, { userId, questId: chat }))).code).toBe('ACCOUNT_RELINK_NEEDED');
+    await quests.db.execute(sql`UPDATE negative_check SET checked_at = now() - interval '8 days'`);
+    await report();
+    await repeat();
+    expect((await status()).submission).toBeNull();
+  });
+});

@@ -1,0 +1,111 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@questp/messages/language';
+import { Database } from '@questp/postgres';
+import {
+  BackgroundWorker,
+  currentContext,
+  LOGGER,
+  newCallContext,
+  runInOwnContext,
+  type Logger,
+} from '@questp/service';
+import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
+import { checkOf, decide } from '../attempts/decide.js';
+import { LearnMethods } from '../attempts/learn-methods.js';
+import { NegativesRepository, type DueCheck } from '../attempts/negatives.repository.js';
+import { RecordDecision } from '../attempts/record-decision.js';
+import { verdictOf } from '../attempts/verdict.js';
+import { assertActive, assertOpen, availableEntry, type AvailableEntry } from '../entry/quest-entry.js';
+import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
+import { GatherFacts, type Findings } from '../facts/gather-facts.js';
+
+const BATCH = 20;
+const IDLE_MS = 1_000;
+
+/**
+ * Repeats negative checks of earners of whom a platform reported something, and credits those that pass now. Others
+ * stay as they are: nothing is counted or recorded, and the earner can check again.
+ */
+@Injectable()
+export class RepeatRefused extends BackgroundWorker {
+  constructor(
+    private readonly db: Database,
+    private readonly negatives: NegativesRepository,
+    private readonly learnMethods: LearnMethods,
+    private readonly entries: QuestEntryRepository,
+    private readonly gather: GatherFacts,
+    private readonly record: RecordDecision,
+    private readonly credits: CreditRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super({ name: 'repeat-refused', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
+  }
+
+  async execute(): Promise<boolean> {
+    const due = await this.negatives.claimDue(BATCH);
+    await Promise.all(due.map((check) => this.repeatInContext(check)));
+    return due.length === BATCH;
+  }
+
+  /** Looks for due checks now. */
+  wake(): void {
+    this.loop.wake();
+  }
+
+  private repeatInContext(check: DueCheck): Promise<void> {
+    const context = newCallContext(undefined, undefined, { name: 'repeat-refused', kind: 'internal' });
+    return runInOwnContext(context, () => this.repeatLogged(check));
+  }
+
+  /** One that fails is repeated when its lease ends. */
+  private async repeatLogged(check: DueCheck): Promise<void> {
+    try {
+      if (await this.repeat(check)) await this.negatives.endDue(check);
+    } catch (error) {
+      currentContext()?.span?.fail(error);
+      this.logger.warn({ err: error, questId: check.questId }, 'negative check not repeated');
+    }
+  }
+
+  /** False: the platform does not answer. */
+  private async repeat(who: DueCheck): Promise<boolean> {
+    try {
+      await this.learnMethods.execute(who);
+      const entry = openEntry(await this.entries.read(who));
+      const { projectId, config, method, campaignStartsAt: startsAt } = entry.quest;
+      const findings = await this.gather.execute({
+        ...{ userId: who.userId, questId: who.questId, projectId, startsAt },
+        ...{ type: entry.type, method, config, inputs: {} },
+      });
+      const { missing } = findings;
+      if (missing !== null) return !(missing.kind === 'inconclusive' && missing.cause === 'unavailable');
+      if (this.isCredit(entry, findings)) await this.credit(who, findings);
+      return true;
+    } catch (error) {
+      // The quest is completed, or closed to the earner.
+      if (error instanceof AppError && error.status < 500) return true;
+      throw error;
+    }
+  }
+
+  private isCredit(entry: AvailableEntry, { values }: Findings): boolean {
+    return verdictOf(entry.quest.method, decide(entry, {}, values), { canRepeat: true }) === 'credit';
+  }
+
+  private async credit(who: DueCheck, findings: Findings): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const entry = openEntry(await this.entries.enter(tx, who));
+      const decision = await this.record.claim(tx, entry, decide(entry, {}, findings.values));
+      if (decision.kind !== 'pass') return;
+      const check = checkOf(entry, 'recheck', {}, findings, decision, false);
+      await this.credits.attempt(tx, entry, {}, { status: 'claimed' }, check);
+    }, CREDIT);
+  }
+}
+
+/** @throws AppError when the earner cannot complete the quest now */
+function openEntry(entry: Parameters<typeof availableEntry>[0]): AvailableEntry {
+  assertActive(entry);
+  assertOpen(entry);
+  return availableEntry(entry);
+}
