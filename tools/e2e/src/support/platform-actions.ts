@@ -1,3 +1,4 @@
+import { createHmac, randomUUID } from 'node:crypto';
 import {
   actAtChatcomm,
   actAtCodehost,
@@ -15,7 +16,7 @@ import { e2e } from './one-platform.fixture.js';
 import { platforms } from './platforms.js';
 
 interface Webhook {
-  bot: number;
+  bot?: number;
   url: string;
   secret?: string;
 }
@@ -45,6 +46,25 @@ export const writeToBot: WriteToBot = (bot, from, text) =>
       ...{ from: sender(from), chat: { id: from, type: 'private', first_name: 'Earner' } },
     },
   });
+
+/** Sends an event to the webhook of a repository, as the code host does. */
+export async function sendRepositoryEvent(event: string, payload: object): Promise<void> {
+  const [hook] = platforms.emulators.items('codehost', 'hooks') as readonly Webhook[];
+  if (hook === undefined) throw new Error('No repository has a webhook');
+  const body = JSON.stringify(payload);
+  const signature = createHmac('sha256', hook.secret ?? '')
+    .update(body)
+    .digest('hex');
+  const response = await fetch(`${e2e.gatewayUrls[0]}${new URL(hook.url).pathname}`, {
+    method: 'POST',
+    headers: {
+      ...{ 'content-type': 'application/json', 'x-github-event': event, 'x-github-delivery': randomUUID() },
+      'x-hub-signature-256': `sha256=${signature}`,
+    },
+    body,
+  });
+  if (!response.ok) throw new Error(`The event was answered with status ${response.status}`);
+}
 
 /** Makes a bot an administrator of a chat. */
 export const makeAdministrator = (bot: number, chat: { id: number; type: string; title: string }): Promise<void> => {
