@@ -392,8 +392,10 @@ UPDATE oauth_grant SET state = 'refused', leased_until = '-infinity' WHERE id = 
 -- oauth/grants.repository.ts: GrantsRepository.takeEnded
 UPDATE oauth_grant SET leased_until = clock_timestamp() + interval '1 minute'
 WHERE id = (
-  SELECT id FROM oauth_grant WHERE state = 'ended' AND leased_until < clock_timestamp() ORDER BY leased_until LIMIT 1
-  FOR UPDATE SKIP LOCKED
+  SELECT id FROM oauth_grant g WHERE state = 'ended' AND leased_until < clock_timestamp()
+    -- Webhooks are taken back with it first.
+    AND NOT EXISTS (SELECT FROM codehost_hook h WHERE h.grant_id = g.id)
+  ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED
 )
 RETURNING *, changed_at < now() - interval '1 day' AS is_late
 
@@ -438,10 +440,68 @@ DELETE FROM signing_secret_test AS t WHERE t.since <= now() - interval '1 minute
 -- signing/signing-secrets.repository.ts: SigningSecretsRepository.purge
 UPDATE project_signing_secret SET fields = fields - 'previous', previous_until = NULL WHERE previous_until <= now()
 
+-- webhooks/codehost/hooks.repository.ts: SEALED_HOOKS
+fields = ${JSON.stringify(fields)}
+
+-- webhooks/codehost/hooks.repository.ts: HooksRepository.get
+SELECT * FROM codehost_hook WHERE id = ${id} AND ended_at IS NULL
+
+-- webhooks/codehost/hooks.repository.ts: HooksRepository.takeProject
+UPDATE project_connection SET hooks_due_at = clock_timestamp() + interval '1 minute'
+WHERE id = (
+  SELECT id FROM project_connection
+  WHERE provider = 'codehost' AND hooks_due_at < clock_timestamp() AND grant_id IS NOT NULL
+  ORDER BY hooks_due_at LIMIT 1 FOR UPDATE SKIP LOCKED
+)
+RETURNING project_id
+
+-- webhooks/codehost/hooks.repository.ts: HooksRepository.want
+WITH unwanted AS (
+  UPDATE codehost_hook SET ended_at = now(), leased_until = '-infinity'
+  WHERE project_id = ${projectId} AND ended_at IS NULL AND repository <> ALL (${repositories}::text[])
+)
+INSERT INTO codehost_hook (id, project_id, repository, grant_id, fields)
+SELECT w.id, c.project_id, w.repository, c.grant_id, jsonb_build_object('secret', w.secret)
+FROM project_connection c CROSS JOIN unnest(${hooks.map(({ id }) => id)}::uuid[],
+  ${hooks.map(({ repository }) => repository)}::text[], ${hooks.map(({ secret }) => secret)}::text[])
+  AS w (id, repository, secret)
+WHERE c.project_id = ${projectId} AND c.provider = 'codehost' AND c.grant_id IS NOT NULL
+ON CONFLICT (project_id, repository) WHERE ended_at IS NULL DO NOTHING
+
+-- webhooks/codehost/hooks.repository.ts: HooksRepository.endUnconnected
+UPDATE codehost_hook h SET ended_at = now(), leased_until = '-infinity'
+WHERE ended_at IS NULL AND NOT EXISTS (
+  SELECT FROM project_connection c
+  WHERE c.project_id = h.project_id AND c.provider = 'codehost' AND c.grant_id = h.grant_id
+)
+
+-- webhooks/codehost/hooks.repository.ts: HooksRepository.take
+UPDATE codehost_hook
+SET leased_until = clock_timestamp() + CASE WHEN ended_at IS NULL THEN interval '10 minutes' ELSE interval '1 minute' END
+WHERE id = (
+  SELECT id FROM codehost_hook
+  WHERE (hook_id IS NULL OR ended_at IS NOT NULL) AND leased_until < clock_timestamp()
+  ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED
+)
+RETURNING *, ended_at < now() - interval '1 day' AS is_late
+
+-- webhooks/codehost/hooks.repository.ts: HooksRepository.created
+UPDATE codehost_hook SET hook_id = ${hookId} WHERE id = ${id}
+
+-- webhooks/codehost/hooks.repository.ts: HooksRepository.remove
+DELETE FROM codehost_hook WHERE id = ${id}
+
 -- webhooks/deliveries.repository.ts: DeliveriesRepository.insert
-INSERT INTO webhook_delivery (provider, receiver, delivery_id, body)
-VALUES (${provider}, ${receiver}, ${deliveryId}, ${JSON.stringify(body)}::jsonb)
-ON CONFLICT DO NOTHING
+WITH room AS (
+  SELECT count(*) >= ${WEBHOOKS_PER_MINUTE} AS is_full FROM webhook_delivery
+  WHERE provider = ${provider} AND receiver = ${receiver} AND received_at > now() - interval '1 minute'
+),
+stored AS (
+  INSERT INTO webhook_delivery (provider, receiver, delivery_id, body)
+  SELECT ${provider}, ${receiver}, ${deliveryId}, ${JSON.stringify(body)}::jsonb FROM room WHERE NOT is_full
+  ON CONFLICT DO NOTHING
+)
+SELECT is_full FROM room
 
 -- webhooks/deliveries.repository.ts: DeliveriesRepository.claim
 WITH due AS (
