@@ -74,7 +74,7 @@ export class RepeatRefused extends BackgroundWorker {
       const entry = openEntry(await this.entries.read(who));
       const { projectId, config, method, campaignStartsAt: startsAt } = entry.quest;
       const findings = await this.gather.execute({
-        ...{ userId: who.userId, questId: who.questId, projectId, startsAt },
+        ...{ userId: who.userId, questId: who.questId, projectId, startsAt, periodKey: entry.periodKey },
         ...{ type: entry.type, method, config, inputs: {} },
       });
       const { missing } = findings;
