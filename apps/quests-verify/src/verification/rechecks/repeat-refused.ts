@@ -15,7 +15,7 @@ import { LearnMethods } from '../attempts/learn-methods.js';
 import { NegativesRepository, type DueCheck } from '../attempts/negatives.repository.js';
 import { RecordDecision } from '../attempts/record-decision.js';
 import { verdictOf } from '../attempts/verdict.js';
-import { assertActive, assertOpen, availableEntry, type AvailableEntry } from '../entry/quest-entry.js';
+import { assertActive, assertOpen, availableEntry, factsOf, type AvailableEntry } from '../entry/quest-entry.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import { GatherFacts, type Findings } from '../facts/gather-facts.js';
 
@@ -72,10 +72,11 @@ export class RepeatRefused extends BackgroundWorker {
     try {
       await this.learnMethods.execute(who);
       const entry = openEntry(await this.entries.read(who));
-      const { projectId, config, method, campaignStartsAt: startsAt } = entry.quest;
+      const { type, quest, periodKey } = entry;
+      const { config, method } = quest;
       const findings = await this.gather.execute({
-        ...{ userId: who.userId, questId: who.questId, projectId, startsAt, periodKey: entry.periodKey },
-        ...{ type: entry.type, method, config, inputs: {} },
+        ...{ userId: who.userId, questId: who.questId, ...factsOf(quest), periodKey },
+        ...{ type, method, config, inputs: {} },
       });
       const { missing } = findings;
       if (missing !== null) return !(missing.kind === 'inconclusive' && missing.cause === 'unavailable');
