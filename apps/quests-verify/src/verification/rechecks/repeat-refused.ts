@@ -96,9 +96,9 @@ export class RepeatRefused extends BackgroundWorker {
   private async credit(who: DueCheck, findings: Findings): Promise<void> {
     await this.db.transaction(async (tx) => {
       const entry = openEntry(await this.entries.enter(tx, who));
-      const decision = await this.record.claim(tx, entry, decide(entry, {}, findings.values));
+      const { decision, ruled } = await this.record.decide(tx, entry, {}, findings);
       if (decision.kind !== 'pass') return;
-      const check = checkOf(entry, 'recheck', {}, findings, decision, false);
+      const check = checkOf(entry, 'recheck', {}, findings, { decision, ruled, toReview: false });
       await this.credits.attempt(tx, entry, {}, { status: 'claimed' }, check);
     }, CREDIT);
   }
