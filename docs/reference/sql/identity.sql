@@ -854,11 +854,14 @@ WHERE provider = ${provider} AND account_id = ${accountId}
 UPDATE linked_account SET handle = ${handle} WHERE grant_id = ${grantId}
 
 -- sign-in-methods/oauth/linked-accounts.repository.ts: LinkedAccountsRepository.needRelink
-UPDATE linked_account SET relink_needed = true WHERE grant_id = ${grantId}
+grant_id = ${grantId}
 
 -- sign-in-methods/oauth/linked-accounts.repository.ts: LinkedAccountsRepository.setReach
-UPDATE linked_account SET relink_needed = ${relinkNeeded}
-WHERE provider = ${provider} AND account_id = ${accountId}
+provider = ${provider} AND account_id = ${accountId}
+
+-- sign-in-methods/oauth/linked-accounts.repository.ts: LinkedAccountsRepository.setRelinkNeeded
+UPDATE linked_account SET relink_needed = ${needed} WHERE ${where} AND relink_needed <> ${needed}
+RETURNING user_id, provider
 
 -- sign-in-methods/oauth/linked-accounts.repository.ts: LinkedAccountsRepository.remove
 DELETE FROM linked_account WHERE user_id = ${userId} AND provider = ${provider}

@@ -389,6 +389,9 @@ UPDATE oauth_grant SET leased_until = '-infinity' WHERE id = ${id} AND leased_un
 -- oauth/grants.repository.ts: GrantsRepository.refuse
 UPDATE oauth_grant SET state = 'refused', leased_until = '-infinity' WHERE id = ${id} AND state IN ('offered', 'held')
 
+-- oauth/grants.repository.ts: GrantsRepository.connectionsOf
+SELECT project_id, provider, account_id FROM project_connection WHERE grant_id = ${id}
+
 -- oauth/grants.repository.ts: GrantsRepository.takeEnded
 UPDATE oauth_grant SET leased_until = clock_timestamp() + interval '1 minute'
 WHERE id = (
@@ -439,6 +442,76 @@ DELETE FROM signing_secret_test AS t WHERE t.since <= now() - interval '1 minute
 
 -- signing/signing-secrets.repository.ts: SigningSecretsRepository.purge
 UPDATE project_signing_secret SET fields = fields - 'previous', previous_until = NULL WHERE previous_until <= now()
+
+-- spend/charges.repository.ts: ChargesRepository.addToCampaign
+INSERT INTO campaign_spend AS c (campaign_id, project_id, spent_micros)
+SELECT ${campaignId}, ${projectId}, ${micros}::bigint /* budgetUsd === null ? */  /* : */ WHERE ${micros}::bigint <= (${budgetUsd}::numeric * 1000000)::bigint /* . */
+ON CONFLICT (campaign_id) DO UPDATE SET spent_micros = c.spent_micros + excluded.spent_micros
+/* budgetUsd === null ? */  /* : */ WHERE c.spent_micros + excluded.spent_micros <= (${budgetUsd}::numeric * 1000000)::bigint /* . */
+
+-- spend/charges.repository.ts: ChargesRepository.addToQuota
+INSERT INTO quota_use AS q (provider, starts_at, project_id, used)
+VALUES (${provider}, date_trunc(${window}, now(), ${timeZone}), ${id}, ${used})
+ON CONFLICT (provider, starts_at, project_id) DO UPDATE SET used = q.used + excluded.used
+RETURNING used, starts_at, date_trunc(${window}, date_trunc(${window}, now(), ${timeZone}) + 1.5 * ${`1 ${window}`}::interval, ${timeZone}) AS ends_at,
+  (extract(epoch FROM now() - starts_at) / extract(epoch FROM date_trunc(${window}, date_trunc(${window}, now(), ${timeZone}) + 1.5 * ${`1 ${window}`}::interval, ${timeZone}) - starts_at))::float8 AS elapsed
+
+-- spend/charges.repository.ts: ChargesRepository.addToSpend
+INSERT INTO platform_spend AS s (project_id, day, provider, campaign_id, requests, spent_micros)
+VALUES (${projectId}, (now() AT TIME ZONE 'UTC')::date, ${provider}, ${campaignId}, ${requests}, ${micros})
+ON CONFLICT (project_id, day, provider, campaign_id) DO UPDATE
+  SET requests = s.requests + excluded.requests, spent_micros = s.spent_micros + excluded.spent_micros
+RETURNING day::text
+
+-- spend/charges.repository.ts: ChargesRepository.takeBack
+UPDATE quota_use SET used = used - ${quota.used}
+WHERE provider = ${provider} AND starts_at = ${quota.startsAt} AND project_id = ${id}
+
+-- spend/charges.repository.ts: ChargesRepository.takeBack
+UPDATE campaign_spend SET spent_micros = spent_micros - ${micros} WHERE campaign_id = ${campaignId}
+
+-- spend/charges.repository.ts: ChargesRepository.takeBack
+UPDATE platform_spend SET requests = requests - ${requests}, spent_micros = spent_micros - ${micros}
+WHERE project_id = ${projectId} AND day = ${day} AND provider = ${provider} AND campaign_id = ${campaignId}
+
+-- spend/charges.repository.ts: ChargesRepository.reach
+INSERT INTO campaign_spend AS c (campaign_id, project_id, spent_micros, ${toldOf})
+VALUES (${campaignId}, ${projectId}, 0, ${budgetUsd}::numeric)
+ON CONFLICT (campaign_id) DO UPDATE SET ${toldOf} = excluded.${toldOf}
+WHERE c.${toldOf} IS DISTINCT FROM excluded.${toldOf} AND /* level === 'used' ? */ true /* : */ c.spent_micros >= 0.8 * (${budgetUsd}::numeric * 1000000)::bigint /* . */
+
+-- spend/charges.repository.ts: ChargesRepository.ofCampaign
+SELECT spent_micros::text AS spent FROM campaign_spend WHERE campaign_id = ${campaignId}
+
+-- spend/charges.repository.ts: ChargesRepository.purgeQuotas
+DELETE FROM quota_use WHERE starts_at < now() - interval '2 days'
+
+-- spend/spend.repository.ts: SpendRepository.list
+project_id = ${projectId}
+
+-- spend/spend.repository.ts: SpendRepository.list
+provider = ${provider}
+
+-- spend/spend.repository.ts: SpendRepository.list
+campaign_id = ${campaignId}
+
+-- spend/spend.repository.ts: SpendRepository.list
+date_trunc(${period}, day::timestamp) >= ${from}::timestamptz AT TIME ZONE 'UTC'
+
+-- spend/spend.repository.ts: SpendRepository.list
+date_trunc(${period}, day::timestamp) < ${to}::timestamptz AT TIME ZONE 'UTC'
+
+-- spend/spend.repository.ts: SpendRepository.list
+SELECT *, jsonb_build_array(${'newest'}::text, ${key}) AS sort_key FROM (
+  SELECT date_trunc(${period}, day::timestamp) AT TIME ZONE 'UTC' AS period_start, (extract(epoch FROM date_trunc(${period}, day::timestamp)) * 1000)::bigint AS start_ms,
+    project_id, provider, campaign_id, sum(requests)::text AS requests, sum(spent_micros)::text AS micros
+  FROM platform_spend WHERE true AND ${..wanted}
+  GROUP BY 1, 2, project_id, provider, campaign_id
+) AS summed
+WHERE /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ ORDER BY ${orderBy} LIMIT ${limit + 1}
+
+-- spend/spend.repository.ts: SpendRepository.purge
+DELETE FROM platform_spend WHERE day < (now() AT TIME ZONE 'UTC')::date - ${SPEND_DAYS}::integer
 
 -- webhooks/codehost/hooks.repository.ts: SEALED_HOOKS
 fields = ${JSON.stringify(fields)}

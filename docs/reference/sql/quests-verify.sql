@@ -17,7 +17,7 @@ UPDATE account_merge_item SET ended_check = NULL
 WHERE ended_check IS NOT NULL AND ended_check->>'submissionId' IN (SELECT id::text FROM submission WHERE user_id = ${userId})
 
 -- accounts/deletions/account-deletions.repository.ts: AccountDeletionsRepository.forget
-UPDATE verification_check SET inputs = '{}', facts = '{}', detail = NULL WHERE user_id = ${userId}
+UPDATE verification_check SET inputs = '{}', settings = NULL, facts = '{}', detail = NULL WHERE user_id = ${userId}
 
 -- accounts/deletions/account-deletions.repository.ts: AccountDeletionsRepository.forget
 UPDATE earner
@@ -298,8 +298,8 @@ right(p.id::text, 12) COLLATE "C" >= ${from} AND right(p.id::text, 12) COLLATE "
 INSERT INTO verification_check (${..check}, id, submission_id) VALUES (${..check}, ${newId()}, ${submissionId})
 
 -- ledger/checks/checks.repository.ts: ChecksRepository.ofSubmission
-SELECT id, submission_id, quest_id, user_id, period_key, task_type_id, rule_version, trigger, inputs, facts, facts_hash,
-  outcome, code, detail, at
+SELECT id, submission_id, quest_id, user_id, period_key, task_type_id, rule_version, trigger, inputs, settings, facts, facts_hash,
+  rule_outcome, outcome, code, detail, at
 FROM verification_check WHERE submission_id = ${submissionId} ORDER BY id DESC LIMIT ${limit}
 
 -- ledger/checks/checks.repository.ts: ChecksRepository.list
@@ -318,8 +318,8 @@ submission_id = ${filter.submissionId}
 id < ${before}
 
 -- ledger/checks/checks.repository.ts: ChecksRepository.list
-SELECT id, submission_id, quest_id, user_id, period_key, task_type_id, rule_version, trigger, inputs, facts, facts_hash,
-  outcome, code, detail, at
+SELECT id, submission_id, quest_id, user_id, period_key, task_type_id, rule_version, trigger, inputs, settings, facts, facts_hash,
+  rule_outcome, outcome, code, detail, at
 FROM verification_check WHERE true AND ${..conditions} ORDER BY id DESC LIMIT ${limit + 1}
 
 -- ledger/credits/credit.repository.ts: CreditRepository.postpone
@@ -410,10 +410,11 @@ told AS (
 ),
 checked AS (
   INSERT INTO verification_check (id, submission_id, project_id, quest_id, user_id, period_key, task_type_id,
-    rule_version, trigger, inputs, facts, facts_hash, outcome, code, detail)
+    rule_version, trigger, inputs, settings, facts, facts_hash, rule_outcome, outcome, code, detail)
   SELECT ${newId()}::uuid, id, project_id, quest_id, user_id, period_key, task_type_id,
     ${check?.ruleVersion}::integer, ${check?.trigger}::text, ${JSON.stringify(check?.inputs)}::jsonb,
-    ${JSON.stringify(check?.facts)}::jsonb, ${check?.factsHash}::bytea, ${check?.outcome}::text,
+    ${check && check.settings && JSON.stringify(check.settings)}::jsonb, ${JSON.stringify(check?.facts)}::jsonb,
+    ${check?.factsHash}::bytea, ${check?.ruleOutcome}::text, ${check?.outcome}::text,
     ${check?.code}::text, ${check?.detail}::text
   FROM written WHERE ${check !== null}::boolean
 )
@@ -1149,6 +1150,12 @@ DELETE FROM announcement WHERE id = ${id}
 -- studio/announcements/tell-of-campaign.ts: tellOfCampaign
 INSERT INTO announcement (${..campaign}, id, type) VALUES (${..campaign}, ${newId()}, ${type})
 
+-- studio/audit/integration-events.ts: reportLost
+SELECT p.name AS project_name, ARRAY(
+  SELECT user_id FROM project_member WHERE project_id = p.id AND user_id IS DISTINCT FROM ${userId}::text
+  ORDER BY user_id) AS user_ids
+FROM project p WHERE p.id = ${projectId} AND p.status <> 'archived'
+
 -- studio/audit/project-audit.repository.ts: ProjectAuditRepository.add
 INSERT INTO project_audit_log (${..actor}, ${..entry}, details, id) VALUES (${..actor}, ${..entry}, ${details}, ${newId()})
 
@@ -1228,6 +1235,9 @@ AND NOT EXISTS (
   SELECT FROM project_audit_log l
   WHERE l.project_id = c.project_id AND l.subject_id = c.id::text AND l.action = 'campaign.started'
     AND l.at >= c.activated_at)
+
+-- studio/campaigns/campaigns.repository.ts: CampaignsRepository.hasBudget
+SELECT FROM campaign WHERE id = ${campaignId} AND check_budget_usd = ${budgetUsd}::numeric
 
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.hasActiveQuest
 SELECT 1 FROM quest WHERE campaign_id = ${campaignId} AND status = 'active' LIMIT 1
@@ -1588,6 +1598,13 @@ SELECT *, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM quest
 SELECT array_agg(period_key ORDER BY period_key) AS days, max(claimed_at) AS last_at
 FROM submission WHERE quest_id = ${questId} AND user_id = ${userId} AND status = 'claimed'
 
+-- task-types/platforms/codehost/watched-repositories.ts: WatchedRepositories.list
+SELECT DISTINCT q.config ->> 'repository' AS repository
+FROM quest q JOIN campaign c ON c.id = q.campaign_id
+WHERE c.project_id = ${projectId} AND c.status = 'active' AND q.status = 'active'
+  AND q.task_type_id = ANY (${this.types.ofPlatform('codehost')}) AND q.config ? 'repository'
+ORDER BY 1 LIMIT ${MOST_WATCHED_REPOSITORIES}
+
 -- task-types/platforms/messenger/messenger-quests.repository.ts: MessengerQuestsRepository.startMessage
 SELECT config ->> 'customStartMessage' AS message FROM quest WHERE id = ${questId}
 
@@ -1727,12 +1744,46 @@ ON CONFLICT (user_id) DO UPDATE SET method_hashes = excluded.method_hashes WHERE
 SELECT WHERE NOT EXISTS (SELECT FROM earner WHERE user_id = ${userId} AND method_hashes IS NOT NULL)
   AND EXISTS (SELECT FROM former_completion WHERE quest_id = ${questId})
 
+-- verification/attempts/misconfigured-quests.repository.ts: MisconfiguredQuestsRepository.report
+WITH reported AS (
+  INSERT INTO misconfigured_quest AS m (quest_id, reported_at)
+  SELECT q.id, now() FROM quest q WHERE q.id = ${questId}
+    AND NOT EXISTS (SELECT FROM misconfigured_quest m WHERE m.quest_id = q.id AND m.reported_at > now() - interval '7 days' AND m.reported_at >= q.updated_at)
+  ON CONFLICT (quest_id) DO UPDATE SET reported_at = now()
+  WHERE NOT EXISTS (SELECT FROM quest q WHERE q.id = m.quest_id AND m.reported_at > now() - interval '7 days' AND m.reported_at >= q.updated_at)
+  RETURNING quest_id
+)
+SELECT ARRAY(SELECT user_id FROM project_member WHERE project_id = q.project_id ORDER BY user_id) AS user_ids
+FROM reported JOIN quest q ON q.id = reported.quest_id
+
+-- verification/attempts/misconfigured-quests.repository.ts: MisconfiguredQuestsRepository.forget
+DELETE FROM misconfigured_quest m USING quest q WHERE q.id = m.quest_id AND q.project_id = ${projectId}
+
 -- verification/attempts/negatives.repository.ts: NegativesRepository.count
 INSERT INTO negative_check AS n (quest_id, user_id, period_key, negatives, checked_at)
 VALUES (${questId}, ${userId}, ${periodKey}, 1, now())
 ON CONFLICT (quest_id, user_id, period_key) DO UPDATE SET negatives = n.negatives + 1, checked_at = now()
 WHERE ${cooldownSeconds} = 0 OR n.checked_at IS NULL OR n.checked_at + make_interval(secs => ${cooldownSeconds}) <= now()
 RETURNING negatives, checked_at + make_interval(secs => ${cooldownSeconds}) AS until
+
+-- verification/attempts/negatives.repository.ts: NegativesRepository.makeDue
+UPDATE negative_check n SET due_at = now() FROM quest q
+WHERE n.user_id = ${userId} AND q.id = n.quest_id AND q.task_type_id = ANY (${taskTypeIds})
+  AND n.checked_at > now() - make_interval(days => ${REPEATED_DAYS})
+
+-- verification/attempts/negatives.repository.ts: NegativesRepository.claimDue
+WITH due AS (
+  SELECT quest_id, user_id, period_key FROM negative_check
+  WHERE due_at <= now() ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+)
+UPDATE negative_check n SET due_at = now() + make_interval(secs => ${LEASE_SECONDS}) FROM due
+WHERE (n.quest_id, n.user_id, n.period_key) = (due.quest_id, due.user_id, due.period_key)
+RETURNING n.quest_id, n.user_id, n.period_key, n.due_at::text AS lease
+
+-- verification/attempts/negatives.repository.ts: NegativesRepository.endDue
+UPDATE negative_check SET due_at = NULL
+WHERE quest_id = ${questId} AND user_id = ${userId} AND period_key = ${periodKey}
+  AND due_at = ${lease}::timestamptz
 
 -- verification/attempts/negatives.repository.ts: NegativesRepository.counted
 SELECT negatives FROM negative_check
@@ -1758,7 +1809,7 @@ UPDATE pending_check p
 SET tries = p.tries + 1, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
 FROM due, submission s
 WHERE p.submission_id = due.submission_id AND s.id = p.submission_id
-RETURNING p.submission_id, p.user_id, s.quest_id, s.period_key, p.inputs, p.tries, p.since
+RETURNING p.submission_id, p.user_id, s.quest_id, s.period_key, p.inputs, p.tries, p.since, p.due_at::text AS due
 
 -- verification/attempts/pending.repository.ts: PendingRepository.nextDueMs
 SELECT ceil(extract(epoch FROM due_at - now()) * 1000)::integer AS ms FROM pending_check
@@ -1775,16 +1826,27 @@ WHERE s.id = ${submissionId} AND s.status = 'pending' AND p.tries = ${tries}
 FOR UPDATE
 
 -- verification/attempts/pending.repository.ts: PendingRepository.postpone
-UPDATE pending_check SET due_at = ${dueAt}, lease_until = NULL WHERE submission_id = ${submissionId}
+UPDATE pending_check
+SET due_at = CASE due_at WHEN ${due}::timestamptz THEN ${dueAt}::timestamptz ELSE due_at END, lease_until = NULL
+WHERE submission_id = ${submissionId}
+
+-- verification/attempts/pending.repository.ts: PendingRepository.hold
+UPDATE pending_check SET due_at = ${dueAt}, since = now(), lease_until = NULL
+WHERE submission_id = ${submissionId}
 
 -- verification/attempts/pending.repository.ts: PendingRepository.remove
 DELETE FROM pending_check WHERE submission_id = ${submissionId}
 
 -- verification/attempts/pending.repository.ts: PendingRepository.makeDue
-UPDATE pending_check SET due_at = now() WHERE user_id = ${userId} AND due_at > now()
+UPDATE pending_check SET due_at = now() WHERE user_id = ${userId} AND (due_at > now() OR lease_until > now())
+
+-- verification/attempts/pending.repository.ts: PendingRepository.makeCampaignDue
+UPDATE pending_check p SET due_at = now() FROM submission s
+WHERE s.campaign_id = ${campaignId} AND s.status = 'pending' AND p.submission_id = s.id AND p.due_at > now()
 
 -- verification/attempts/team-quests.repository.ts: TeamQuestsRepository.get
-SELECT c.project_id, q.task_type_id, q.config, c.starts_at AS campaign_starts_at
+SELECT c.project_id, c.id AS campaign_id, q.task_type_id, q.config, c.starts_at AS campaign_starts_at,
+  c.check_budget_usd
 FROM quest q JOIN campaign c ON c.id = q.campaign_id
 JOIN project_member m ON m.project_id = c.project_id AND m.user_id = ${userId}
 WHERE q.id = ${questId}
@@ -1815,7 +1877,7 @@ WITH asked_earner AS (SELECT status FROM earner WHERE user_id = ${userId} /* loc
     q.id, q.project_id, p.name AS project_name, q.campaign_id, q.title, q.task_type_id, q.method, q.config,
     q.verification_config, q.period, q.max_completions, q.completions, q.starts_at, q.ends_at, q.status, q.prerequisites,
     CASE p.status WHEN 'archived' THEN 'archived' ELSE c.status END AS campaign_status,
-    c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at,
+    c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at, c.check_budget_usd,
     EXISTS (SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${userId}) AS is_member,
     (
 SELECT max(f.period_key) FROM earner e JOIN former_completion f ON f.method_hash = ANY(e.method_hashes)
