@@ -33,6 +33,7 @@ export const WINGS = {
     'messenger',
     'photosite',
     'facts',
+    'spaces',
     'files',
     'health',
   ],

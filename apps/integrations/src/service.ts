@@ -38,6 +38,9 @@ import { DELIVERY_HANDLERS } from './webhooks/delivery-handler.js';
 import { ChargesRepository } from './spend/charges.repository.js';
 import { SpendRepository } from './spend/spend.repository.js';
 import { spend } from './spend/wing.js';
+
+import { SpacesRepository } from './spaces/spaces.repository.js';
+import { spaces } from './spaces/wing.js';
 import { DeliveriesRepository } from './webhooks/deliveries.repository.js';
 import { webhooks } from './webhooks/wing.js';
 
@@ -71,6 +74,7 @@ export const integrations = defineService({
     photosite,
     deliveryHandlers,
     facts,
+    spaces,
     files,
     health,
     seals,
@@ -89,6 +93,7 @@ export const integrations = defineService({
     sharedAnswers: () => get(SharedAnswersRepository).purge(),
     quotas: () => get(ChargesRepository).purgeQuotas(),
     spend: () => get(SpendRepository).purge(),
+    microblogSpaces: () => get(SpacesRepository).purge(),
     signingSecrets: () => get(SigningSecretsRepository).purge(),
   }),
   commands: { rewrap: rewrapCommand(SEALED_TABLES) },

@@ -12,6 +12,7 @@ export * from './integrations/launchsite.js';
 export * from './integrations/mail-sender.js';
 export * from './integrations/messenger.js';
 export * from './integrations/microblog.js';
+export * from './integrations/microblog-spaces.js';
 export * from './integrations/oauth.js';
 export * from './integrations/photosite.js';
 export * from './integrations/project-connections.js';

@@ -18,7 +18,7 @@ import {
   type Access,
   type PlatformApi,
   type PlatformCalls,
-  type PlatformFact,
+  type PlatformRead,
 } from '../outbound/platform-fact.js';
 import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 import { ChargeRequests } from '../spend/charge-requests.js';
@@ -79,7 +79,11 @@ export class ReadFact {
     @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
-  async execute(provider: CredentialProvider, fact: PlatformFact, request: FactRequest): Promise<Fact<object>> {
+  async execute<Request extends object, Value extends object>(
+    provider: CredentialProvider,
+    fact: PlatformRead<Request, Value>,
+    request: Request & FactRequest,
+  ): Promise<Fact<Value>> {
     const { api } = PLATFORMS[provider];
     if (api === undefined) throw new Error(`No API of ${provider} is described`);
     try {
@@ -92,12 +96,12 @@ export class ReadFact {
     }
   }
 
-  private async read(
+  private async read<Request extends object, Value extends object>(
     provider: CredentialProvider,
     api: PlatformApi<PlatformConfig>,
-    fact: PlatformFact,
-    request: FactRequest,
-  ): Promise<Fact<object>> {
+    fact: PlatformRead<Request, Value>,
+    request: Request & FactRequest,
+  ): Promise<Fact<Value>> {
     const signal = AbortSignal.timeout(READING_MS);
     const linked = fact.as === 'earner' || fact.namesAccount ? await this.linkedTo(provider, request) : undefined;
     const {
@@ -138,7 +142,7 @@ export class ReadFact {
   }
 
   /** The account of the user, with its grant where the platform gives tokens. ACCOUNT_RELINK_NEEDED */
-  private async linkedTo(provider: CredentialProvider, { userId = '' }: FactRequest): Promise<Linked> {
+  async linkedTo(provider: CredentialProvider, { userId = '' }: FactRequest): Promise<Linked> {
     if (!isLinkable(provider)) throw new Error(`No account of ${provider} is linked`);
     const { grantId, accountId, relinkNeeded } = await this.bus.call(findLinkedGrant, { userId, provider });
     if (grantId === null) {
@@ -160,7 +164,7 @@ export class ReadFact {
   private authorize(
     provider: CredentialProvider,
     api: PlatformApi<PlatformConfig>,
-    { as }: PlatformFact,
+    { as }: Pick<PlatformRead, 'as'>,
     { projectId = '' }: FactRequest,
     grant: Grant | undefined,
   ): Promise<Authorized> {

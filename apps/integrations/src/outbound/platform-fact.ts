@@ -78,9 +78,10 @@ export interface PlatformCalls {
   post: (path: string, query: object, sharedSeconds?: number) => Promise<PlatformAnswer>;
 }
 
-/** One thing that a platform knows, and how it is read. */
-export interface PlatformFact<Request extends object = object, Value extends object = object> {
-  contract: FactContract<Request, Value>;
+/** How something is read at a platform. */
+export interface PlatformRead<Request extends object = object, Value extends object = object> {
+  /** The contract that says what it costs. */
+  contract: Pick<FactContract, 'cost'>;
   /** Whose authorization the requests carry. */
   as: 'earner' | 'platform' | 'project';
   /**
@@ -93,6 +94,14 @@ export interface PlatformFact<Request extends object = object, Value extends obj
    * @throws FactFailure
    */
   read(calls: PlatformCalls, request: Request): Promise<Value | null>;
+}
+
+/** One thing that a platform knows, and the contract that answers with it. */
+export interface PlatformFact<Request extends object = object, Value extends object = object> extends PlatformRead<
+  Request,
+  Value
+> {
+  contract: FactContract<Request, Value>;
 }
 
 /** Takes the types of request and value from the contract. */

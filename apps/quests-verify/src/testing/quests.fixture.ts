@@ -23,6 +23,8 @@ import {
   readMicroblogLike,
   readMicroblogPosts,
   readMicroblogProfile,
+  readMicroblogSpace,
+  readMicroblogStage,
   handInEvidence,
   type ChainTransaction,
   type CodehostStar,
@@ -33,6 +35,7 @@ import {
   type MessengerMember,
   readMessengerMember,
   readMessengerStart,
+  type MicroblogSpace,
   type OwnMicroblogPost,
 } from '@questp/messages/integrations';
 import { AppError, type ErrorCode } from '@questp/messages/language';
@@ -67,6 +70,8 @@ export interface MicroblogUser {
   isFollowing: boolean;
   isLiked: boolean;
   isAuthor: boolean;
+  /** True by default. */
+  isHost?: boolean;
   posts: OwnMicroblogPost[];
 }
 
@@ -77,6 +82,13 @@ const digits = (): string => String(randomInt(1_000_000_000, 2_000_000_000));
 export const aPost = (): OwnMicroblogPost => ({
   ...{ postId: digits(), at: new Date().toISOString(), refersTo: postIdOf(EXAMPLE_POST) },
   ...{ isMention: true, hashtags: ['Orbit'], text: null },
+});
+
+/** A live Space with the title and the listeners that the example configurations ask for. */
+export const aSpace = (change: Partial<MicroblogSpace> = {}): MicroblogSpace => ({
+  ...{ spaceId: '1LiveSpace001', state: 'live', title: 'Orbit weekly', creatorId: '17', hostIds: [] },
+  ...{ scheduledStart: null, startedAt: new Date().toISOString(), endedAt: null, participants: 120 },
+  ...change,
 });
 
 /** What other services tell, and whether they answer at all. */
@@ -97,6 +109,8 @@ function standIns(bus: TestBus) {
         ...{ status: 'found', detail: null, retryAt: null },
         value: { accountId: digits(), isFollowing: true, isLiked: true, isAuthor: true, posts: [aPost()], ...change },
       }),
+    /** What was seen of every Space, and why it cannot be read; linked accounts of `microblog` host it. */
+    space: { space: aSpace() as MicroblogSpace | null, reason: null as string | null },
     /** How the linked account of the user is in every chat; it has started every bot as well. */
     members: new Map<string, Fact<MessengerMember>>(),
     joinChat: (userId: string, accountId: string = newId()) =>
@@ -225,6 +239,14 @@ function standIns(bus: TestBus) {
       ...{ accountId, name: 'Luna of Orbit', description: 'On #Orbit' },
       pinned: post ? { postId: post.postId, quotes: post.refersTo, hashtags: post.hashtags } : null,
     })),
+  );
+  bus.answer(readMicroblogSpace, () => {
+    requireUp('integrations');
+    return { ...{ status: 'found' as const, detail: null, retryAt: null }, value: others.space };
+  });
+  bus.answer(
+    readMicroblogStage,
+    ofMicroblog(({ accountId, isHost = true }) => ({ ...others.space, accountId, isHost, isSpeaker: false })),
   );
   bus.answer(readMessengerMember, ({ userId }) => {
     requireUp('integrations');

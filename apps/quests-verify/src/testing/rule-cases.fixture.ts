@@ -1,3 +1,4 @@
+import type { MicroblogSpace } from '@questp/messages/integrations';
 import { NO_FACTS, type Facts, type FactName, type FactValues } from '../catalog/definition/facts.js';
 import type { JsonObject } from '../catalog/definition/json-schema.js';
 import type { AvailableTaskType } from '../catalog/definition/task-type.js';
@@ -9,6 +10,17 @@ const at = '2026-01-15T00:00:00.000Z';
 const accountId = '1800000000000000006';
 const postId = postIdOf(EXAMPLE_POST) ?? '';
 const wallet = { chainId: 'cosmoshub-4', address: 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu', account: '0a' };
+
+const space = {
+  ...{
+    spaceId: '1LiveSpace001',
+    state: 'live' as const,
+    title: 'Orbit weekly',
+    creatorId: accountId,
+    hostIds: [accountId],
+  },
+  ...{ scheduledStart: null, startedAt: at, endedAt: null, participants: 120 },
+} satisfies MicroblogSpace;
 
 /** Facts that complete the quests of the example configurations. A fact of an available task type needs a value. */
 const DONE: Partial<FactValues> = {
@@ -40,6 +52,11 @@ const DONE: Partial<FactValues> = {
   microblogPosts: {
     accountId,
     posts: [{ postId: '1900000000000000009', at, refersTo: postId, isMention: true, hashtags: ['Orbit'], text: null }],
+  },
+  microblogSpace: { space, reason: null },
+  microblogStage: {
+    ...{ accountId, isHost: true, isSpeaker: false, reason: null },
+    space,
   },
   microblogProfile: {
     ...{ accountId, name: 'Luna of Orbit', description: 'On #Orbit' },
@@ -74,13 +91,14 @@ export function casesOf(type: AvailableTaskType): RuleCase[] {
   if (!config.ok) throw new Error(JSON.stringify(config.errors));
   const base: RuleCase = {
     ...{ name: 'done', config: config.value, inputs: type.exampleInputs },
-    facts: { ...NO_FACTS, ...done, now, startsAt: null },
+    facts: { ...NO_FACTS, ...done, now, startsAt: null, endsAt: null },
   };
   const { inputs, facts } = base;
   return [
     base,
     { ...base, name: 'no facts', facts: { ...facts, ...NO_FACTS } },
     { ...base, name: 'campaign starts later', facts: { ...facts, startsAt: now } },
+    { ...base, name: 'campaign ends earlier', facts: { ...facts, endsAt: new Date(0) } },
     ...changesOf(done).map(([name, changed]) => ({ ...base, name, facts: { ...facts, ...(changed as object) } })),
     ...gapsAndChangesOf(config.value).flatMap(([name, changed]) => {
       const valid = validateConfig(type, changed);

@@ -8,6 +8,7 @@ import {
   readCodehostRepository,
   readMicroblogAccount,
   readMicroblogPost,
+  readMicroblogSpace,
   readChatcommChannel,
   readChatcommRole,
   readChatcommServer,
@@ -37,6 +38,7 @@ import { startTestService } from '@questp/service-kit/testing';
 import { EarnersRepository } from '../people/earners/earners.repository.js';
 import { questsVerify } from '../service.js';
 import type { QuestRow } from '../studio/quests/quest.js';
+import { aSpace } from './quests.fixture.js';
 
 /** The service on a database of its own, and what teams make there. */
 export async function startStudio(env: NodeJS.ProcessEnv = {}) {
@@ -70,6 +72,12 @@ export async function startStudio(env: NodeJS.ProcessEnv = {}) {
     detail: null,
     retryAt: null,
   });
+  bus.answer(readMicroblogSpace, ({ spaceId }) =>
+    told({
+      space: spaceId.startsWith('1Live') ? aSpace({ spaceId, startedAt: '2026-05-01T12:00:00.000Z' }) : null,
+      reason: spaceId.startsWith('1NoPlan') ? 'Reading Spaces is unavailable on the current plan.' : null,
+    }),
+  );
   bus.answer(readChatcommServer, () => told({ guildName: 'Orbit' }));
   bus.answer(readChatcommRole, () => told({ guildName: 'Orbit', roleName: 'Explorer' }));
   bus.answer(readChatcommChannel, () => told({ channelName: 'general', readsContent: true }));

@@ -51,6 +51,7 @@ export function factContract<Request extends object, Value extends object>(
   request: MessageClass<Request>,
   value: MessageClass<Value>,
   cost: FactCost = A_REQUEST,
+  deadlineMs = 4_000,
 ): FactContract<Request, Value> {
   class FactReply {
     @OneOf(FACT_STATUSES, { description: 'Whether the fact was read, and why not' })
@@ -72,7 +73,7 @@ export function factContract<Request extends object, Value extends object>(
     reads: true,
     request: combine(request, Charged),
     reply,
-    deadlineMs: 4_000,
+    deadlineMs,
   });
   return Object.assign(described, { cost });
 }

@@ -4,14 +4,19 @@ import type { FactCost } from './fact-costs.js';
 import { factContract } from './facts.js';
 
 /** Prices of resources that are read, in millionths of a US dollar (developer.x.com, pricing of February 2026). */
-const PRICES = { post: 5_000, user: 10_000, like: 1_000 } as const;
+const PRICES = {
+  space: 5_000,
+  post: 5_000,
+  user: 10_000,
+  like: 1_000,
+} as const;
 
 /** Pages of a list, and items of a page, that one fact reads (spec 4.2). */
 export const MOST_MICROBLOG_PAGES = 2;
 export const MICROBLOG_PAGE_SIZE = 100;
 
 /** One request with one answer, which has the resources. */
-const oneOf = (...resources: (keyof typeof PRICES)[]): FactCost => ({
+export const oneOf = (...resources: (keyof typeof PRICES)[]): FactCost => ({
   requests: { usual: 1, most: 1 },
   price: {
     resourceMicros: resources.reduce((sum, resource) => sum + PRICES[resource], 0),
@@ -26,7 +31,7 @@ const listOf = (resource: keyof typeof PRICES, usual: number): FactCost => ({
 });
 
 /** Ids of accounts and posts. */
-const MICROBLOG_ID = { max: 19, form: 'digits' } as const;
+export const MICROBLOG_ID = { max: 19, form: 'digits' } as const;
 const HANDLE = { max: 64, form: 'handle' } as const;
 /** Code points that are read of a post; most posts are shorter. */
 export const MICROBLOG_TEXT = { max: 500 } as const;

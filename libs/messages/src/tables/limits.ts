@@ -213,6 +213,14 @@ export const LIMITS = {
     ...{ service: 'quests-verify', what: 'Wrong secret codes', by: ['address', 'quest'], most: 100 },
     ...{ per: '15 minutes', above: 'An earner at the IP address waits after each own wrong code' },
   },
+  configuredSpaces: {
+    ...{ service: 'integrations', what: 'Spaces of quests that have not ended', by: ['project'], most: 50 },
+    above: 'A Space is not read; its quests fall back to their window or to review',
+  },
+  submittedSpaces: {
+    ...{ service: 'integrations', what: 'Submitted Spaces that have not ended', by: ['project'], most: 500 },
+    above: 'A Space is not read; its submission goes to review',
+  },
   invitations: {
     ...{ service: 'quests-verify', what: 'Open invitations', by: ['project'], most: MOST_INVITATIONS },
     above: '409 `TOO_MANY`',

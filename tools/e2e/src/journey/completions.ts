@@ -21,6 +21,7 @@ import { waitFor } from '@questp/testing';
 import { newHash, node } from '../support/chain-node.js';
 import { PHOTOSITE_BRAND } from '../support/photosite.js';
 import { numberOf, writeToBot } from '../support/platform-actions.js';
+import { hostSpace, LIVE_SPACE, speakInSpace } from '../support/spaces.js';
 
 type Complete = (earner: Person, questId: string) => Promise<{ status: string }>;
 
@@ -176,6 +177,35 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       await waitFor(started, { what: 'the start of the bot' });
       return unwrap(verifyMessenger(earner, questId));
     },
+  },
+  social_microblog_space_attend: {
+    config: {
+      ...{ spaceId: LIVE_SPACE, code: 'Moonrise' },
+      ...{ startsAt: '2026-01-01T17:00:00.000Z', endsAt: '2026-01-01T18:00:00.000Z' },
+    },
+    complete: (earner, questId) => unwrap(verifyMicroblog(earner, questId, { code: ' moonRISE ' })),
+  },
+  social_microblog_space_speak: {
+    config: { spaceId: LIVE_SPACE },
+    complete: async (earner, questId) => {
+      await speakInSpace(earner);
+      const { id: submissionId, ...first } = await unwrap(verifyMicroblog(earner, questId));
+      if (first.status !== 'pending') return first;
+      const params = { path: { submissionId } };
+      // The Space was read before the earner came to the stage.
+      return waitFor(
+        async () => {
+          const now = await unwrap(earner.client.GET('/v1/users/me/submissions/{submissionId}', { params }));
+          return now.status !== 'pending' && now;
+        },
+        { what: 'the next reading of the Space' },
+      );
+    },
+  },
+  social_microblog_space_host: {
+    config: { titleKeywords: ['ORBIT'], minListeners: 10 },
+    complete: async (earner, questId) =>
+      unwrap(verifyMicroblog(earner, questId, { spaceUrl: await hostSpace(earner) })),
   },
   social_microblog_thread: reviewedPost({}),
   social_microblog_meme: reviewedPost({}),

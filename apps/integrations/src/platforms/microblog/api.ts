@@ -6,7 +6,7 @@ import { inBounds } from '../../outbound/retry-at.js';
 const PROBLEMS = '/problems/';
 
 /** The last part of the address by which the platform names a problem (its reference of errors); '' where it names none. */
-const problemOf = (json: unknown): string => {
+export const problemOf = (json: unknown): string => {
   const type = at(json, 'type');
   return typeof type === 'string' && type.includes(PROBLEMS) ? type.slice(type.lastIndexOf('/') + 1) : '';
 };
@@ -31,12 +31,15 @@ export function failure(answer: PlatformAnswer): FactFailure | undefined {
   }
   const isRefusedPlan = problem === 'client-forbidden' || at(answer.json, 'reason') === 'client-not-enrolled';
   return answer.status === 403 && isRefusedPlan
-    ? new FactFailure('unavailable', 'Reading this of the microblog is not available on the current plan.')
+    ? new PlanRefusal('unavailable', 'Reading this at the microblog is unavailable on the current plan.')
     : undefined;
 }
 
+/** The plan that the platform's application has does not include the route. */
+export class PlanRefusal extends FactFailure {}
+
 /** Problems of an answer with status 200 that mean that there is nothing to be seen. */
-const MISSING = ['resource-not-found', 'not-authorized-for-resource'];
+export const MISSING = ['resource-not-found', 'not-authorized-for-resource'];
 
 /**
  * What the platform tells of one account or post; null: it has none of that name, or hides it. The reasons are in

@@ -202,7 +202,7 @@ describe('facts of the microblog', () => {
       emulators.arm('microblog', { kind, route });
       expect(await read()).toMatchObject({
         status: 'unavailable',
-        detail: expect.stringMatching(kind === 'forbidden' ? /not available on the current plan/ : /./) as string,
+        detail: expect.stringMatching(kind === 'forbidden' ? /unavailable on the current plan/ : /./) as string,
       });
       expect(await read()).toMatchObject({ status: 'found' });
     });

@@ -2,6 +2,7 @@ import {
   type EvidenceFile,
   type FactContract,
   type FileType,
+  type MicroblogSpaceReport,
   readChainTransaction,
   readChatcommMember,
   readChatcommMessages,
@@ -18,6 +19,7 @@ import {
   readMicroblogPosts,
   readMicroblogProfile,
   readPhotositeFollow,
+  readMicroblogStage,
   readVideositeComment,
   readVideositeLike,
   readVideositeSubscription,
@@ -73,6 +75,7 @@ export const THIRD_PARTY_FACTS = {
   microblogPosts: { contract: readMicroblogPosts },
   microblogProfile: { contract: readMicroblogProfile },
   photositeFollow: { contract: readPhotositeFollow },
+  microblogStage: { contract: readMicroblogStage },
   videositeComment: { contract: readVideositeComment },
   videositeLike: { contract: readVideositeLike },
   videositeSubscription: { contract: readVideositeSubscription },
@@ -106,6 +109,8 @@ export interface FactValues extends ThirdPartyValues {
   signedText: { account: string } | null;
   /** The visit of the submitted token; null: no such visit of this earner and quest. */
   visit: VisitTimes | null;
+  /** Null: it was not gathered. */
+  microblogSpace: MicroblogSpaceReport | null;
   /** The files in the inputs, all of types that the quest accepts. */
   evidence: readonly Omit<EvidenceFile, 'url'>[];
 }
@@ -125,6 +130,7 @@ export interface FactQueries extends ThirdPartyQueries {
   wallets: readonly string[] | undefined;
   signedText: WalletProof;
   visit: { visitToken: string };
+  microblogSpace: { spaceId: string };
   evidence: readonly EvidenceInput[];
 }
 
@@ -142,6 +148,8 @@ export type Facts<Name extends FactName = FactName> = Pick<FactValues, Name> & {
   now: Date;
   /** Start of the campaign; null: none. */
   startsAt: Date | null;
+  /** End of the campaign; null: none. */
+  endsAt: Date | null;
 };
 
 /** Defaults of facts that were not gathered. They prove nothing, so no rule passes by them. */
@@ -149,6 +157,7 @@ export const NO_FACTS: FactValues = {
   wallets: [],
   signedText: null,
   visit: null,
+  microblogSpace: null,
   evidence: [],
   ...(Object.fromEntries(Object.keys(THIRD_PARTY_FACTS).map((name) => [name, null])) as Record<
     ThirdPartyFactName,

@@ -7,9 +7,10 @@ import type { JsonObject } from './json-schema.js';
  * - account: `<platform>/<id>` of a linked account, which can complete the quest again in another period.
  * - transaction: `<chain id>/<HASH>`; completes a quest once, whatever the period.
  * - post: `<platform>/<id>`; completes a quest once, whatever the period.
+ * - space: `<platform>/<id>/<account id>`; completes a quest once for each of its hosts.
  */
 export interface Subject {
-  kind: 'wallet' | 'account' | 'transaction' | 'post';
+  kind: 'wallet' | 'account' | 'transaction' | 'post' | 'space';
   subject: string;
 }
 
@@ -18,13 +19,26 @@ export interface Subject {
  * - pass: the quest is completed. Of several subjects, the first that no other account has used is taken;
  *   `spends` are taken besides.
  * - fail: the attempt is refused with this code; `availableAt` is when the same attempt can succeed.
- * - review: a reviewer decides.
+ * - review: a reviewer decides; `detail` says why, where it is not by the task type.
+ * - inconclusive: it can still come true; the attempt is checked again.
  * `result` is for the use case, for example a score.
  */
 export type Outcome =
   | { kind: 'pass'; subjects?: readonly Subject[]; spends?: readonly Subject[]; result?: JsonObject }
   | { kind: 'fail'; code: ErrorCode; detail: string; availableAt?: Date; result?: JsonObject }
-  | { kind: 'review' };
+  | { kind: 'review'; detail?: string }
+  | NotYet;
+
+interface Inconclusive {
+  kind: 'inconclusive';
+  cause: 'unavailable' | 'not_ready' | 'budget';
+  code: ErrorCode;
+  detail: string;
+  /** Time of the next check; soon by default. */
+  retryAt?: Date;
+}
+
+type NotYet = Inconclusive & { cause: 'not_ready' };
 
 /**
  * Reason why facts are missing.
@@ -34,13 +48,7 @@ export type Outcome =
  * - misconfigured: the quest's settings cannot be verified.
  */
 export type Missing =
-  | {
-      kind: 'inconclusive';
-      cause: 'unavailable' | 'not_ready' | 'budget';
-      code: ErrorCode;
-      detail: string;
-      retryAt?: Date;
-    }
+  | Inconclusive
   | { kind: 'relink'; code: 'ACCOUNT_RELINK_NEEDED' | 'WALLET_NOT_LINKED'; detail: string }
   | { kind: 'misconfigured'; code: 'QUEST_MISCONFIGURED'; detail: string };
 

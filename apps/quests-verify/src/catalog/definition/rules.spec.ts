@@ -12,7 +12,7 @@ function decide(id: string, config: object, inputs: object, facts: Partial<Facts
   return availableType(TASK_TYPES.get(id)).rule(
     { ...config },
     { ...inputs },
-    { ...NO_FACTS, now, startsAt: null, ...facts },
+    { ...NO_FACTS, now, startsAt: null, endsAt: null, ...facts },
   );
 }
 

@@ -193,7 +193,7 @@ describe('what decides', () => {
             return isObject(member) || Array.isArray(member) ? watched(member, below) : member;
           },
         });
-      const facts = { ...NO_FACTS, now: new Date(), startsAt: null };
+      const facts = { ...NO_FACTS, now: new Date(), startsAt: null, endsAt: null };
       type.rule(watched(type.exampleConfig, type.config) as never, type.exampleInputs, facts);
       expect([type.id, read]).toEqual([type.id, []]);
     }

@@ -12,7 +12,13 @@ function decide(id: string, facts: Partial<FactValues>, change: JsonObject = {})
   const type = availableType(TASK_TYPES.get(id));
   const checked = validateConfig(type, { ...type.exampleConfig, ...change });
   if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
-  return type.rule(checked.value, type.exampleInputs, { ...NO_FACTS, now: new Date(), startsAt: null, ...facts });
+  return type.rule(checked.value, type.exampleInputs, {
+    ...NO_FACTS,
+    now: new Date(),
+    startsAt: null,
+    endsAt: null,
+    ...facts,
+  });
 }
 
 const by = (platform: string) => ({

@@ -1,5 +1,6 @@
 import type { FieldError } from '@questp/messages/language';
-import { line, secret, type JsonSchema } from '../../catalog/definition/json-schema.js';
+import { isSecret, line, secret, type JsonSchema } from '../../catalog/definition/json-schema.js';
+import type { TaskType } from '../../catalog/definition/task-type.js';
 import { codeWeakness } from './code.js';
 
 export const secretCode = (description: string): JsonSchema<string> =>
@@ -9,4 +10,10 @@ export const secretCode = (description: string): JsonSchema<string> =>
 export function codeErrors({ code }: { code: string }): FieldError[] {
   const weakness = codeWeakness(code);
   return weakness === null ? [] : [{ pointer: '/code', code: 'WEAK', detail: weakness }];
+}
+
+/** True for a type that a code of the configuration completes, whose wrong codes are limited. */
+export function hasCode({ config }: TaskType): boolean {
+  const code = config.properties?.['code'];
+  return code !== undefined && isSecret(code);
 }

@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { verifySecretCode } from '@questp/messages/quests';
 import type { Hindrance } from '../../catalog/definition/availability.js';
-import { viaOf, type AvailableTaskType } from '../../catalog/definition/task-type.js';
+import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
 import type { HindranceSource, ShownQuest } from '../../verification/facts/hindrances.js';
+import { hasCode } from './code-fields.js';
 import { WrongCodesRepository } from './wrong-codes.repository.js';
-
-/** Contracts whose attempts LimitWrongCodes admits. */
-const LIMITED: ReadonlySet<string> = new Set([verifySecretCode.subject]);
 
 /** The lock after wrong codes. */
 @Injectable()
@@ -14,7 +11,7 @@ export class CodeHindrances implements HindranceSource {
   constructor(private readonly wrongCodes: WrongCodesRepository) {}
 
   concerns(type: AvailableTaskType): boolean {
-    return LIMITED.has(viaOf(type).subject);
+    return hasCode(type);
   }
 
   async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Hindrance>> {

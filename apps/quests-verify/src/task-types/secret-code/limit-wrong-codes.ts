@@ -7,9 +7,10 @@ import { addressKey } from '@questp/service';
 import type { QuestEntry } from '../../verification/entry/quest-entry.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import type { Attempt } from '../../verification/attempts/verify-attempt.js';
+import { hasCode } from './code-fields.js';
 import { WrongCodesRepository } from './wrong-codes.repository.js';
 
-/** Limits wrong codes of attempts at quests with a code: each try is admitted, and counted if the code is wrong. */
+/** Limits wrong codes: each try at a quest with a code is admitted, and counted if the code is wrong. */
 @Injectable()
 export class LimitWrongCodes {
   constructor(private readonly codes: WrongCodesRepository) {}
@@ -17,13 +18,18 @@ export class LimitWrongCodes {
   of(who: EarnerAndQuest, client: ClientInfo | undefined): Required<Pick<Attempt<never>, 'admit' | 'settle'>> {
     const entered = { ...who, addressKey: client === undefined ? null : keyOf(who.questId, client) };
     return {
-      admit: (tx) => this.codes.admit(tx, entered),
-      settle: async (tx, { quest }, outcome) => {
+      admit: async (tx, { type }) => {
+        if (hasCode(type)) await this.codes.admit(tx, entered);
+      },
+      settle: async (tx, { type, quest }, outcome) => {
+        if (!hasCode(type)) return outcome;
         if (outcome.kind === 'pass') {
           await this.codes.forget(tx, who);
-        } else {
+        } else if (outcome.kind === 'fail' && outcome.code === 'SECRET_CODE_WRONG') {
           await this.codes.count(tx, entered);
           await this.alert(tx, quest);
+        } else {
+          await this.codes.release(tx, who);
         }
         return outcome;
       },

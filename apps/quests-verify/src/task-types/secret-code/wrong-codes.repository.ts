@@ -69,10 +69,15 @@ export class WrongCodesRepository {
     throw new AppError('SECRET_CODE_LOCKED', { retryAfter: Math.max(1, refused?.seconds ?? 1) });
   }
 
-  /** Removes the counted try, because the code was right. It also reduces the quest's count by one wrong code. */
-  async forget(tx: Tx, { questId, userId }: EarnerAndQuest): Promise<void> {
+  /** Removes the admitted try, because its code was not compared. */
+  async release(tx: Tx, { questId, userId }: EarnerAndQuest): Promise<void> {
     await tx.execute(sql`
       UPDATE code_attempt SET wrong_at = trim_array(wrong_at, 1) WHERE quest_id = ${questId} AND user_id = ${userId}`);
+  }
+
+  /** Removes the admitted try, because its code was right. It also reduces the quest's count by one wrong code. */
+  async forget(tx: Tx, { questId, userId }: EarnerAndQuest): Promise<void> {
+    await this.release(tx, { questId, userId });
     await tx.execute(sql`
       UPDATE code_budget r SET used = greatest(0, ${DECAYED} - 1), at = clock_timestamp()
       WHERE quest_id = ${questId} AND shard = ${shardOf(userId)} AND used > 0`);

@@ -12,14 +12,14 @@ import type { Decision, Outcome } from '../../catalog/definition/outcome.js';
 /** What a rule is applied to besides inputs and facts. */
 export interface RuleSubject {
   type: AvailableTaskType;
-  quest: Pick<QuestEntry['quest'], 'method' | 'config' | 'campaignStartsAt'>;
+  quest: Pick<QuestEntry['quest'], 'method' | 'config' | 'campaignStartsAt' | 'campaignEndsAt'>;
   now: Date;
 }
 
 /** Outcome of the task type's rule for valid inputs; a review where nothing was checked at a platform. */
 export function decide({ type, quest, now }: RuleSubject, inputs: JsonObject, values: Partial<FactValues>): Outcome {
   if (quest.method === 'manual' && Object.keys(type.facts).some(isReplacedByReview)) return { kind: 'review' };
-  const facts: Facts = { ...NO_FACTS, ...values, now, startsAt: quest.campaignStartsAt };
+  const facts: Facts = { ...NO_FACTS, ...values, now, startsAt: quest.campaignStartsAt, endsAt: quest.campaignEndsAt };
   return type.rule(quest.config, inputs, facts);
 }
 
@@ -56,10 +56,13 @@ export function checkOf(
     ruleOutcome: ruled,
     outcome: toReview ? 'review' : decision.kind,
     code: 'code' in decision ? decision.code : null,
-    detail: 'detail' in decision ? decision.detail : null,
+    detail: ('detail' in decision ? decision.detail : undefined) ?? null,
   };
 }
 
 /** Null: the configuration contains secrets. */
-const settingsOf = ({ type, quest: { method, config, campaignStartsAt } }: RuleSubject): CheckSettings | null =>
-  namesSecrets(type, config) ? null : { method, config, campaignStartsAt: iso(campaignStartsAt) };
+const settingsOf = ({ type, quest }: RuleSubject): CheckSettings | null => {
+  const { method, config, campaignStartsAt, campaignEndsAt } = quest;
+  if (namesSecrets(type, config)) return null;
+  return { method, config, campaignStartsAt: iso(campaignStartsAt), campaignEndsAt: iso(campaignEndsAt) };
+};

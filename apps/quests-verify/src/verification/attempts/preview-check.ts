@@ -37,7 +37,7 @@ export class PreviewCheck {
       ...{ ...who, ...factsOf(quest), periodKey: 'once', type, config },
       ...{ method: 'platform_api', inputs: {} },
     });
-    return told(missing ?? type.rule(config, {}, { ...values, now: new Date(), startsAt }));
+    return told(missing ?? type.rule(config, {}, { ...values, now: new Date(), startsAt, endsAt: null }));
   }
 }
 

@@ -4,12 +4,11 @@ import {
   submitQuest,
   verifyChatcomm,
   verifyMessenger,
-  verifyMicroblog,
   type PlatformCheckRequest,
   type SubmissionDetail,
 } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
-import { VerifyAttempt } from './verify-attempt.js';
+import { VerifyAttempt, type Attempt } from './verify-attempt.js';
 import { SubmissionsRepository } from '../../ledger/submissions/submissions.repository.js';
 
 /**
@@ -25,31 +24,32 @@ export class Submit {
 
   @Rpc(submitQuest)
   execute(request: RequestOf<typeof submitQuest>): Promise<SubmissionDetail> {
-    return this.submit(submitQuest, request);
-  }
-
-  @Rpc(verifyMicroblog)
-  verifyMicroblog(request: RequestOf<typeof verifyMicroblog>): Promise<SubmissionDetail> {
-    return this.submit(verifyMicroblog, request);
+    return this.via(submitQuest, request);
   }
 
   @Rpc(verifyChatcomm)
   verifyChatcomm(request: RequestOf<typeof verifyChatcomm>): Promise<SubmissionDetail> {
-    return this.submit(verifyChatcomm, request);
+    return this.via(verifyChatcomm, request);
   }
 
   @Rpc(verifyMessenger)
   verifyMessenger(request: RequestOf<typeof verifyMessenger>): Promise<SubmissionDetail> {
-    return this.submit(verifyMessenger, request);
+    return this.via(verifyMessenger, request);
   }
 
-  private submit(via: Contract, { idempotency, inputs = {}, ...who }: PlatformCheckRequest): Promise<SubmissionDetail> {
+  /** @param limits of the family, if it limits attempts */
+  via(
+    via: Contract,
+    { idempotency, inputs = {}, ...who }: PlatformCheckRequest,
+    limits: Pick<Attempt<never>, 'admit' | 'settle'> = {},
+  ): Promise<SubmissionDetail> {
     return this.verify.execute({
       via,
       who,
       inputs,
       inputsAt: '/inputs',
       idempotency,
+      ...limits,
       reply: (tx, { id }) => this.submissions.getOfEarner(who.userId, id, tx),
     });
   }

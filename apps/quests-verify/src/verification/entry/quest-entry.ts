@@ -33,6 +33,7 @@ export interface QuestEntry {
     campaignStartsAt: Date | null;
     /** What checks of the campaign may cost, in US dollars. */
     checkBudgetUsd: string | null;
+    campaignEndsAt: Date | null;
     title: string;
     taskTypeId: string;
     method: VerificationMethod;
@@ -120,6 +121,7 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined, typ
       campaignId: row.campaignId,
       campaignStartsAt: row.campaignStartsAt,
       checkBudgetUsd: row.checkBudgetUsd,
+      campaignEndsAt: row.campaignEndsAt,
       title: row.title,
       taskTypeId: row.taskTypeId,
       method: row.method,

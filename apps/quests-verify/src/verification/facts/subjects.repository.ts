@@ -26,7 +26,7 @@ export class SubjectsRepository {
 
   /**
    * Reserves the first subject that no other earner has used for the quest, for as long as the quest exists. False:
-   * there is none. The same earner can use a subject again, a transaction or post only for the same period.
+   * there is none. The same earner can use a subject again, a transaction, post or Space only for the same period.
    */
   async take(tx: Tx, { questId, userId, periodKey }: SubjectUser, subjects: readonly Subject[]): Promise<boolean> {
     for (const { kind, subject } of subjects) {
@@ -34,7 +34,7 @@ export class SubjectsRepository {
         INSERT INTO completion_subject AS c (quest_id, kind, subject, user_id, period_key)
         VALUES (${questId}, ${kind}, ${subject}, ${userId}, ${periodKey})
         ON CONFLICT (quest_id, kind, subject) DO UPDATE SET period_key = excluded.period_key
-        WHERE c.user_id = excluded.user_id AND (c.kind NOT IN ('transaction', 'post') OR c.period_key = excluded.period_key)`);
+        WHERE c.user_id = excluded.user_id AND (c.kind NOT IN ('transaction', 'post', 'space') OR c.period_key = excluded.period_key)`);
       if (kept === 1) return true;
     }
     return subjects.length === 0;

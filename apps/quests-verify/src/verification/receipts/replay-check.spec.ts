@@ -8,7 +8,7 @@ import { replayCommand } from './replay-command.js';
 
 const AVAILABLE = TASK_TYPES.all.flatMap((type) => (type.available ? [type] : []));
 /** Their rules read what receipts never show. */
-const WITH_SECRETS = ['learn_quiz', 'engagement_secret_code'];
+const WITH_SECRETS = ['learn_quiz', 'engagement_secret_code', 'social_microblog_space_attend'];
 
 describe('the receipt of a decision', () => {
   let quests: Quests;
@@ -60,7 +60,7 @@ describe('the receipt of a decision', () => {
       expect(await latest()).toMatchObject({
         ...{ taskTypeId: 'social_codehost_star', ruleVersion: 1, trigger: 'earner' },
         ...{ ruleOutcome: 'pass', outcome: 'pass', code: null },
-        settings: { method: 'platform_api', config: { repository }, campaignStartsAt: null },
+        settings: { method: 'platform_api', config: { repository }, campaignStartsAt: null, campaignEndsAt: null },
         facts: { codehostStar: { accountId: '583231', isStarred: true } },
       });
     });

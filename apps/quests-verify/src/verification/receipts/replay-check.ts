@@ -41,10 +41,13 @@ export function replayCheck(check: Check, types: TaskTypes): Replay {
 function apply(
   type: AvailableTaskType,
   { at, inputs, facts }: Check,
-  { method, config, campaignStartsAt }: NonNullable<Check['settings']>,
+  { method, config, campaignStartsAt, campaignEndsAt }: NonNullable<Check['settings']>,
 ): Outcome | string {
-  const startsAt = campaignStartsAt === null ? null : new Date(campaignStartsAt);
-  const quest = { method, config, campaignStartsAt: startsAt };
+  const quest = {
+    ...{ method, config },
+    campaignStartsAt: dateOf(campaignStartsAt),
+    campaignEndsAt: dateOf(campaignEndsAt),
+  };
   try {
     return decide({ type, quest, now: new Date(at) }, guarded(type, inputs), facts);
   } catch (error) {
@@ -52,6 +55,8 @@ function apply(
     throw error;
   }
 }
+
+const dateOf = (time: string | null): Date | null => (time === null ? null : new Date(time));
 
 class RedactedInput extends Error {
   constructor(readonly input: string) {

@@ -131,6 +131,7 @@ export const ERROR_TABLE = {
   QUIZ_ATTEMPTS_EXHAUSTED: { status: 409, title: 'All attempts at the quiz are used' },
   SECRET_CODE_WRONG: { status: 422, title: 'The code is wrong' },
   SECRET_CODE_LOCKED: { status: 429, title: 'Too many wrong codes; codes are locked temporarily' },
+  SPACE_NOT_LIVE: { status: 409, title: 'The code counts only while the Space is live and shortly after' },
   TERMS_VERSION_MISMATCH: { status: 409, title: 'The accepted terms are not the current version' },
   WALLET_NOT_LINKED: { status: 422, title: 'No suitable wallet is linked' },
   WALLET_ALREADY_USED: { status: 409, title: 'The wallet has completed this quest for another account' },

@@ -39,7 +39,7 @@ export const CHECK_OUTCOMES = enumeration('CheckOutcome', [
 export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
 /** Outcomes of a rule. */
-export const RULE_OUTCOMES = enumeration('RuleOutcome', ['pass', 'fail', 'review']);
+export const RULE_OUTCOMES = enumeration('RuleOutcome', ['pass', 'fail', 'review', 'inconclusive']);
 export type RuleOutcome = (typeof RULE_OUTCOMES)[number];
 
 /** The settings of the quest that a check used. */
@@ -52,6 +52,9 @@ export class CheckSettings {
 
   @Time({ nullable: true, description: 'Start of the campaign; null: none', example: '2026-05-01T12:00:00.000Z' })
   campaignStartsAt!: Timestamp | null;
+
+  @Time({ nullable: true, description: 'End of the campaign; null: none', example: '2026-06-01T12:00:00.000Z' })
+  campaignEndsAt!: Timestamp | null;
 }
 
 /** The receipt of one decision about an attempt. `npm run replay` applies the rule to it again. */

@@ -4,7 +4,7 @@ import { NO_FACTS } from '../../../catalog/definition/facts.js';
 import { botStart } from './bot-start.js';
 import { join } from './join.js';
 
-const FACTS = { ...NO_FACTS, now: new Date(), startsAt: null };
+const FACTS = { ...NO_FACTS, now: new Date(), startsAt: null, endsAt: null };
 const PASS = { kind: 'pass', subjects: [{ kind: 'account', subject: 'messenger/7' }] };
 const REFUSED = expect.objectContaining({ kind: 'fail', code: 'ACTION_NOT_FOUND' }) as object;
 

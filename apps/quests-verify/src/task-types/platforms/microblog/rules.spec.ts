@@ -36,7 +36,7 @@ const decide = (name: string, config: object, facts: Partial<Facts>) =>
   availableType(TASK_TYPES.get(`social_microblog_${name}`)).rule(
     { ...config },
     {},
-    { ...NO_FACTS, now: new Date(), startsAt, ...facts },
+    { ...NO_FACTS, now: new Date(), startsAt, endsAt: null, ...facts },
   );
 
 const old = post({ at: '2025-12-31T23:59:59Z' });

@@ -21,12 +21,26 @@ describe('the target of a microblog quest', () => {
     });
   });
 
+  it('that is a Space gets its title and its start, and is taken as it is where Spaces cannot be read', async () => {
+    const spaceStartsAt = '2026-05-01T12:00:00.000Z';
+    expect(await stored('space_speak', { spaceId: '1LiveSpace001', spaceTitle: 'Another' })).toEqual({
+      ...{ spaceId: '1LiveSpace001', spaceTitle: 'Orbit weekly', spaceStartsAt },
+    });
+    expect(await stored('space_speak', { spaceId: '1NoPlan' })).toEqual({ spaceId: '1NoPlan' });
+    const window = { startsAt: spaceStartsAt, endsAt: '2026-05-01T13:00:00.000Z', graceMinutes: 15 };
+    const attend = await stored('space_attend', { spaceId: '1LiveSpace001', code: 'Moonrise', ...window });
+    expect(attend).toEqual({ spaceId: '1LiveSpace001', spaceTitle: 'Orbit weekly', spaceStartsAt, ...window });
+  });
+
   it('has to exist, where the quest has one', async () => {
     expect(await refusal(stored('mention', { handle: 'unknown' }))).toEqual({
       ...{ code: 'TASK_CONFIG_INVALID', pointers: ['/config/handle'] },
     });
     expect(await refusal(stored('like', { postUrl: 'https://x.com/orbit_hq' }))).toEqual({
       ...{ code: 'TASK_CONFIG_INVALID', pointers: ['/config/postUrl'] },
+    });
+    expect(await refusal(stored('space_speak', { spaceId: '1Unknown' }))).toEqual({
+      ...{ code: 'TASK_CONFIG_INVALID', pointers: ['/config/spaceId'] },
     });
     expect(await stored('pin', { hashtags: ['Orbit'] })).toEqual({ hashtags: ['Orbit'] });
   });

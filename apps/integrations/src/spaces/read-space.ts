@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import {
+  readMicroblogSpace,
+  readMicroblogStage,
+  type Fact,
+  type MicroblogSpaceReport,
+  type MicroblogStage,
+} from '@questp/messages/integrations';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import { iso } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { ReadFact } from '../facts/read-fact.js';
+import { SampleSpaces } from './sample-spaces.js';
+import { SpacesRepository, type SpaceRequest, type SpaceRow } from './spaces.repository.js';
+
+/** How long a check waits for a Space that is due; less than the deadlines of the contracts. Milliseconds. */
+const WAIT_MS = 2_000;
+const LOOK_MS = 100;
+
+/** Tells what was seen of a Space, which is read from then on until it has ended. */
+@Injectable()
+export class ReadSpace {
+  constructor(
+    private readonly known: SpacesRepository,
+    private readonly sampler: SampleSpaces,
+    private readonly readFact: ReadFact,
+  ) {}
+
+  @Rpc(readMicroblogSpace)
+  async execute(request: RequestOf<typeof readMicroblogSpace>): Promise<Fact<MicroblogSpaceReport>> {
+    const row = await this.read({ ...request, isSubmitted: false });
+    return row === 'unread' ? UNREAD : found(toReport(row));
+  }
+
+  @Rpc(readMicroblogStage)
+  async stage({ userId, ...request }: RequestOf<typeof readMicroblogStage>): Promise<Fact<MicroblogStage>> {
+    const accountId = await this.accountOf(userId);
+    if (accountId === undefined) return RELINK;
+    const row = await this.read(request);
+    if (row === 'unread') return UNREAD;
+    const isHost = row !== 'full' && (row.creatorId === accountId || row.hostIds.includes(accountId));
+    const isSpeaker = row !== 'full' && row.speakerIds.includes(accountId);
+    return found({ ...toReport(row), accountId, isHost, isSpeaker });
+  }
+
+  /** Full: the project has too many Spaces that are read. Unread: nothing is known of it yet. */
+  private async read(request: SpaceRequest): Promise<SpaceRow | 'unread' | 'full'> {
+    if (!(await this.known.ask(request))) return 'full';
+    const until = Date.now() + WAIT_MS;
+    let row = await this.known.find(request.spaceId);
+    while (row?.isDue && Date.now() < until) {
+      const hasRead = await Promise.race([this.sampler.execute(), pause(until - Date.now(), false)]);
+      // Another replica or check reads it, or has just read others.
+      if (!hasRead) await pause(LOOK_MS);
+      row = await this.known.find(request.spaceId);
+    }
+    return row === undefined || row.isUnread ? 'unread' : row;
+  }
+
+  /** Undefined: the user has to link an account, or to link it again. */
+  private async accountOf(userId: string): Promise<string | undefined> {
+    try {
+      return (await this.readFact.linkedTo('microblog', { userId })).accountId;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'ACCOUNT_RELINK_NEEDED') return undefined;
+      throw error;
+    }
+  }
+}
+
+const found = <Value extends object>(value: Value): Fact<Value> => ({
+  ...{ status: 'found', detail: null, retryAt: null },
+  value,
+});
+const without = (status: 'not_found' | 'relink', detail: string): Fact<never> => ({
+  ...{ status, value: null, retryAt: null },
+  detail,
+});
+const UNREAD = without('not_found', 'The Space is about to be read.');
+const RELINK = without('relink', 'Link your account of the microblog, or link it again.');
+
+function toReport(row: SpaceRow | 'full'): MicroblogSpaceReport {
+  if (row === 'full') return { space: null, reason: 'Too many Spaces of this project are read at the moment.' };
+  const { spaceId, state, title, creatorId, hostIds, participants, failure: reason } = row;
+  if (state === null) return { space: null, reason };
+  return {
+    space: {
+      ...{ spaceId, state, title, creatorId, hostIds, participants },
+      scheduledStart: iso(row.scheduledStart),
+      startedAt: iso(row.startedAt),
+      endedAt: iso(row.endedAt),
+    },
+    reason,
+  };
+}

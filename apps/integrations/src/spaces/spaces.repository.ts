@@ -1,0 +1,195 @@
+import { Injectable } from '@nestjs/common';
+import type { MicroblogSpaceState } from '@questp/messages/integrations';
+import { LIMITS } from '@questp/messages/tables';
+import { Database, sql } from '@questp/postgres';
+import { MOST_SPACES, type SeenSpace } from '../platforms/microblog/spaces.js';
+
+/** Seconds between two requests of all replicas, and of requests that may follow at once: 300 in 15 minutes. */
+const PACE_SECONDS = 3.2;
+const BURST_SECONDS = 30;
+/** Longer than a request takes. */
+const LEASE_SECONDS = 30;
+/** A Space that a check asks for is read again when the latest reading is that old. */
+const STALE_SECONDS = 15;
+/** A Space that is missing so often has ended; once, the platform may have failed to show it. */
+const MOST_MISSES = 3;
+/** Everybody who was seen on a stage. */
+const MOST_SPEAKERS = 1_000;
+/** Days after which a Space that nothing asks for is forgotten; Spaces are scheduled at most a month ahead. */
+const KEPT_DAYS = 60;
+
+/** On the minute, so that Spaces of many projects are read by the same requests. */
+const NEXT_MINUTE = sql`date_trunc('minute', now()) + interval '1 minute'`;
+
+/** What is known of a Space. */
+export interface SpaceRow {
+  spaceId: string;
+  /** Null: it was never seen. */
+  state: MicroblogSpaceState | null;
+  title: string;
+  creatorId: string | null;
+  hostIds: string[];
+  speakerIds: string[];
+  scheduledStart: Date | null;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  participants: number | null;
+  failure: string | null;
+  /** It was never read, and reading it never failed. */
+  isUnread: boolean;
+  /** It is about to be read. */
+  isDue: boolean;
+}
+
+/** Who names a Space. */
+export interface SpaceRequest {
+  projectId: string;
+  spaceId: string;
+  /** An earner, not the team. */
+  isSubmitted: boolean;
+}
+
+/** Spaces that this replica reads now. */
+export interface ClaimedSpaces {
+  spaceIds: string[];
+  claimedAt: Date;
+}
+
+@Injectable()
+export class SpacesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Notes that a check asks for the Space, which is read from then on. False: the project has too many of them. */
+  async ask(request: SpaceRequest): Promise<boolean> {
+    return (await this.askAgain(request)) || (await this.insert(request));
+  }
+
+  private async askAgain({ spaceId }: SpaceRequest): Promise<boolean> {
+    const known = await this.db.quick.execute(sql`
+      UPDATE microblog_space SET asked_at = now(), due_at = CASE
+        WHEN due_at IS NULL AND state IS NULL AND read_at < now() - interval '1 minute' THEN now()
+        WHEN due_at IS NULL OR failure IS NOT NULL THEN due_at
+        ELSE least(due_at, greatest(now(), read_at + make_interval(secs => ${STALE_SECONDS})))
+      END
+      WHERE space_id = ${spaceId}`);
+    return known === 1;
+  }
+
+  private insert({ projectId, spaceId, isSubmitted }: SpaceRequest): Promise<boolean> {
+    const { most } = isSubmitted ? LIMITS.submittedSpaces : LIMITS.configuredSpaces;
+    return this.db.transaction(async (tx) => {
+      await tx.execute(sql`
+        INSERT INTO microblog_space_project AS p (project_id) VALUES (${projectId})
+        ON CONFLICT (project_id) DO UPDATE SET project_id = p.project_id`);
+      const inserted = await tx.execute(sql`
+        INSERT INTO microblog_space (space_id, project_id, is_submitted)
+        SELECT ${spaceId}, ${projectId}, ${isSubmitted}
+        WHERE (
+          SELECT count(*) FROM microblog_space
+          WHERE project_id = ${projectId} AND is_submitted = ${isSubmitted} AND due_at IS NOT NULL
+        ) < ${most}
+        ON CONFLICT (space_id) DO UPDATE SET asked_at = now()`);
+      return inserted === 1;
+    });
+  }
+
+  find(spaceId: string): Promise<SpaceRow | undefined> {
+    return this.db.quick.row<SpaceRow>(sql`
+      SELECT space_id, state, title, creator_id, host_ids, speaker_ids, scheduled_start, started_at, ended_at,
+        participants, failure, read_at IS NULL AND failure IS NULL AS is_unread,
+        coalesce(due_at <= now(), false) AS is_due
+      FROM microblog_space WHERE space_id = ${spaceId}`);
+  }
+
+  /** Leases the Spaces of the next request; undefined: none is due, or the next request has to wait. */
+  async claim(): Promise<ClaimedSpaces | undefined> {
+    const claimed = await this.db.rows<{ spaceId: string; claimedAt: Date }>(sql`
+      WITH turn AS (
+        UPDATE microblog_space_pace
+        SET next_at = greatest(next_at, now() - make_interval(secs => ${BURST_SECONDS}))
+          + make_interval(secs => ${PACE_SECONDS})
+        WHERE next_at <= now()
+          AND EXISTS (SELECT FROM microblog_space WHERE due_at <= now() AND leased_until < now())
+        RETURNING next_at
+      ), due AS (
+        SELECT space_id FROM microblog_space
+        WHERE due_at <= now() AND leased_until < now() AND EXISTS (SELECT FROM turn)
+        ORDER BY due_at LIMIT ${MOST_SPACES} FOR UPDATE SKIP LOCKED
+      )
+      UPDATE microblog_space s SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+      FROM due WHERE s.space_id = due.space_id
+      RETURNING s.space_id, now() AS claimed_at`);
+    const [first] = claimed;
+    return first && { spaceIds: claimed.map(({ spaceId }) => spaceId), claimedAt: first.claimedAt };
+  }
+
+  /** Adds what was seen to what is known. A later reading that is stored already wins. */
+  async addSeen(seen: readonly SeenSpace[], claimedAt: Date): Promise<void> {
+    const more = (name: 'host_ids' | 'speaker_ids', most: number) => {
+      const [known, found] =
+        name === 'host_ids' ? [sql`s.host_ids`, sql`n.host_ids`] : [sql`s.speaker_ids`, sql`n.speaker_ids`];
+      return sql`${known} || ARRAY(
+        SELECT id FROM unnest(${found}) AS id WHERE id <> ALL (${known}) LIMIT greatest(0, ${most} - cardinality(${known})))`;
+    };
+    await this.db.execute(sql`
+      UPDATE microblog_space s SET
+        state = n.state,
+        title = coalesce(nullif(n.title, ''), s.title),
+        creator_id = coalesce(s.creator_id, n.creator_id),
+        host_ids = ${more('host_ids', MOST_SPACES)},
+        speaker_ids = ${more('speaker_ids', MOST_SPEAKERS)},
+        scheduled_start = coalesce(n.scheduled_start, s.scheduled_start),
+        started_at = coalesce(s.started_at, n.started_at),
+        ended_at = CASE WHEN n.state = 'ended' THEN coalesce(s.ended_at, least(n.ended_at, ${claimedAt})) END,
+        participants = greatest(s.participants, n.participants),
+        misses = 0, failure = NULL, read_at = ${claimedAt}, leased_until = '-infinity',
+        due_at = CASE n.state
+          WHEN 'live' THEN ${NEXT_MINUTE}
+          WHEN 'scheduled' THEN least(now() + interval '10 minutes', greatest(${NEXT_MINUTE}, n.scheduled_start))
+        END
+      FROM jsonb_to_recordset(${JSON.stringify(seen.map(toRecord))}::jsonb) AS n (
+        space_id text, state text, title text, creator_id text, host_ids text[], speaker_ids text[],
+        scheduled_start timestamptz, started_at timestamptz, ended_at timestamptz, participants integer)
+      WHERE s.space_id = n.space_id AND (s.read_at IS NULL OR s.read_at <= ${claimedAt})`);
+  }
+
+  /** Notes that the platform does not show the Spaces: they have ended, or there are none of these ids. */
+  async addMissing(spaceIds: readonly string[], claimedAt: Date): Promise<void> {
+    await this.db.execute(sql`
+      UPDATE microblog_space SET
+        state = CASE WHEN state IS NOT NULL THEN 'ended' END,
+        ended_at = CASE WHEN state IS NOT NULL THEN coalesce(ended_at, ${claimedAt}) END,
+        misses = misses + 1, failure = NULL, read_at = ${claimedAt}, leased_until = '-infinity',
+        due_at = CASE WHEN state IS NOT NULL AND misses + 1 < ${MOST_MISSES} THEN ${NEXT_MINUTE} END
+      WHERE space_id = ANY(${spaceIds}::text[]) AND (read_at IS NULL OR read_at <= ${claimedAt})`);
+  }
+
+  /** Notes why the Spaces could not be read; they are read again at `retryAt` or in a minute. */
+  async addFailure(spaceIds: readonly string[], reason: string, retryAt: string | null): Promise<void> {
+    await this.db.execute(sql`
+      UPDATE microblog_space
+      SET failure = ${reason}, leased_until = '-infinity', due_at = greatest(${NEXT_MINUTE}, ${retryAt}::timestamptz)
+      WHERE space_id = ANY(${spaceIds}::text[])`);
+  }
+
+  /** Forgets Spaces that nothing asks for, and after a day those that there are not. */
+  purge(): Promise<number> {
+    return this.db.execute(sql`
+      DELETE FROM microblog_space
+      WHERE asked_at < now() - make_interval(days => ${KEPT_DAYS})
+        OR (asked_at < now() - interval '1 day' AND state IS NULL AND due_at IS NULL)`);
+  }
+}
+
+const toRecord = (space: SeenSpace) => ({
+  space_id: space.spaceId,
+  state: space.state,
+  title: space.title,
+  creator_id: space.creatorId,
+  host_ids: space.hostIds,
+  speaker_ids: space.speakerIds,
+  scheduled_start: space.scheduledStart,
+  started_at: space.startedAt,
+  ended_at: space.endedAt,
+  participants: space.participants,
+});

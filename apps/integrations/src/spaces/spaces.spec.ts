@@ -1,0 +1,271 @@
+import { startEmulators, type Emulators } from '@questp/emulators';
+import { findLinkedGrant } from '@questp/messages/identity';
+import { readMicroblogSpace, readMicroblogStage } from '@questp/messages/integrations';
+import { newId, sql } from '@questp/postgres';
+import { startTestService, type TestService } from '@questp/service-kit/testing';
+import { newMasterKey } from '@questp/testing';
+import { integrations } from '../service.js';
+import { Browser, type Call } from '../testing/browser.fixture.js';
+import { SampleSpaces } from './sample-spaces.js';
+import { SpacesRepository } from './spaces.repository.js';
+
+const PUBLIC_URL = 'https://api.example.org';
+const userId = `svcuser_${'a'.repeat(32)}`;
+const EARNER = '1800000000000000006';
+const BRAND = '1700000000000000001';
+const NO_PLAN = 'Reading Spaces is unavailable on the current plan.';
+
+describe('Spaces of the microblog', () => {
+  let emulators: Emulators;
+  let service: TestService<object>;
+  let grantId: string | null = null;
+  let projectId: string;
+  let number = 0;
+
+  const start = (env: NodeJS.ProcessEnv) =>
+    startTestService(integrations, {
+      env: { ...emulators.environment, FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('k1'), PUBLIC_URL, ...env },
+    });
+  const put = (space: object) => emulators.put('microblog', 'spaces', { creator: BRAND, ...space });
+  const newSpace = (space: object = {}) => {
+    number += 1;
+    const id = `1Space${number}`;
+    put({ id, state: 'live', title: 'Orbit', startedAt: '2026-05-01T12:00:00Z', ...space });
+    return id;
+  };
+  const read = (spaceId: string) => service.call(readMicroblogSpace, { projectId, spaceId });
+  const stage = (spaceId: string, isSubmitted = false) =>
+    service.call(readMicroblogStage, { projectId, spaceId, isSubmitted, userId });
+  const sample = () => service.get(SampleSpaces).execute();
+  const requests = () => emulators.journal({ platform: 'microblog', route: 'spaces' });
+  /** A minute passes. */
+  const later = () =>
+    service.db.execute(sql`
+      UPDATE microblog_space SET due_at = now() - interval '1 second', read_at = read_at - interval '1 minute',
+        leased_until = '-infinity'
+      WHERE due_at IS NOT NULL`);
+  const anewPace = () => service.db.execute(sql`UPDATE microblog_space_pace SET next_at = '-infinity'`);
+  const anew = () =>
+    service.db.execute(sql`
+      WITH spaces AS (DELETE FROM microblog_space) UPDATE microblog_space_pace SET next_at = '-infinity'`);
+
+  beforeAll(async () => {
+    emulators = await startEmulators();
+    emulators.allowRedirect('microblog', `${PUBLIC_URL}/v1/auth/oauth/callback/microblog`);
+    service = await start({});
+    service.bus.answer(findLinkedGrant, () => ({ grantId, accountId: null, relinkNeeded: false }));
+    const call: Call = (contract, request) =>
+      service.call(contract, request, { operation: contract.http[0]?.id ?? '', principal: null });
+    const browser = new Browser(call, 'microblog');
+    const code = (await browser.through('earner-1')).searchParams.get('code') ?? '';
+    ({ grantId } = await browser.redeem(code));
+  }, 60_000);
+  afterAll(async () => {
+    await service.stop();
+    await emulators.stop();
+  });
+  beforeEach(async () => {
+    projectId = newId();
+    emulators.clearFaults();
+    emulators.resetState();
+    await anew();
+    emulators.clearJournal();
+  });
+
+  it('are told with what the platform shows, and with the part of the linked account', async () => {
+    expect(await read('1LiveSpace001')).toMatchObject({
+      status: 'found',
+      value: {
+        reason: null,
+        space: { state: 'live', title: 'Orbit weekly', creatorId: BRAND, hostIds: [BRAND], participants: 120 },
+      },
+    });
+    expect(await stage('1LiveSpace001')).toMatchObject({
+      value: { accountId: EARNER, isHost: false, isSpeaker: true },
+    });
+    expect(await stage('1LiveSpace002', true)).toMatchObject({
+      value: { isHost: true, isSpeaker: false, space: { participants: null } },
+    });
+    expect(await read('1SoonSpace001')).toMatchObject({ value: { space: { state: 'scheduled', startedAt: null } } });
+    for (const id of ['1EndedSpace01', '1Unknown']) {
+      expect(await read(id)).toMatchObject({ status: 'found', value: { space: null, reason: null } });
+    }
+  });
+
+  it('need a linked account where its part is asked for', async () => {
+    const linked = grantId;
+    grantId = null;
+    expect(await stage('1LiveSpace001')).toMatchObject({ status: 'relink', value: null });
+    grantId = linked;
+  });
+
+  it('keep what was seen while they were live, after they ended', async () => {
+    const id = newSpace({ participants: 7, hosts: [EARNER] });
+    await read(id);
+    put({ id, state: 'live', title: 'Orbit, continued', participants: 90, hosts: [BRAND], speakers: [EARNER] });
+    await later();
+    await stage(id);
+    put({ id, state: 'live', participants: 3, title: 'The end' });
+    await later();
+    await stage(id);
+    put({ id, state: 'ended' });
+    await later();
+    const { value } = await stage(id);
+    expect(value).toMatchObject({
+      ...{ reason: null, isHost: true, isSpeaker: true },
+      space: {
+        ...{ state: 'ended', title: 'The end', startedAt: '2026-05-01T12:00:00.000Z', participants: 90 },
+        hostIds: [EARNER, BRAND],
+      },
+    });
+    expect(Math.abs(Date.parse(value?.space?.endedAt ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('are read without anybody asking while they are live, and no more once they have ended', async () => {
+    const id = newSpace();
+    await read(id);
+    put({ id, state: 'live', speakers: [EARNER] });
+    await later();
+    const seen = () =>
+      service.db.row<{ speakers: number; misses: number; due: boolean }>(sql`
+        SELECT cardinality(speaker_ids) AS speakers, misses, due_at IS NOT NULL AS due
+        FROM microblog_space WHERE space_id = ${id}`);
+    await sample();
+    expect(await seen()).toEqual({ speakers: 1, misses: 0, due: true });
+    put({ id, state: 'ended' });
+    for (const misses of [1, 2, 3]) {
+      await later();
+      await sample();
+      expect(await seen()).toEqual({ speakers: 1, misses, due: misses < 3 });
+    }
+    await later();
+    expect(await sample()).toBe(false);
+  });
+
+  it('go on when the platform failed to show them once', async () => {
+    const id = newSpace();
+    await read(id);
+    put({ id, state: 'ended' });
+    await later();
+    expect(await read(id)).toMatchObject({ value: { space: { state: 'ended' } } });
+    put({ id, state: 'live' });
+    await later();
+    expect(await read(id)).toMatchObject({ value: { space: { state: 'live', endedAt: null } } });
+  });
+
+  it('share a request, however many checks and replicas ask', async () => {
+    const ids = Array.from({ length: 10 }, () => newSpace());
+    for (const spaceId of ids) await service.get(SpacesRepository).ask({ projectId, spaceId, isSubmitted: false });
+    await service.db.execute(sql`UPDATE microblog_space_pace SET next_at = now() + interval '0.3 seconds'`);
+    const told = await Promise.all([...ids, ...ids].map((id) => read(id)));
+    expect(new Set(told.map(({ value }) => value?.space?.state))).toEqual(new Set(['live']));
+    expect(requests()).toHaveLength(1);
+    await Promise.all(ids.map((id) => read(id)));
+    expect(requests()).toHaveLength(1);
+  });
+
+  it('are read by one replica at a time', async () => {
+    const spaces = service.get(SpacesRepository);
+    await service.db.execute(sql`UPDATE microblog_space_pace SET next_at = 'infinity'`);
+    const ids = Array.from({ length: 5 }, () => newSpace());
+    for (const spaceId of ids) await spaces.ask({ projectId, spaceId, isSubmitted: true });
+    await anewPace();
+    const claims = await Promise.all(Array.from({ length: 8 }, () => spaces.claim()));
+    const claimed = claims.flatMap((claim) => claim?.spaceIds ?? []);
+    expect(claimed.toSorted()).toEqual([...new Set(claimed)].toSorted());
+    // The lease of a replica that died runs out.
+    await service.db.execute(sql`UPDATE microblog_space SET leased_until = now() - interval '1 second'`);
+    await anewPace();
+    for (const id of ids) expect(await read(id)).toMatchObject({ value: { space: { state: 'live' } } });
+  });
+  it('are asked for at most 300 times in 15 minutes', async () => {
+    const spaces = service.get(SpacesRepository);
+    await service.db.execute(sql`UPDATE microblog_space_pace SET next_at = 'infinity'`);
+    await spaces.ask({ projectId, spaceId: newSpace(), isSubmitted: true });
+    await anewPace();
+    let admitted = 0;
+    for (let second = 0; second < 900; second += 1) {
+      await service.db.execute(sql`
+        WITH pace AS (UPDATE microblog_space_pace SET next_at = next_at - interval '1 second')
+        UPDATE microblog_space SET due_at = now(), leased_until = '-infinity'`);
+      while ((await spaces.claim()) !== undefined) {
+        admitted += 1;
+        await service.db.execute(sql`UPDATE microblog_space SET due_at = now(), leased_until = '-infinity'`);
+      }
+    }
+    expect(admitted).toBeLessThanOrEqual(300);
+    expect(admitted).toBeGreaterThan(280);
+  }, 60_000);
+
+  it.each(['rate_limited', 'outage', 'invalid_json', 'usage_capped'])(
+    'say why they cannot be read at %s',
+    async (kind) => {
+      const id = newSpace();
+      emulators.arm('microblog', { kind, route: 'spaces' });
+      const { status, value } = await read(id);
+      expect([status, value?.space]).toEqual(['found', null]);
+      expect(value?.reason).toMatch(/./);
+      await later();
+      expect(await read(id)).toMatchObject({ value: { space: { state: 'live' }, reason: null } });
+    },
+  );
+
+  it('wait until a limit ends', async () => {
+    const id = newSpace();
+    emulators.arm('microblog', { kind: 'rate_limited', route: 'spaces', times: 1 });
+    await read(id);
+    const row = await service.db.row<{ wait: number }>(sql`
+      SELECT extract(epoch FROM due_at - now())::integer AS wait FROM microblog_space WHERE space_id = ${id}`);
+    expect(row?.wait).toBeGreaterThan(60);
+    expect(await read(id)).toMatchObject({ value: { reason: expect.stringMatching(/limits/) as string } });
+    expect(requests()).toHaveLength(1);
+  });
+
+  it('are unavailable on a plan without them', async () => {
+    emulators.arm('microblog', { kind: 'forbidden', route: 'spaces' });
+    expect(await stage(newSpace())).toMatchObject({ status: 'found', value: { space: null, reason: NO_PLAN } });
+  });
+
+  it('are unavailable without a bearer token', async () => {
+    const without = await start({ MICROBLOG_BEARER_TOKEN: '' });
+    expect(await without.call(readMicroblogSpace, { projectId, spaceId: '1LiveSpace001' })).toMatchObject({
+      status: 'found',
+      value: { space: null, reason: NO_PLAN },
+    });
+    await without.stop();
+  }, 30_000);
+
+  it('that earners submit use up nothing of what a team or another project has', async () => {
+    await service.db.execute(sql`
+      INSERT INTO microblog_space (space_id, project_id, is_submitted, due_at)
+      SELECT '1Full' || n, ${projectId}, true, now() + interval '1 day' FROM generate_series(1, 500) AS n`);
+    const id = newSpace();
+    expect(await stage(id, true)).toMatchObject({
+      value: { space: null, reason: expect.stringMatching(/^Too many/) as string },
+    });
+    expect(await stage('1Full7', true)).toMatchObject({ value: { space: null, reason: null } });
+    expect(await read(id)).toMatchObject({ value: { space: { state: 'live' } } });
+    const other = { userId, projectId: newId(), spaceId: newSpace(), isSubmitted: true };
+    expect(await service.call(readMicroblogStage, other)).toMatchObject({ value: { space: { state: 'live' } } });
+  });
+
+  it('are admitted one after the other up to the limit of a project', async () => {
+    await service.db.execute(sql`
+      INSERT INTO microblog_space (space_id, project_id, is_submitted, due_at)
+      SELECT '1Full' || n, ${projectId}, false, now() + interval '1 day' FROM generate_series(1, 45) AS n`);
+    const spaces = service.get(SpacesRepository);
+    const asked = Array.from({ length: 20 }, (_, n) =>
+      spaces.ask({ projectId, spaceId: `1More${n}`, isSubmitted: false }),
+    );
+    expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(5);
+  });
+
+  it('are forgotten when nothing asks for them', async () => {
+    await read('1LiveSpace001');
+    await read('1Unknown');
+    await service.db.execute(sql`UPDATE microblog_space SET asked_at = now() - interval '2 days'`);
+    expect(await service.get(SpacesRepository).purge()).toBe(1);
+    await service.db.execute(sql`UPDATE microblog_space SET asked_at = now() - interval '61 days'`);
+    expect(await service.get(SpacesRepository).purge()).toBe(1);
+  });
+});
