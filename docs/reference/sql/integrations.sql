@@ -443,6 +443,103 @@ DELETE FROM signing_secret_test AS t WHERE t.since <= now() - interval '1 minute
 -- signing/signing-secrets.repository.ts: SigningSecretsRepository.purge
 UPDATE project_signing_secret SET fields = fields - 'previous', previous_until = NULL WHERE previous_until <= now()
 
+-- spaces/spaces.repository.ts: SpacesRepository.askAgain
+UPDATE microblog_space SET asked_at = now(), due_at = CASE
+  WHEN due_at IS NULL AND state IS NULL AND read_at < now() - interval '1 minute' THEN now()
+  WHEN due_at IS NULL OR failure IS NOT NULL THEN due_at
+  ELSE least(due_at, greatest(now(), read_at + make_interval(secs => ${STALE_SECONDS})))
+END
+WHERE space_id = ${spaceId}
+
+-- spaces/spaces.repository.ts: SpacesRepository.insert
+INSERT INTO microblog_space_project AS p (project_id) VALUES (${projectId})
+ON CONFLICT (project_id) DO UPDATE SET project_id = p.project_id
+
+-- spaces/spaces.repository.ts: SpacesRepository.insert
+INSERT INTO microblog_space (space_id, project_id, is_submitted)
+SELECT ${spaceId}, ${projectId}, ${isSubmitted}
+WHERE (
+  SELECT count(*) FROM microblog_space
+  WHERE project_id = ${projectId} AND is_submitted = ${isSubmitted} AND due_at IS NOT NULL
+) < ${most}
+ON CONFLICT (space_id) DO UPDATE SET asked_at = now()
+
+-- spaces/spaces.repository.ts: SpacesRepository.find
+SELECT space_id, state, title, creator_id, host_ids, speaker_ids, scheduled_start, started_at, ended_at,
+  participants, failure, read_at IS NULL AND failure IS NULL AS is_unread,
+  coalesce(due_at <= now(), false) AS is_due
+FROM microblog_space WHERE space_id = ${spaceId}
+
+-- spaces/spaces.repository.ts: SpacesRepository.claim
+WITH turn AS (
+  UPDATE microblog_space_pace
+  SET next_at = greatest(next_at, now() - make_interval(secs => ${BURST_SECONDS}))
+    + make_interval(secs => ${PACE_SECONDS})
+  WHERE next_at <= now()
+    AND EXISTS (SELECT FROM microblog_space WHERE due_at <= now() AND leased_until < now())
+  RETURNING next_at
+), due AS (
+  SELECT space_id FROM microblog_space
+  WHERE due_at <= now() AND leased_until < now() AND EXISTS (SELECT FROM turn)
+  ORDER BY due_at LIMIT ${MOST_SPACES} FOR UPDATE SKIP LOCKED
+)
+UPDATE microblog_space s SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+FROM due WHERE s.space_id = due.space_id
+RETURNING s.space_id, now() AS claimed_at
+
+-- spaces/spaces.repository.ts: SpacesRepository.addSeen
+s.host_ids
+
+-- spaces/spaces.repository.ts: SpacesRepository.addSeen
+n.host_ids
+
+-- spaces/spaces.repository.ts: SpacesRepository.addSeen
+s.speaker_ids
+
+-- spaces/spaces.repository.ts: SpacesRepository.addSeen
+n.speaker_ids
+
+-- spaces/spaces.repository.ts: SpacesRepository.addSeen
+UPDATE microblog_space s SET
+  state = n.state,
+  title = coalesce(nullif(n.title, ''), s.title),
+  creator_id = coalesce(s.creator_id, n.creator_id),
+  host_ids = ${known} || ARRAY(
+  SELECT id FROM unnest(${found}) AS id WHERE id <> ALL (${known}) LIMIT greatest(0, ${MOST_SPACES} - cardinality(${known}))),
+  speaker_ids = ${known} || ARRAY(
+  SELECT id FROM unnest(${found}) AS id WHERE id <> ALL (${known}) LIMIT greatest(0, ${MOST_SPEAKERS} - cardinality(${known}))),
+  scheduled_start = coalesce(n.scheduled_start, s.scheduled_start),
+  started_at = coalesce(s.started_at, n.started_at),
+  ended_at = CASE WHEN n.state = 'ended' THEN coalesce(s.ended_at, least(n.ended_at, ${claimedAt})) END,
+  participants = greatest(s.participants, n.participants),
+  misses = 0, failure = NULL, read_at = ${claimedAt}, leased_until = '-infinity',
+  due_at = CASE n.state
+    WHEN 'live' THEN date_trunc('minute', now()) + interval '1 minute'
+    WHEN 'scheduled' THEN least(now() + interval '10 minutes', greatest(date_trunc('minute', now()) + interval '1 minute', n.scheduled_start))
+  END
+FROM jsonb_to_recordset(${JSON.stringify(seen.map(toRecord))}::jsonb) AS n (
+  space_id text, state text, title text, creator_id text, host_ids text[], speaker_ids text[],
+  scheduled_start timestamptz, started_at timestamptz, ended_at timestamptz, participants integer)
+WHERE s.space_id = n.space_id AND (s.read_at IS NULL OR s.read_at <= ${claimedAt})
+
+-- spaces/spaces.repository.ts: SpacesRepository.addMissing
+UPDATE microblog_space SET
+  state = CASE WHEN state IS NOT NULL THEN 'ended' END,
+  ended_at = CASE WHEN state IS NOT NULL THEN coalesce(ended_at, ${claimedAt}) END,
+  misses = misses + 1, failure = NULL, read_at = ${claimedAt}, leased_until = '-infinity',
+  due_at = CASE WHEN state IS NOT NULL AND misses + 1 < ${MOST_MISSES} THEN date_trunc('minute', now()) + interval '1 minute' END
+WHERE space_id = ANY(${spaceIds}::text[]) AND (read_at IS NULL OR read_at <= ${claimedAt})
+
+-- spaces/spaces.repository.ts: SpacesRepository.addFailure
+UPDATE microblog_space
+SET failure = ${reason}, leased_until = '-infinity', due_at = greatest(date_trunc('minute', now()) + interval '1 minute', ${retryAt}::timestamptz)
+WHERE space_id = ANY(${spaceIds}::text[])
+
+-- spaces/spaces.repository.ts: SpacesRepository.purge
+DELETE FROM microblog_space
+WHERE asked_at < now() - make_interval(days => ${KEPT_DAYS})
+  OR (asked_at < now() - interval '1 day' AND state IS NULL AND due_at IS NULL)
+
 -- spend/charges.repository.ts: ChargesRepository.addToCampaign
 INSERT INTO campaign_spend AS c (campaign_id, project_id, spent_micros)
 SELECT ${campaignId}, ${projectId}, ${micros}::bigint /* budgetUsd === null ? */  /* : */ WHERE ${micros}::bigint <= (${budgetUsd}::numeric * 1000000)::bigint /* . */

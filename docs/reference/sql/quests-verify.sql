@@ -1668,7 +1668,7 @@ FROM unnest(c.wrong_at) AS at
 WHERE at > clock_timestamp() - make_interval(secs => ${WINDOW_SECONDS})) - clock_timestamp()))::integer AS seconds
     FROM code_attempt c WHERE quest_id = ${questId} AND user_id = ${userId}
 
--- task-types/secret-code/wrong-codes.repository.ts: WrongCodesRepository.forget
+-- task-types/secret-code/wrong-codes.repository.ts: WrongCodesRepository.release
 UPDATE code_attempt SET wrong_at = trim_array(wrong_at, 1) WHERE quest_id = ${questId} AND user_id = ${userId}
 
 -- task-types/secret-code/wrong-codes.repository.ts: WrongCodesRepository.forget
@@ -1907,4 +1907,4 @@ WHERE quest_id = ANY(${questIds}::uuid[]) AND kind = 'wallet' AND subject = ANY(
 INSERT INTO completion_subject AS c (quest_id, kind, subject, user_id, period_key)
 VALUES (${questId}, ${kind}, ${subject}, ${userId}, ${periodKey})
 ON CONFLICT (quest_id, kind, subject) DO UPDATE SET period_key = excluded.period_key
-WHERE c.user_id = excluded.user_id AND (c.kind NOT IN ('transaction', 'post') OR c.period_key = excluded.period_key)
+WHERE c.user_id = excluded.user_id AND (c.kind NOT IN ('transaction', 'post', 'space') OR c.period_key = excluded.period_key)

@@ -2988,7 +2988,7 @@ export interface paths {
         put?: never;
         /**
          * Check a microblog quest with your linked account
-         * @description The status is `claimed` when the check passes, `pending` while the platform does not answer, and `in_review` when a reviewer decides. ACTION_NOT_FOUND says what is missing and, as `availableAt`, when the next check is possible. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
+         * @description The status is `claimed` when the check passes, `pending` while the platform does not answer, and `in_review` when a reviewer decides. ACTION_NOT_FOUND says what is missing and, as `availableAt`, when the next check is possible. The code of a Space counts while the Space is live and for the quest's minutes of grace after it; ten wrong codes within 15 minutes lock the quest for the earner. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["verifyMicroblog"];
         delete?: never;
@@ -4530,6 +4530,8 @@ export interface components {
             invitations: components["schemas"]["OwnInvitation"][];
             /** @description With steps and checks, as getMySubmission answers */
             submissions: components["schemas"]["SubmissionDetail"][];
+            /** @description Every check of your attempts, newest first; also those of refused attempts */
+            checks: components["schemas"]["Check"][];
             /** @description As listMyLedger has them */
             ledger: components["schemas"]["LedgerEntry"][];
             /** @description As listNotifications has them */
@@ -5614,6 +5616,11 @@ export interface components {
              */
             outcome: components["schemas"]["CheckOutcome"];
             /**
+             * @description What the rule decided; the outcome differs if the method sends the attempt to review, or if the proof has completed the quest already. Null: no rule was applied, because facts are missing or nothing can be earned
+             * @example review
+             */
+            ruleOutcome: components["schemas"]["RuleOutcome"] | null;
+            /**
              * @description Error code of an outcome other than pass
              * @example null
              */
@@ -5629,7 +5636,12 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
-            /** @description Facts without secrets */
+            /**
+             * @description Settings of the quest that the check used; null: they contain secrets, so the check cannot be replayed
+             * @example null
+             */
+            settings: components["schemas"]["CheckSettings"] | null;
+            /** @description Facts that the rule was applied to; a fact of more than 8 KiB is replaced by its SHA-256 */
             facts: {
                 [key: string]: unknown;
             };
@@ -5719,6 +5731,32 @@ export interface components {
              * @example Link your account of the platform, or link it again.
              */
             detail: string | null;
+        };
+        CheckSettings: {
+            /**
+             * @description Verification method of the quest
+             * @example hybrid
+             */
+            method: components["schemas"]["VerificationMethod"];
+            /**
+             * @description Configuration of the quest
+             * @example {}
+             */
+            config: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description Start of the campaign; null: none
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            campaignStartsAt: string | null;
+            /**
+             * Format: date-time
+             * @description End of the campaign; null: none
+             * @example 2026-06-01T12:00:00.000Z
+             */
+            campaignEndsAt: string | null;
         };
         /** @enum {string} */
         CheckTrigger: "earner" | "recheck";
@@ -6388,7 +6426,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PLATFORM_UNAVAILABLE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PLATFORM_UNAVAILABLE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         EscrowBalance: {
             /**
              * @description Provider of the key
@@ -7876,7 +7914,7 @@ export interface components {
             /** @description Credited points */
             points?: number;
             /**
-             * @description Reason given by the reviewer
+             * @description Reason of the reviewer or of the check
              * @example The link is dead.
              */
             reason?: string;
@@ -7889,6 +7927,11 @@ export interface components {
              * @example Orbit
              */
             projectName?: string;
+            /**
+             * @description Platform
+             * @example codehost
+             */
+            provider?: components["schemas"]["LinkedAccountProvider"];
             /** @description Role in the project */
             role?: components["schemas"]["ProjectRole"];
             /**
@@ -7960,9 +8003,9 @@ export interface components {
             data: components["schemas"]["NotificationRead"];
         };
         /** @enum {string} */
-        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "review_waiting" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_merged" | "account_merge_undone";
+        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "review_waiting" | "quest_misconfigured" | "connection_refused" | "connection_removed" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone";
         /** @enum {string} */
-        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "review.waiting" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.merged" | "account.merge_undone";
+        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "review.waiting" | "quest.misconfigured" | "connection.refused" | "connection.removed" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone";
         /** @enum {string} */
         OAuthConnectionProvider: "codehost" | "chatcomm" | "photosite";
         /** @enum {string} */
@@ -8221,12 +8264,6 @@ export interface components {
              */
             expiresAt: string;
         };
-        PlatformCheckBody: {
-            /** @description Inputs that match the inputSchema of the task type; none by default */
-            inputs?: {
-                [key: string]: unknown;
-            };
-        };
         PresignUploadBody: {
             /** @description Purpose of the file: images are public where they are used, evidence is restricted; PDF only as evidence */
             purpose: components["schemas"]["FilePurpose"];
@@ -8362,7 +8399,7 @@ export interface components {
             updatedAt: string;
         };
         /** @enum {string} */
-        ProjectAction: "project.created" | "project.updated" | "project.archived" | "member.invited" | "member.invitation_withdrawn" | "member.joined" | "member.role_changed" | "member.removed" | "campaign.created" | "campaign.duplicated" | "campaign.updated" | "campaign.activated" | "campaign.deactivated" | "campaign.started" | "campaign.ended" | "campaign.archived" | "campaign.deleted" | "campaign.quests_ordered" | "quest.created" | "quest.duplicated" | "quest.updated" | "quest.published" | "quest.unpublished" | "quest.archived" | "quest.deleted" | "quest.attempts_reset" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "connection.added" | "connection.removed" | "signing_secret.created" | "signing_secret.rotated" | "signing_secret.removed";
+        ProjectAction: "project.created" | "project.updated" | "project.archived" | "member.invited" | "member.invitation_withdrawn" | "member.joined" | "member.role_changed" | "member.removed" | "campaign.created" | "campaign.duplicated" | "campaign.updated" | "campaign.activated" | "campaign.deactivated" | "campaign.started" | "campaign.ended" | "campaign.archived" | "campaign.deleted" | "campaign.quests_ordered" | "quest.created" | "quest.duplicated" | "quest.updated" | "quest.published" | "quest.unpublished" | "quest.archived" | "quest.deleted" | "quest.attempts_reset" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "connection.added" | "connection.removed" | "connection.refused" | "signing_secret.created" | "signing_secret.rotated" | "signing_secret.removed";
         ProjectActor: {
             /** @description Kind of actor; system: an action that was due */
             type: components["schemas"]["ProjectActorType"];
@@ -8499,7 +8536,7 @@ export interface components {
             nextCursor: string | null;
         };
         /** @enum {string} */
-        ProjectIntegrationAction: "connection.added" | "connection.removed" | "signing_secret.created" | "signing_secret.rotated" | "signing_secret.removed";
+        ProjectIntegrationAction: "connection.added" | "connection.removed" | "connection.refused" | "signing_secret.created" | "signing_secret.rotated" | "signing_secret.removed";
         ProjectIntegrationChanged: {
             /**
              * Format: uuid
@@ -9535,6 +9572,8 @@ export interface components {
              */
             secret: string | null;
         };
+        /** @enum {string} */
+        RuleOutcome: "pass" | "fail" | "review" | "inconclusive";
         SecondFactorChallenge: {
             /**
              * @description Token of an unfinished two-factor sign-in; grants no access without a code
@@ -10779,6 +10818,11 @@ export interface components {
              */
             outcome: components["schemas"]["CheckOutcome"];
             /**
+             * @description What the rule decided; the outcome differs if the method sends the attempt to review, or if the proof has completed the quest already. Null: no rule was applied, because facts are missing or nothing can be earned
+             * @example review
+             */
+            ruleOutcome: components["schemas"]["RuleOutcome"] | null;
+            /**
              * @description Error code of an outcome other than pass
              * @example null
              */
@@ -10794,7 +10838,12 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
-            /** @description Facts without secrets */
+            /**
+             * @description Settings of the quest that the check used; null: they contain secrets, so the check cannot be replayed
+             * @example null
+             */
+            settings: components["schemas"]["CheckSettings"] | null;
+            /** @description Facts that the rule was applied to; a fact of more than 8 KiB is replaced by its SHA-256 */
             facts: {
                 [key: string]: unknown;
             };
@@ -11456,6 +11505,12 @@ export interface components {
              */
             nonce: string;
         };
+        VerifyMicroblogBody: {
+            /** @description Inputs that match the inputSchema of the task type; none by default */
+            inputs?: {
+                [key: string]: unknown;
+            };
+        };
         VerifySecondFactorBody: {
             /**
              * @description Token of an unfinished two-factor sign-in; grants no access without a code
@@ -11753,6 +11808,8 @@ export interface components {
          *     QUIZ_ATTEMPTS_EXHAUSTED: All attempts at the quiz are used
          *
          *     SLUG_TAKEN: The slug is taken
+         *
+         *     SPACE_NOT_LIVE: The code counts only while the Space is live and shortly after
          *
          *     SUBJECT_ALREADY_USED: The proof has already completed this quest
          *
@@ -15084,15 +15141,39 @@ export interface operations {
                      *               "ruleVersion": 1,
                      *               "trigger": "earner",
                      *               "outcome": "review",
+                     *               "ruleOutcome": "review",
                      *               "code": null,
                      *               "detail": null,
                      *               "inputs": {
                      *                 "text": "What I found out."
                      *               },
+                     *               "settings": null,
                      *               "facts": {},
                      *               "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
                      *             }
                      *           ]
+                     *         }
+                     *       ],
+                     *       "checks": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "periodKey": "once",
+                     *           "taskTypeId": "custom_manual",
+                     *           "ruleVersion": 1,
+                     *           "trigger": "earner",
+                     *           "outcome": "review",
+                     *           "ruleOutcome": "review",
+                     *           "code": null,
+                     *           "detail": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "settings": null,
+                     *           "facts": {},
+                     *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
                      *         }
                      *       ],
                      *       "ledger": [
@@ -15324,11 +15405,13 @@ export interface operations {
                      *           "ruleVersion": 1,
                      *           "trigger": "earner",
                      *           "outcome": "review",
+                     *           "ruleOutcome": "review",
                      *           "code": null,
                      *           "detail": null,
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "settings": null,
                      *           "facts": {},
                      *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
                      *         }
@@ -21266,11 +21349,13 @@ export interface operations {
                      *           "ruleVersion": 1,
                      *           "trigger": "earner",
                      *           "outcome": "review",
+                     *           "ruleOutcome": "review",
                      *           "code": null,
                      *           "detail": null,
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "settings": null,
                      *           "facts": {},
                      *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
                      *           "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01"
@@ -21647,11 +21732,13 @@ export interface operations {
                      *           "ruleVersion": 1,
                      *           "trigger": "earner",
                      *           "outcome": "review",
+                     *           "ruleOutcome": "review",
                      *           "code": null,
                      *           "detail": null,
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "settings": null,
                      *           "facts": {},
                      *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
                      *         }
@@ -21785,11 +21872,13 @@ export interface operations {
                      *           "ruleVersion": 1,
                      *           "trigger": "earner",
                      *           "outcome": "review",
+                     *           "ruleOutcome": "review",
                      *           "code": null,
                      *           "detail": null,
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "settings": null,
                      *           "facts": {},
                      *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
                      *         }
@@ -21936,11 +22025,13 @@ export interface operations {
                      *           "ruleVersion": 1,
                      *           "trigger": "earner",
                      *           "outcome": "review",
+                     *           "ruleOutcome": "review",
                      *           "code": null,
                      *           "detail": null,
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "settings": null,
                      *           "facts": {},
                      *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
                      *         }
@@ -22078,11 +22169,13 @@ export interface operations {
                      *           "ruleVersion": 1,
                      *           "trigger": "earner",
                      *           "outcome": "review",
+                     *           "ruleOutcome": "review",
                      *           "code": null,
                      *           "detail": null,
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "settings": null,
                      *           "facts": {},
                      *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
                      *         }
@@ -22229,11 +22322,13 @@ export interface operations {
                      *           "ruleVersion": 1,
                      *           "trigger": "earner",
                      *           "outcome": "review",
+                     *           "ruleOutcome": "review",
                      *           "code": null,
                      *           "detail": null,
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "settings": null,
                      *           "facts": {},
                      *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
                      *         }
@@ -23952,11 +24047,13 @@ export interface operations {
                      *           "ruleVersion": 1,
                      *           "trigger": "earner",
                      *           "outcome": "review",
+                     *           "ruleOutcome": "review",
                      *           "code": null,
                      *           "detail": null,
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "settings": null,
                      *           "facts": {},
                      *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
                      *         }
@@ -24035,11 +24132,13 @@ export interface operations {
                      *           "ruleVersion": 1,
                      *           "trigger": "earner",
                      *           "outcome": "review",
+                     *           "ruleOutcome": "review",
                      *           "code": null,
                      *           "detail": null,
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "settings": null,
                      *           "facts": {},
                      *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
                      *         }
@@ -24281,7 +24380,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PlatformCheckBody"];
+                "application/json": components["schemas"]["VerifyMicroblogBody"];
             };
         };
         responses: {
@@ -24346,11 +24445,13 @@ export interface operations {
                      *           "ruleVersion": 1,
                      *           "trigger": "earner",
                      *           "outcome": "review",
+                     *           "ruleOutcome": "review",
                      *           "code": null,
                      *           "detail": null,
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "settings": null,
                      *           "facts": {},
                      *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
                      *         }
@@ -24370,15 +24471,15 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, WRONG_TASK_TYPE */
+            /** @description ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SPACE_NOT_LIVE, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, WRONG_TASK_TYPE */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
             /** @description UNSUPPORTED_MEDIA_TYPE */
             415: components["responses"]["Problem415"];
-            /** @description ACTION_NOT_FOUND, IDEMPOTENCY_KEY_REUSED */
+            /** @description ACTION_NOT_FOUND, IDEMPOTENCY_KEY_REUSED, SECRET_CODE_WRONG */
             422: components["responses"]["Problem422"];
-            /** @description RATE_LIMITED */
+            /** @description RATE_LIMITED, SECRET_CODE_LOCKED */
             429: components["responses"]["Problem429"];
             /** @description HEADERS_TOO_LARGE */
             431: components["responses"]["Problem431"];
@@ -24469,11 +24570,13 @@ export interface operations {
                      *           "ruleVersion": 1,
                      *           "trigger": "earner",
                      *           "outcome": "review",
+                     *           "ruleOutcome": "review",
                      *           "code": null,
                      *           "detail": null,
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "settings": null,
                      *           "facts": {},
                      *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
                      *         }
@@ -24939,11 +25042,13 @@ export interface operations {
                      *           "ruleVersion": 1,
                      *           "trigger": "earner",
                      *           "outcome": "review",
+                     *           "ruleOutcome": "review",
                      *           "code": null,
                      *           "detail": null,
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "settings": null,
                      *           "facts": {},
                      *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
                      *         }
@@ -29536,11 +29641,13 @@ export interface operations {
                      *           "ruleVersion": 1,
                      *           "trigger": "earner",
                      *           "outcome": "review",
+                     *           "ruleOutcome": "review",
                      *           "code": null,
                      *           "detail": null,
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "settings": null,
                      *           "facts": {},
                      *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
                      *         }
@@ -29669,11 +29776,13 @@ export interface operations {
                      *           "ruleVersion": 1,
                      *           "trigger": "earner",
                      *           "outcome": "review",
+                     *           "ruleOutcome": "review",
                      *           "code": null,
                      *           "detail": null,
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "settings": null,
                      *           "facts": {},
                      *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
                      *         }
@@ -29815,11 +29924,13 @@ export interface operations {
                      *           "ruleVersion": 1,
                      *           "trigger": "earner",
                      *           "outcome": "review",
+                     *           "ruleOutcome": "review",
                      *           "code": null,
                      *           "detail": null,
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "settings": null,
                      *           "facts": {},
                      *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
                      *         }
@@ -29952,11 +30063,13 @@ export interface operations {
                      *           "ruleVersion": 1,
                      *           "trigger": "earner",
                      *           "outcome": "review",
+                     *           "ruleOutcome": "review",
                      *           "code": null,
                      *           "detail": null,
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "settings": null,
                      *           "facts": {},
                      *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
                      *         }
@@ -30098,11 +30211,13 @@ export interface operations {
                      *           "ruleVersion": 1,
                      *           "trigger": "earner",
                      *           "outcome": "review",
+                     *           "ruleOutcome": "review",
                      *           "code": null,
                      *           "detail": null,
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "settings": null,
                      *           "facts": {},
                      *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
                      *         }
