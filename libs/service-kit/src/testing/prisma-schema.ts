@@ -18,6 +18,7 @@ const TYPES: Partial<Record<string, string>> = {
   int4: 'Int',
   int8: 'BigInt',
   jsonb: 'Json',
+  numeric: 'Decimal',
   text: 'String',
   timestamptz: 'DateTime @db.Timestamptz(6)',
   uuid: 'String @db.Uuid',
