@@ -4,7 +4,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { CONTRACTS } from '@questp/messages/contracts';
 import { UNSUBSCRIBE_TOKEN_LENGTH } from '@questp/messages/notifier';
 import { ACCESS_TABLE } from '@questp/messages/tables';
-import { NestLogger, Places, type Parts } from '@questp/service';
+import { NestLogger, CallerSlots, type Parts } from '@questp/service';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Admission } from './admission/admission.js';
 import { Principals } from './admission/principals.js';
@@ -20,7 +20,7 @@ import { ProblemFilter } from './http/problem.filter.js';
 import { BrokerClock } from './admission/rate-limits/broker-clock.js';
 import { RateLimits } from './admission/rate-limits/rate-limits.js';
 import { SharedCounter } from './admission/rate-limits/shared-counter.js';
-import { LiveLog } from './live/streams/live-log.js';
+import { LiveEventLog } from './live/streams/live-event-log.js';
 import { LiveStreams } from './live/streams/live-streams.js';
 import { RETRY_AFTER } from './live/streams/places.js';
 import { mountOperations } from './routes/mount.js';
@@ -69,8 +69,8 @@ export async function createApp(parts: Parts, config: Config, clock = new Broker
     skipMiddie: true,
   });
   const admission = new Admission(bus, principals, limits);
-  const log = new LiveLog(bus, logger, clock);
-  const places = new Places(config.LIMIT_STREAMS, config.LIMIT_STREAMS_TOTAL, RETRY_AFTER);
+  const log = new LiveEventLog(bus, logger, clock);
+  const places = new CallerSlots(config.LIMIT_STREAMS, config.LIMIT_STREAMS_TOTAL, RETRY_AFTER);
   const origins = originsOf(config);
   const server = new SocketServer(adapter.getHttpServer(), {
     ...{ limits, origins, logger },

@@ -6,7 +6,7 @@ import { MailRepository } from './mail/mail.repository.js';
 import { ForgetUser } from './notifications/forget-user.js';
 import { notificationHandlers } from './notifications/notification-handlers.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
-import { TellUsers } from './notifications/tell-users.js';
+import { NotifyUsers } from './notifications/notify-users.js';
 import { TellOperators } from './operators/tell-operators.js';
 import type { Config } from './shared/config.js';
 
@@ -16,7 +16,7 @@ export class NotifierEvents implements EventListener {
   readonly handlers: EventHandlers;
 
   constructor(
-    tellUsers: TellUsers,
+    notifyUsers: NotifyUsers,
     notifications: NotificationsRepository,
     forgetUser: ForgetUser,
     mails: MailRepository,
@@ -24,7 +24,7 @@ export class NotifierEvents implements EventListener {
     @Inject(CONFIG) config: Config,
   ) {
     this.handlers = {
-      ...notificationHandlers(tellUsers, notifications),
+      ...notificationHandlers(notifyUsers, notifications),
       ...mailHandlers(mails, config.CONSOLE_URL),
       'integration.incident': (tx, { data }) => tellOperators.execute(tx, data),
       'account.deleted': (tx, { data }) => forgetUser.execute(tx, data.userId),

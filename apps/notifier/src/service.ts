@@ -4,7 +4,7 @@ import { operatorAccess, OperatorEvents } from '@questp/service-kit/operators';
 import { authorize } from './access/authorize.js';
 import { MailRepository } from './mail/mail.repository.js';
 import { showMails } from './show-mails.js';
-import { NewsRepository } from './digests/news.repository.js';
+import { DigestsRepository } from './digests/digests.repository.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
 import { NotifierEvents } from './notifier-events.js';
 import { CONFIG_SPEC } from './shared/config.js';
@@ -35,7 +35,7 @@ export const notifier = defineService({
   housekeeping: (get) => ({
     notifications: () => get(NotificationsRepository).purge(),
     mails: () => get(MailRepository).purge(),
-    news: () => get(NewsRepository).purge(),
+    news: () => get(DigestsRepository).purge(),
     expiredMails: () => get(MailRepository).blankExpired(),
   }),
 });

@@ -1,4 +1,4 @@
-import { newsMail } from './digests/news-text.js';
+import { digestMail } from './digests/digest-text.js';
 import { memberInvitedText, reviewText } from './texts/notification-texts.js';
 import { EN } from './texts/en.js';
 import { MAIL_EXAMPLES, type MailTemplate } from './texts/mail-params.js';
@@ -31,7 +31,7 @@ const NEWS = [
 
 /** Every mail as JSON, with its example and a link to an unused address. */
 export function showMails(): string {
-  const { unsubscribeUrl: _, ...news } = newsMail(EN, { ...USER, items: NEWS, count: 3 }, Buffer.alloc(32), URLS);
+  const { unsubscribeUrl: _, ...news } = digestMail(EN, { ...USER, items: NEWS, count: 3 }, Buffer.alloc(32), URLS);
   return JSON.stringify([
     ...TEMPLATES.map((template) => ({
       template,

@@ -1,5 +1,5 @@
 import type { FileReader } from '@questp/messages/language';
-import { Places } from '@questp/service';
+import { CallerSlots } from '@questp/service';
 
 /** Transfers of one kind at a time in this process; callers with and without a token are counted separately. */
 const MOST = 1_000;
@@ -13,12 +13,12 @@ const UNKNOWN: FileReader = { caller: 'unknown', isAnonymous: true, headersOnly:
  * a token cannot take the slots of those with one.
  */
 export class FileReaders {
-  private readonly anonymous: Places;
-  private readonly known: Places;
+  private readonly anonymous: CallerSlots;
+  private readonly known: CallerSlots;
 
   constructor(perCaller: number) {
-    this.anonymous = new Places(perCaller, MOST, RETRY_AFTER);
-    this.known = new Places(perCaller, MOST, RETRY_AFTER);
+    this.anonymous = new CallerSlots(perCaller, MOST, RETRY_AFTER);
+    this.known = new CallerSlots(perCaller, MOST, RETRY_AFTER);
   }
 
   /**

@@ -27,7 +27,7 @@ export type ServerState = 'up' | 'down';
 
 interface Kept {
   breaker: CircuitBreakerPolicy;
-  told?: ServerState;
+  reported?: ServerState;
 }
 
 /** Circuit breakers by server: after repeated failures requests fail at once for a while. */
@@ -48,7 +48,7 @@ export class Breakers {
     try {
       const outcome = await breaker.execute(work);
       const state = stateAfter(breaker, outcome);
-      if (state !== undefined && state !== kept.told) tell((kept.told = state));
+      if (state !== undefined && state !== kept.reported) tell((kept.reported = state));
       return outcome;
     } catch (error) {
       if (!(error instanceof BrokenCircuitError)) throw error;

@@ -18,7 +18,7 @@ import {
 } from '@questp/service';
 import { ORIGIN_COLUMNS, originValues } from './emit.js';
 import { readEnvelope } from './event-envelope.js';
-import { note } from './notices.js';
+import { queueOperatorAlert } from './operator-alerts.js';
 import { originOf } from './origin.js';
 
 /** What a handler does after its transaction has committed; lost when the process dies before. */
@@ -189,7 +189,7 @@ export class EventConsumer {
         INSERT INTO parked_event (id, stream_seq, subject, event_id, payload, reason, ${ORIGIN_COLUMNS})
         VALUES (${newId()}, ${message.seq}, ${subject}, ${event?.id ?? null}, ${payload},
           ${reason.replaceAll('\0', '\uFFFD')}, ${originValues()})`);
-      await note(tx, 'event.parked', service, { service, direction: 'in', type });
+      await queueOperatorAlert(tx, 'event.parked', service, { service, direction: 'in', type });
     });
     message.term();
     parked.inc({ type: type ?? 'unreadable' });

@@ -2,7 +2,7 @@ import { API_OF_SERVICES, EVENT_STREAM } from '@questp/broker';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import type { Database } from '@questp/postgres';
 import { BackgroundLoop, Gauge, metrics, type Bus, type Logger } from '@questp/service';
-import { note } from './notices.js';
+import { queueOperatorAlert } from './operator-alerts.js';
 
 const IDLE_MS = 30_000;
 const FAILED_MS = 1_000;
@@ -52,7 +52,7 @@ export class EventStreamWatch {
     const level = LEVELS.filter((one) => percent >= one).length;
     if (level > this.level) {
       this.logger.error({ stream: EVENT_STREAM, percent }, 'the stream of events is filling up');
-      await note(this.db, 'event_stream.filling', EVENT_STREAM, { percent });
+      await queueOperatorAlert(this.db, 'event_stream.filling', EVENT_STREAM, { percent });
     }
     this.level = level;
     return false;

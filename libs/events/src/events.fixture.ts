@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { emit } from './emit.js';
 import { EventConsumer, type EventHandlers } from './event-consumer.js';
 import { EventStreamWatch } from './event-stream-watch.js';
-import { Notices } from './notices.js';
+import { OperatorAlerts } from './operator-alerts.js';
 import { OutboxRelay } from './outbox-relay.js';
 
 interface Running {
@@ -91,7 +91,7 @@ export async function startEvents({ ownNats = false } = {}) {
 
     /** Starts the notices of a replica. */
     notices() {
-      const notices = new Notices(database(), logger);
+      const notices = new OperatorAlerts(database(), logger);
       notices.start();
       running.push(notices);
     },

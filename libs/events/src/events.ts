@@ -4,7 +4,7 @@ import type { Database } from '@questp/postgres';
 import type { Bus, Logger } from '@questp/service';
 import { EventConsumer, type EventHandlers } from './event-consumer.js';
 import { EventStreamWatch } from './event-stream-watch.js';
-import { Notices } from './notices.js';
+import { OperatorAlerts } from './operator-alerts.js';
 import { OutboxRelay } from './outbox-relay.js';
 
 /** A component of a service that consumes events. */
@@ -15,7 +15,7 @@ export interface EventListener {
 /** Relay, notices and consumer of a service. Nest starts them with the process and stops them first. */
 export class Events {
   private relay: OutboxRelay | undefined;
-  private notices: Notices | undefined;
+  private notices: OperatorAlerts | undefined;
   private watch: EventStreamWatch | undefined;
   private consumer: EventConsumer | undefined;
 
@@ -33,7 +33,7 @@ export class Events {
     this.requireDeclared(handlers);
     this.relay = new OutboxRelay(this.db, this.bus, this.logger, this.service);
     this.relay.start();
-    this.notices = new Notices(this.db, this.logger);
+    this.notices = new OperatorAlerts(this.db, this.logger);
     this.notices.start();
     if (watchesEventStream(this.service)) {
       this.watch = new EventStreamWatch(this.db, this.bus, this.logger);

@@ -1,7 +1,7 @@
 export * from './emit.js';
 export * from './event-consumer.js';
 export * from './events.js';
-export * from './notices.js';
+export * from './operator-alerts.js';
 export { type Origin } from './origin.js';
 export * from './outbox-relay.js';
 export * from './replay.js';

@@ -14,7 +14,7 @@ import {
   type Logger,
 } from '@questp/service';
 import { toEnvelope, type OutboxRow } from './emit.js';
-import { note } from './notices.js';
+import { queueOperatorAlert } from './operator-alerts.js';
 import { toHeaders, type Origin } from './origin.js';
 
 const BATCH = 1_000;
@@ -176,7 +176,7 @@ export class OutboxRelay {
     await tx.execute(
       sql`UPDATE outbox SET parked_at = clock_timestamp(), parked_reason = ${reason} WHERE seq = ${seq}`,
     );
-    await note(tx, 'event.parked', this.service, { service: this.service, direction: 'out', type });
+    await queueOperatorAlert(tx, 'event.parked', this.service, { service: this.service, direction: 'out', type });
     parkedRows.inc({ type });
     this.logger.error({ requestId, type, event: id, reason }, 'event not sent, parked');
   }

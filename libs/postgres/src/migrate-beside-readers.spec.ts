@@ -55,7 +55,7 @@ describe('a migration beside the version that serves', () => {
       }
     });
     const told: string[] = [];
-    const applied = await migrate(server.url, 'shop', directory, { tell: (sentence) => told.push(sentence) });
+    const applied = await migrate(server.url, 'shop', directory, { report: (sentence) => told.push(sentence) });
     serves = false;
     await Promise.all(readers);
     expect(applied).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('a migration beside the version that serves', () => {
     await holder.connect();
     await holder.query(`BEGIN; SELECT 'secret' FROM shop.item LIMIT 1`);
     const told: string[] = [];
-    const migration = migrate(server.url, 'shop', directory, { tell: (sentence) => told.push(sentence) });
+    const migration = migrate(server.url, 'shop', directory, { report: (sentence) => told.push(sentence) });
     await waitFor(() => told.length >= 2);
     await expect(open()).rejects.toMatchObject({
       details: { retryAfter: 10, detail: 'The tables are being upgraded.' },

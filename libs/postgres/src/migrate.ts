@@ -25,7 +25,7 @@ export interface MigrateOptions {
   role?: string;
   reads?: readonly string[];
   /** Receives progress and warnings: what the migration waits for, and what the role could do beyond its service. */
-  tell?: (sentence: string) => void;
+  report?: (sentence: string) => void;
   patienceMs?: number;
 }
 
@@ -39,7 +39,7 @@ export async function migrate(
   databaseUrl: string,
   schema: string,
   directory: string,
-  { role, reads, tell = () => undefined, patienceMs = PATIENCE_MS }: MigrateOptions = {},
+  { role, reads, report: report = () => undefined, patienceMs = PATIENCE_MS }: MigrateOptions = {},
 ): Promise<string[]> {
   if ((await readdir(directory)).length === 0) throw new Error(`No migrations in ${directory}`);
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
@@ -50,13 +50,13 @@ export async function migrate(
     for (let pause = PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       const { applied, error } = await tryOnce(client, { schema, directory, role, reads });
       if (error === undefined) {
-        if (role !== undefined) for (const sentence of await openRights(client, role)) tell(sentence);
+        if (role !== undefined) for (const sentence of await openRights(client, role)) report(sentence);
         return applied;
       }
       holders ??= await LockHolders.watch(databaseUrl, await pidOf(client));
       const sentence = `${holders.sentence()}: ${error.message}`;
       if (performance.now() + pause > until) throw new Error(sentence, { cause: error });
-      tell(`${sentence}; trying again`);
+      report(`${sentence}; trying again`);
       await sleep(pause);
     }
   } finally {
@@ -97,7 +97,7 @@ async function tryOnce(client: Client, work: Work): Promise<{ applied: string[];
   const inSchema = client.escapeIdentifier(work.schema);
   try {
     await client.query('BEGIN');
-    // Another migrator ends by itself.
+    // Waits for another migrator to end.
     await client.query(`SET LOCAL lock_timeout = ${PATIENCE_MS}`);
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('questp.migrate', 0))`);
     await client.query(`SET LOCAL lock_timeout = ${LOCK_MS}`);

@@ -76,7 +76,7 @@ describe('a stolen role', () => {
   it('is named in warnings of migrate for what it could do to others, until a superuser prevents it', async () => {
     const told = async () => {
       const sentences: string[] = [];
-      await migrate(database.url, 'shop', DIRECTORY, { role, tell: (sentence) => sentences.push(sentence) });
+      await migrate(database.url, 'shop', DIRECTORY, { role, report: (sentence) => sentences.push(sentence) });
       // Other suites have databases on this server.
       return sentences.filter((one) => !one.includes('other databases: ') || /\b(postgres|template1)\b/.test(one));
     };

@@ -17,7 +17,7 @@ export async function migrateTables(row: ServiceRow): Promise<string> {
   });
   const role = decodeURIComponent(new URL(DATABASE_URL).username);
   const reads = readSchemas(row);
-  const applied = await migrate(MIGRATE_DATABASE_URL, schema, migrationsOf(row.name), { role, reads, tell: warn });
+  const applied = await migrate(MIGRATE_DATABASE_URL, schema, migrationsOf(row.name), { role, reads, report: warn });
   const settings = await resetOwnSettings(DATABASE_URL);
   if (settings !== null) warn(`The role ${role} had settings of its own (${settings}), which are reset now`);
   return `${row.name}: ${applied.length} migrations applied\n`;

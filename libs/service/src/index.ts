@@ -9,7 +9,7 @@ export * from './failpoints.js';
 export * from './health-server.js';
 export * from './logger.js';
 export * from './metrics.js';
-export * from './places.js';
+export * from './caller-slots.js';
 export * from './readiness.js';
 export { okBytes, type RpcReply } from './reply-bytes.js';
 export { NoAnswer } from './reply-inbox.js';

@@ -5,6 +5,6 @@ export { rewrapCommand } from './rewrap-command.js';
 export { sealingKeys, type Envelopes, type SealedTable } from './sealed-table.js';
 export { sealedTablesCheck, SealedTablesCheck } from './sealed-tables-check.js';
 export { Secret } from './secret.js';
-export { Vault, type Place } from './vault.js';
+export { Vault, type SecretLocation } from './vault.js';
 export * from './vault-config.js';
 export { vaultProvider } from './vault-provider.js';

@@ -1,5 +1,5 @@
 import { sql, type Queries, type Sql } from '@questp/postgres';
-import type { Place } from './vault.js';
+import type { SecretLocation } from './vault.js';
 
 /** Envelopes of the vault by field. */
 export type Envelopes = Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface SealedTable<Row extends object = object> {
   envelopes: Sql;
   /** The SET clause of the UPDATE that stores them. */
   stored: (envelopes: Envelopes) => Sql;
-  placeOf(row: Row, field: string): Place;
+  placeOf(row: Row, field: string): SecretLocation;
 }
 
 /** Ids of the keys in use. */

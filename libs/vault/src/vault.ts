@@ -3,7 +3,7 @@ import type { MasterKeys } from './master-keys.js';
 import { Secret } from './secret.js';
 
 /** Location of a secret, authenticated with it: an envelope does not open in another place. */
-export interface Place {
+export interface SecretLocation {
   provider: string;
   owner: string;
   field: string;
@@ -21,13 +21,13 @@ export class Vault {
     this.current = first;
   }
 
-  seal(place: Place, secret: Secret): string {
+  seal(place: SecretLocation, secret: Secret): string {
     const sealed = encrypt(this.key(this.current), Buffer.from(secret.reveal()), aadOf(place));
     return [VERSION, this.current, sealed.toString('base64url')].join('.');
   }
 
   /** @throws NotAuthentic; Error if the key is missing */
-  open(place: Place, envelope: string): Secret {
+  open(place: SecretLocation, envelope: string): Secret {
     const [version, id, sealed, ...more] = envelope.split('.');
     if (version !== VERSION || id === undefined || sealed === undefined || more.length > 0) throw new NotAuthentic();
     return new Secret(decrypt(this.key(id), Buffer.from(sealed, 'base64url'), aadOf(place)).toString());
@@ -47,4 +47,5 @@ export class Vault {
   }
 }
 
-const aadOf = ({ provider, owner, field }: Place): Buffer => Buffer.from(JSON.stringify([provider, owner, field]));
+const aadOf = ({ provider, owner, field }: SecretLocation): Buffer =>
+  Buffer.from(JSON.stringify([provider, owner, field]));

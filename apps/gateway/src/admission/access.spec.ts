@@ -10,7 +10,9 @@ import { Operations } from '../operations/operations.js';
 const PROJECT = uuid(1);
 const OPERATIONS = [...new Operations(CONTRACTS, ACCESS_TABLE)];
 
-const STREAMS = new Set(OPERATIONS.filter(({ face }) => face.stream).map(({ face }) => face.route as string));
+const STREAMS = new Set(
+  OPERATIONS.filter(({ binding }) => binding.stream).map(({ binding }) => binding.route as string),
+);
 
 /** A path of the route whose ids have the right form; :projectId is PROJECT. */
 function pathOf(route: string): string {
@@ -152,10 +154,10 @@ describe('access', () => {
       const headers = principal === null ? {} : bearer(services.token(principal));
       const wrong: string[] = [];
       for (const operation of OPERATIONS) {
-        const { code } = await call(operation.face.route, headers);
+        const { code } = await call(operation.binding.route, headers);
         const wanted = expected(operation, principal);
         const fits = wanted === null ? ADMITTED.has(code ?? '') : code === wanted;
-        if (!fits) wrong.push(`${operation.face.id}: ${code} instead of ${wanted ?? 'admission'}`);
+        if (!fits) wrong.push(`${operation.binding.id}: ${code} instead of ${wanted ?? 'admission'}`);
       }
       expect(wrong).toEqual([]);
     },
@@ -221,7 +223,7 @@ describe('access', () => {
     expect(asked()).toBe(before + 1);
     services.forget(token);
     expect((await ask()).code).toBe('SERVICE_UNAVAILABLE');
-    const lose = (lost: PrincipalRevoked) => services.tell(PRINCIPAL_REVOKED, lost);
+    const lose = (lost: PrincipalRevoked) => services.publish(PRINCIPAL_REVOKED, lost);
     await lose({ ...session, sessionId: uuid(8) });
     await lose({ ...session, family: 'admin' });
     expect((await ask()).code).toBe('SERVICE_UNAVAILABLE');
@@ -235,7 +237,7 @@ describe('access', () => {
     expect(await ask()).toBe('SERVICE_UNAVAILABLE');
     services.forget(token);
     const event = { id: uuid(80), type: 'principal.revoked', version: 1, data: { family: 'user', id: userId(8) } };
-    await services.tell(eventSubject('principal.revoked'), event);
+    await services.publish(eventSubject('principal.revoked'), event);
     await waitFor(async () => (await ask()) === 'UNAUTHENTICATED', BEFORE_IT_ENDS);
   });
 

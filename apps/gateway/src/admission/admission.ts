@@ -4,13 +4,13 @@ import { getProjectRole } from '@questp/messages/quests';
 import { requireAllowed, requireRole } from '@questp/messages/tables';
 import { addressKey, newCallContext, type Bus, type CallContext } from '@questp/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, LimitStanding, RateLimits, Together } from './rate-limits/rate-limits.js';
+import type { Caller, LimitStanding, RateLimits, LimitGroup } from './rate-limits/rate-limits.js';
 import type { Operation } from '../operations/operation.js';
 import type { NoPrincipal, Principals } from './principals.js';
 
 /** A principal's requests and writes. */
-const READ: Together = ['principal'];
-const WRITE: Together = ['principal', 'principalWrites'];
+const READ: LimitGroup = ['principal'];
+const WRITE: LimitGroup = ['principal', 'principalWrites'];
 
 const isPromise = <T>(value: T | Promise<T>): value is Promise<T> => value instanceof Promise;
 
@@ -116,7 +116,7 @@ export class Admission {
   }
 
   /** Counts a request under one limit after the other. Returns the state of the last one, which is the narrowest. */
-  private takeAll(wanted: Together[], caller: Caller): LimitStanding | Promise<LimitStanding> {
+  private takeAll(wanted: LimitGroup[], caller: Caller): LimitStanding | Promise<LimitStanding> {
     let standing: LimitStanding | undefined;
     for (const [index, names] of wanted.entries()) {
       const taken = this.limits.take(names, caller);
@@ -126,18 +126,18 @@ export class Admission {
     return standing as LimitStanding;
   }
 
-  private async takeRest(first: Promise<LimitStanding>, wanted: Together[], caller: Caller): Promise<LimitStanding> {
+  private async takeRest(first: Promise<LimitStanding>, wanted: LimitGroup[], caller: Caller): Promise<LimitStanding> {
     let standing = await first;
     for (const names of wanted) standing = await this.limits.take(names, caller);
     return standing;
   }
 
-  private authorize(request: FastifyRequest, { face, rule: { allow }, forms }: Operation): void | Promise<void> {
+  private authorize(request: FastifyRequest, { binding, rule: { allow }, forms }: Operation): void | Promise<void> {
     const { principal } = request;
     const parameters = request.params as Record<string, string>;
     requireAllowed(allow, principal, parameters['projectId']);
     if (!haveForms(parameters, forms)) throw new AppError('NOT_FOUND');
-    request.callContext.caller = { operation: face.id, principal };
+    request.callContext.caller = { operation: binding.id, principal };
     const role = allow.user?.role;
     if (principal?.family === 'user' && role !== undefined) {
       return this.requireRole(
@@ -159,9 +159,9 @@ export class Admission {
   }
 }
 
-function limitsFor({ principal, method }: FastifyRequest, { rule, face }: Operation): Together[] {
-  const wanted: Together[] = [];
-  if (face.webhook) wanted.push(['webhook']);
+function limitsFor({ principal, method }: FastifyRequest, { rule, binding }: Operation): LimitGroup[] {
+  const wanted: LimitGroup[] = [];
+  if (binding.webhook) wanted.push(['webhook']);
   else if (principal === null) wanted.push(['anonymous']);
   else wanted.push(method === 'GET' || method === 'HEAD' ? READ : WRITE);
   if (rule.limit !== undefined) wanted.push([rule.limit]);

@@ -8,21 +8,21 @@ const MOST_VERSIONS = 10;
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
 /** Answers with an ETag: those of public reads and of versioned entities. */
-export const hasEtag = ({ method, face, rule }: Operation): boolean =>
-  face.versioned === true || (method === 'GET' && rule.allow.anonymous === true && !face.redirects);
+export const hasEtag = ({ method, binding, rule }: Operation): boolean =>
+  binding.versioned === true || (method === 'GET' && rule.allow.anonymous === true && !binding.redirects);
 
 /**
  * Sets the ETag, and answers 304 without a body if If-None-Match contains it. A versioned entity is not compressed, so
  * that its ETag is strong: `"<version>.<hash of the body>"`. Others have a weak one: `W/"<hash of the body>"`.
  */
-export function withEtag({ method, status, face }: Operation): onSendHookHandler {
-  const kept = face.cacheSeconds === undefined ? 'private, no-cache' : `public, max-age=${face.cacheSeconds}`;
+export function withEtag({ method, status, binding }: Operation): onSendHookHandler {
+  const kept = binding.cacheSeconds === undefined ? 'private, no-cache' : `public, max-age=${binding.cacheSeconds}`;
   return (request, reply, payload, done) => {
     if (reply.statusCode !== status || !(typeof payload === 'string' || Buffer.isBuffer(payload))) {
       return done(null, payload);
     }
     const hash = createHash('sha256').update(payload).digest('base64url').slice(0, 22);
-    const etag = face.versioned ? `"${versionIn(payload)}.${hash}"` : `W/"${hash}"`;
+    const etag = binding.versioned ? `"${versionIn(payload)}.${hash}"` : `W/"${hash}"`;
     void reply.header('etag', etag);
     if (method !== 'GET') return done(null, payload);
     void reply.header('cache-control', kept);

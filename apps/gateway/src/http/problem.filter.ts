@@ -45,7 +45,7 @@ export class ProblemFilter implements ExceptionFilter {
     // The error was thrown before the hooks ran.
     if (!request.callContext) openContext(request, reply);
     let error = this.toAppError(thrown, request);
-    if (request.routeOptions.config.operation?.face.redirects) {
+    if (request.routeOptions.config.operation?.binding.redirects) {
       void reply.redirect(withRefusal(new URL(OAUTH_ROUTES.earner, this.appUrl).href, error.code));
       return;
     }

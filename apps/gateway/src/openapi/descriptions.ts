@@ -1,12 +1,12 @@
 import type { Allow } from '@questp/messages/access';
-import type { HttpFace, HttpMethod } from '@questp/messages/language';
+import type { HttpBinding, HttpMethod } from '@questp/messages/language';
 import type { Operation } from '../operations/operation.js';
 
 const RECENT_PROOF = 'Requires a sign-in within the last 10 minutes.';
 
 /** What a caller has to know beyond the summary: conditions, details, who may call it, what a repeated call does. */
-export function descriptionOf({ face, method, rule: { allow, recentProof } }: Operation): string {
-  return [recentProof && RECENT_PROOF, face.description, whoMay(allow), repetitionOf(face, method)]
+export function descriptionOf({ binding, method, rule: { allow, recentProof } }: Operation): string {
+  return [recentProof && RECENT_PROOF, binding.description, whoMay(allow), repetitionOf(binding, method)]
     .filter(Boolean)
     .join(' ');
 }
@@ -43,7 +43,7 @@ const BY_METHOD: Readonly<Partial<Record<HttpMethod, string>>> = {
 const BY_KEY = 'A repeated call with the same Idempotency-Key returns the first result.';
 
 /** @throws Error for a POST that does not say what a repeated call does */
-function repetitionOf({ id, again, idempotent }: HttpFace, method: HttpMethod): string {
+function repetitionOf({ id, again, idempotent }: HttpBinding, method: HttpMethod): string {
   const sentence = again ?? (idempotent ? BY_KEY : BY_METHOD[method]);
   if (sentence === undefined) throw new Error(`${id} has to say what happens \`again\``);
   return sentence;

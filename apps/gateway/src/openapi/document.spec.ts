@@ -56,7 +56,7 @@ const refused = ({ filled }: Operation, of: MessageClass, message: object) =>
   messageErrors(of, message).filter(({ pointer }) => !filled.has(pointer.slice(1)));
 
 /** Example bodies of an operation as messages: one, or one per task type. */
-function bodyExamples({ face: { id, csv, webhook } }: Operation): object[] {
+function bodyExamples({ binding: { id, csv, webhook } }: Operation): object[] {
   const { requestBody } = described.get(id) as { requestBody?: { content: Record<string, JsonSchema> } };
   if (csv !== undefined) return [{ [csv]: requestBody?.content['text/csv']?.['example'] }];
   const { example, examples = {} } = requestBody?.content['application/json'] ?? {};
@@ -68,24 +68,24 @@ function bodyExamples({ face: { id, csv, webhook } }: Operation): object[] {
 const LIVE = { submission: 'claimed', notification: 'created' };
 
 describe('the OpenAPI document', () => {
-  it.each(operations.map((operation) => [operation.face.id, operation] as const))(
+  it.each(operations.map((operation) => [operation.binding.id, operation] as const))(
     'says of %s what its classes check',
-    (id, { contract, face, sent, place, inPath, filled, status, method, rule: { allow } }) => {
+    (id, { contract, binding, sent, place, inPath, filled, status, method, rule: { allow } }) => {
       const { parameters, responses } = described.get(id) as OpenApiOperation;
-      const decided = new Set([...inPath.keys(), ...filled.keys(), ...Object.keys(face.set ?? {})]);
+      const decided = new Set([...inPath.keys(), ...filled.keys(), ...Object.keys(binding.set ?? {})]);
       const required = [
         ...missing(contract.request, {}).filter((name) => !decided.has(name)),
-        ...(face.requires ?? []),
+        ...(binding.requires ?? []),
       ].sort();
       const namesIn = (where: string) => parameters.filter((one) => one['in'] === where).map((one) => one['name']);
       expect(namesIn('path')).toEqual([...inPath.keys()]);
       const conditions = [
-        ...(method === 'GET' && !face.redirects && (allow.anonymous || face.versioned) ? ['If-None-Match'] : []),
-        ...(method !== 'GET' && face.versioned ? ['If-Match'] : []),
+        ...(method === 'GET' && !binding.redirects && (allow.anonymous || binding.versioned) ? ['If-None-Match'] : []),
+        ...(method !== 'GET' && binding.versioned ? ['If-Match'] : []),
       ];
       expect(namesIn('header')).toEqual([
-        ...(face.idempotent ? ['Idempotency-Key'] : []),
-        ...(face.stream ? ['Last-Event-ID'] : []),
+        ...(binding.idempotent ? ['Idempotency-Key'] : []),
+        ...(binding.stream ? ['Last-Event-ID'] : []),
         ...conditions,
       ]);
       expect(Object.hasOwn(responses, 304)).toBe(conditions.includes('If-None-Match'));
@@ -93,14 +93,14 @@ describe('the OpenAPI document', () => {
         const needed = parameters.filter((one) => one['in'] === 'query' && one['required']).map((one) => one['name']);
         expect(namesIn('query')).toEqual([...sent.keys()]);
         expect(needed.sort()).toEqual(required);
-        expect(face.upload ? undefined : bodyOf(id)).toBeUndefined();
-      } else if (face.csv !== undefined) {
+        expect(binding.upload ? undefined : bodyOf(id)).toBeUndefined();
+      } else if (binding.csv !== undefined) {
         const { requestBody } = described.get(id) as { requestBody?: { content: Record<string, JsonSchema> } };
-        expect([...sent.keys()]).toEqual([face.csv]);
+        expect([...sent.keys()]).toEqual([binding.csv]);
         expect(requestBody?.content).toEqual({
           'text/csv': { schema: { type: 'string', maxLength: 100_000 }, example: expect.any(String) as string },
         });
-      } else if (face.webhook) {
+      } else if (binding.webhook) {
         expect(bodyOf(id)).toEqual({ type: 'object', additionalProperties: true });
       } else if (sent.size === 0) {
         expect(bodyOf(id)).toBeUndefined();
@@ -110,38 +110,38 @@ describe('the OpenAPI document', () => {
         expect([...((body?.['required'] ?? []) as string[])].sort()).toEqual(required);
         expect(body?.['additionalProperties']).toBe(false);
       }
-      if (face.stream !== undefined) {
+      if (binding.stream !== undefined) {
         const { content } = responses[status] as { content: Record<string, { schema: { oneOf: JsonSchema[] } }> };
         const types = content['text/event-stream']?.schema.oneOf.map(
           (one) => component(one)['properties'] as JsonSchema,
         );
         expect(types?.map(({ type }) => (type as JsonSchema)['const'])).toContain(
-          `${face.stream.about}.${LIVE[face.stream.about]}`,
+          `${binding.stream.about}.${LIVE[binding.stream.about]}`,
         );
         return;
       }
-      if (face.redirects) {
+      if (binding.redirects) {
         expect(Object.keys(responses)).toEqual(['302', '400', '408', '413', '431']);
         return;
       }
-      if (contract.reply === null || face.upload) {
+      if (contract.reply === null || binding.upload) {
         expect(responses[status]).toEqual({ description: 'Done' });
         return;
       }
-      if (face.file !== undefined) return;
+      if (binding.file !== undefined) return;
       const answer = responses[status] as { content: Record<string, JsonSchema> };
       const reply = component(answer.content['application/json']?.['schema']);
       expect([...((reply['required'] ?? []) as string[])].sort()).toEqual(missing(contract.reply, {}).sort());
     },
   );
 
-  it.each(operations.map((operation) => [operation.face.id, operation] as const))(
+  it.each(operations.map((operation) => [operation.binding.id, operation] as const))(
     'describes for %s who can call it, what a repeated call does, and an example of request and reply',
     (id, operation) => {
-      const { contract, face, method, status, inPath, sent, place } = operation;
+      const { contract, binding, method, status, inPath, sent, place } = operation;
       const { description, parameters, responses } = described.get(id) as OpenApiOperation & { description: string };
       expect(description).toMatch(/(^|\. )(For [^.]+|Public[^.]*)\./);
-      if (method === 'POST') expect(description).toContain(face.idempotent ? 'Idempotency-Key' : face.again);
+      if (method === 'POST') expect(description).toContain(binding.idempotent ? 'Idempotency-Key' : binding.again);
       const given = (where: string) =>
         parameters.flatMap((one) =>
           one['in'] === where && 'example' in one ? [[String(one['name']), one['example']] as const] : [],
@@ -150,16 +150,16 @@ describe('the OpenAPI document', () => {
       const bodies = place === 'query' ? [Object.fromEntries(given('query'))] : bodyExamples(operation);
       expect(bodies.length > 0).toBe(place === 'query' || sent.size > 0);
       for (const body of bodies) {
-        const message: object = { ...Object.fromEntries(given('path')), ...face.set, ...body };
+        const message: object = { ...Object.fromEntries(given('path')), ...binding.set, ...body };
         expect(refused(operation, contract.request, message)).toEqual([]);
       }
-      if (contract.reply === null || face.upload || face.redirects || face.file !== undefined) return;
+      if (contract.reply === null || binding.upload || binding.redirects || binding.file !== undefined) return;
       const { content } = responses[status] as { content: Record<string, { example: object }> };
       const example = content['application/json']?.example as object;
       expect(messageErrors(contract.reply, example)).toEqual([]);
       // The headers of this answer depend on its members.
       expect(
-        Object.keys(face.replies ?? {}).filter((name) => !fieldsOf(contract.reply as MessageClass).has(name)),
+        Object.keys(binding.replies ?? {}).filter((name) => !fieldsOf(contract.reply as MessageClass).has(name)),
       ).toEqual([]);
     },
   );

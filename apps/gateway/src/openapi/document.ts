@@ -1,4 +1,4 @@
-import { ERROR_TABLE, exampleOfAll, fieldsOf, type ErrorCode, type HttpFace } from '@questp/messages/language';
+import { ERROR_TABLE, exampleOfAll, fieldsOf, type ErrorCode, type HttpBinding } from '@questp/messages/language';
 import { hasEtag } from '../http/conditional.js';
 import type { Operation } from '../operations/operation.js';
 import { descriptionOf } from './descriptions.js';
@@ -83,18 +83,18 @@ export function createDocument(operations: Iterable<Operation>): OpenApiDocument
 }
 
 function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
-  const { face, status } = operation;
+  const { binding, status } = operation;
   const body = bodyOf(operation, schemas);
   const codes = [...errorsOf(operation)].sort();
   return {
-    operationId: face.id,
-    tags: [face.tag],
-    summary: face.summary,
+    operationId: binding.id,
+    tags: [binding.tag],
+    summary: binding.summary,
     description: descriptionOf(operation),
-    ...(face.deprecated && { deprecated: true }),
+    ...(binding.deprecated && { deprecated: true }),
     parameters: parametersOf(operation, schemas),
     ...(body && { requestBody: { required: operation.needsBody, content: contentOf(operation, body) } }),
-    ...(face.upload && { requestBody: { required: true, content: bytesOf(face.upload) } }),
+    ...(binding.upload && { requestBody: { required: true, content: bytesOf(binding.upload) } }),
     responses: {
       [status]: answerOf(operation, schemas),
       ...(operation.method === 'GET' && hasEtag(operation) ? { 304: NOT_MODIFIED } : {}),
@@ -106,12 +106,12 @@ function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
 }
 
 function answerOf(operation: Operation, schemas: Schemas): JsonSchema {
-  const { contract, face } = operation;
-  if (face.stream !== undefined) return streamOf(face.stream, schemas);
-  if (face.redirects) return REDIRECT;
-  if (contract.reply === null || face.upload) return { description: 'Done' };
-  if (face.file !== undefined) return fileOf(face, face.file, schemas);
-  if (face.text !== undefined)
+  const { contract, binding } = operation;
+  if (binding.stream !== undefined) return streamOf(binding.stream, schemas);
+  if (binding.redirects) return REDIRECT;
+  if (contract.reply === null || binding.upload) return { description: 'Done' };
+  if (binding.file !== undefined) return fileOf(binding, binding.file, schemas);
+  if (binding.text !== undefined)
     return { description: 'The answer', content: { 'text/plain': { schema: { type: 'string' } } } };
   const content = json(schemas.of(contract.reply), { example: replyExample(operation) });
   return { description: 'The answer', ...headersOf(operation), content };
@@ -120,13 +120,17 @@ function answerOf(operation: Operation, schemas: Schemas): JsonSchema {
 const bytesOf = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
-const streamOf = (stream: NonNullable<Operation['face']['stream']>, schemas: Schemas): JsonSchema => ({
+const streamOf = (stream: NonNullable<Operation['binding']['stream']>, schemas: Schemas): JsonSchema => ({
   description:
     'The stream. The schema is that of the `data` of its events; that of the events `ready` and `reset` is an empty object.',
   content: { 'text/event-stream': { schema: { oneOf: liveEvents(stream, schemas) } } },
 });
 
-function fileOf({ immutable, hasManifest, holds }: HttpFace, types: readonly string[], schemas: Schemas): JsonSchema {
+function fileOf(
+  { immutable, hasManifest, holds }: HttpBinding,
+  types: readonly string[],
+  schemas: Schemas,
+): JsonSchema {
   const headers = {
     ...(immutable ? { ETag: ETAG } : { 'Content-Disposition': CONTENT_DISPOSITION }),
     ...(hasManifest && { 'X-Manifest-Id': X_MANIFEST_ID }),
@@ -171,14 +175,14 @@ const DEPRECATION = {
 };
 
 function headersOf(operation: Operation): JsonSchema {
-  const headers = { ...(hasEtag(operation) && { ETag: ETAG }), ...(operation.face.deprecated && DEPRECATION) };
+  const headers = { ...(hasEtag(operation) && { ETag: ETAG }), ...(operation.binding.deprecated && DEPRECATION) };
   return Object.keys(headers).length === 0 ? {} : { headers };
 }
 
 const json = (schema: JsonSchema, more: object = {}) => ({ 'application/json': { schema, ...more } });
 
 const contentOf = (operation: Operation, schema: JsonSchema): JsonSchema => {
-  const { csv, webhook } = operation.face;
+  const { csv, webhook } = operation.binding;
   if (webhook) return json(schema, { example: JSON.parse(String(requestExample(operation)['body'])) as unknown });
   if (csv === undefined) return json(schema, bodyExamples(operation));
   return { 'text/csv': { schema, example: requestExample(operation)[csv] } };
@@ -186,7 +190,7 @@ const contentOf = (operation: Operation, schema: JsonSchema): JsonSchema => {
 
 /** One example per task type if they differ. */
 const bodyExamples = (operation: Operation) => {
-  const { examples } = operation.face;
+  const { examples } = operation.binding;
   if (examples === undefined) return { example: requestExample(operation) };
   return { examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])) };
 };
@@ -195,12 +199,12 @@ const bodyExamples = (operation: Operation) => {
 const UNREADABLE: readonly ErrorCode[] = ['BAD_REQUEST', 'REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'HEADERS_TOO_LARGE'];
 
 /** Errors of the contract and binding, and those that follow from the access rule and the accepted input. */
-function errorsOf({ contract, face, path, method, rule: { allow, recentProof } }: Operation): Set<ErrorCode> {
-  if (face.redirects) return new Set(UNREADABLE);
+function errorsOf({ contract, binding, path, method, rule: { allow, recentProof } }: Operation): Set<ErrorCode> {
+  if (binding.redirects) return new Set(UNREADABLE);
   const codes = new Set<ErrorCode>([
     ...UNREADABLE,
     ...contract.errors,
-    ...(face.errors ?? []),
+    ...(binding.errors ?? []),
     'VALIDATION_FAILED',
     'UNAUTHENTICATED',
     'TOKEN_EXPIRED',
@@ -210,10 +214,10 @@ function errorsOf({ contract, face, path, method, rule: { allow, recentProof } }
     'UPSTREAM_TIMEOUT',
   ]);
   const add = (...more: ErrorCode[]) => more.forEach((code) => codes.add(code));
-  if (face.idempotent) add('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_FLIGHT');
+  if (binding.idempotent) add('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_FLIGHT');
   // Also for a body where none is accepted.
-  if (method !== 'GET' && !face.upload) add('UNSUPPORTED_MEDIA_TYPE');
-  if (method !== 'GET' && !face.upload && face.csv === undefined) add('INVALID_JSON', 'DUPLICATE_JSON_KEY');
+  if (method !== 'GET' && !binding.upload) add('UNSUPPORTED_MEDIA_TYPE');
+  if (method !== 'GET' && !binding.upload && binding.csv === undefined) add('INVALID_JSON', 'DUPLICATE_JSON_KEY');
   if (path.includes(':')) add('NOT_FOUND');
   if (!allow.user || !allow.admin) add('WRONG_TOKEN_FAMILY');
   if (!allow.apiKey) add('API_KEY_NOT_ACCEPTED');

@@ -1,5 +1,5 @@
 import type { Permission } from '@questp/messages/access';
-import type { HttpFace, MessageClass } from '@questp/messages/language';
+import type { HttpBinding, MessageClass } from '@questp/messages/language';
 import { EVENT_TABLE, EVENT_VERSION } from '@questp/messages/tables';
 import type { JsonSchema, Schemas } from './schemas.js';
 
@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** One schema per event of a stream: its envelope. */
-export const liveEvents = ({ about, of }: NonNullable<HttpFace['stream']>, schemas: Schemas): JsonSchema[] =>
+export const liveEvents = ({ about, of }: NonNullable<HttpBinding['stream']>, schemas: Schemas): JsonSchema[] =>
   envelopes(schemas, (type, { audience }) => type.startsWith(`${about}.`) && audience?.includes(of) === true);
 
 /** Schemas of the messages of each socket.io namespace, which no route refers to. */

@@ -39,7 +39,7 @@ const LAST_EVENT_ID = {
 
 /** Parameters in path, query and headers. */
 export function parametersOf(operation: Operation, schemas: Schemas): JsonSchema[] {
-  const { face, inPath, sent, place, method } = operation;
+  const { binding, inPath, sent, place, method } = operation;
   const pathParameter = ([name, field]: [string, Field]) => ({
     name,
     in: 'path',
@@ -60,29 +60,31 @@ export function parametersOf(operation: Operation, schemas: Schemas): JsonSchema
   return [
     ...[...inPath].map(pathParameter),
     ...(place === 'query' ? [...sent].map(queryParameter) : []),
-    ...(face.idempotent ? [IDEMPOTENCY_KEY] : []),
-    ...(face.stream ? [LAST_EVENT_ID] : []),
+    ...(binding.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ...(binding.stream ? [LAST_EVENT_ID] : []),
     ...(hasEtag(operation) ? [method === 'GET' ? IF_NONE_MATCH : IF_MATCH] : []),
   ];
 }
 
 /** Schema of the body, for JSON a reference; undefined without a body. */
 export function bodyOf(operation: Operation, schemas: Schemas): JsonSchema | undefined {
-  const { sent, place, face } = operation;
+  const { sent, place, binding } = operation;
   if (place === 'query' || sent.size === 0) return undefined;
-  if (face.csv !== undefined) return schemas.value(sent.get(face.csv) as Field);
-  if (face.webhook) return { type: 'object', additionalProperties: true };
+  if (binding.csv !== undefined) return schemas.value(sent.get(binding.csv) as Field);
+  if (binding.webhook) return { type: 'object', additionalProperties: true };
   return schemas.add(bodyName(operation), { ...schemas.object(sent), additionalProperties: false });
 }
 
 /** Named after the request, or after the operation if the bindings of a contract have different bodies. */
-function bodyName({ contract, face }: Operation): string {
+function bodyName({ contract, binding }: Operation): string {
   const request = contract.request.name.replace(/Request$/, '');
   if (request === '') throw new Error(`The request of ${contract.subject} has no name`);
-  return `${takesOneBody(contract) ? request : face.id.replace(/^./, (first) => first.toUpperCase())}Body`;
+  return `${takesOneBody(contract) ? request : binding.id.replace(/^./, (first) => first.toUpperCase())}Body`;
 }
 
 function takesOneBody(contract: Contract): boolean {
-  const bodies = contract.http.map((face) => sentMembers(contract, face).join()).filter((members) => members !== '');
+  const bodies = contract.http
+    .map((binding) => sentMembers(contract, binding).join())
+    .filter((members) => members !== '');
   return new Set(bodies).size === 1;
 }

@@ -6,7 +6,7 @@ import {
   type CallerValue,
   type Contract,
   type Field,
-  type HttpFace,
+  type HttpBinding,
   type HttpMethod,
 } from '@questp/messages/language';
 import type { AccessRule } from '@questp/messages/tables';
@@ -15,7 +15,7 @@ import { pathFormOf, type PathForm } from './path-form.js';
 /** One HTTP binding of a contract with its access rule: everything that route, admission and documentation need. */
 export interface Operation {
   contract: Contract;
-  face: HttpFace;
+  binding: HttpBinding;
   rule: AccessRule;
   method: HttpMethod;
   /** e.g. `/v1/projects/:projectId` */
@@ -36,31 +36,31 @@ export interface Operation {
 }
 
 /** @throws Error when a path parameter has no form */
-export function operationOf(contract: Contract, face: HttpFace, rule: AccessRule): Operation {
-  const [method, path] = face.route.split(' ') as [HttpMethod, string];
+export function operationOf(contract: Contract, binding: HttpBinding, rule: AccessRule): Operation {
+  const [method, path] = binding.route.split(' ') as [HttpMethod, string];
   const fields = fieldsOf(contract.request);
   const field = (name: string) => fields.get(name) as Field;
-  const sentField = (name: string): Field => (face.requires?.includes(name) ? required(field(name)) : field(name));
-  const inPath = new Map(pathParameters(face).map((name) => [name, field(name)]));
-  const sent = new Map(sentMembers(contract, face).map((name) => [name, sentField(name)]));
-  const place = method === 'GET' || method === 'DELETE' || face.upload ? 'query' : 'body';
+  const sentField = (name: string): Field => (binding.requires?.includes(name) ? required(field(name)) : field(name));
+  const inPath = new Map(pathParameters(binding).map((name) => [name, field(name)]));
+  const sent = new Map(sentMembers(contract, binding).map((name) => [name, sentField(name)]));
+  const place = method === 'GET' || method === 'DELETE' || binding.upload ? 'query' : 'body';
   return {
     contract,
-    face,
+    binding,
     rule,
     method,
     path,
-    status: face.redirects ? 302 : answersNothing(contract, face) ? 204 : (face.status ?? 200),
+    status: binding.redirects ? 302 : answersNothing(contract, binding) ? 204 : (binding.status ?? 200),
     inPath,
     forms: new Map([...inPath].map(([name, ofPath]) => [name, pathFormOf(ofPath)])),
     sent,
     place,
     needsBody: place === 'body' && ((sent.size > 0 && method === 'PATCH') || [...sent.values()].some(isRequired)),
-    filled: filledMembers(contract, face),
+    filled: filledMembers(contract, binding),
   };
 }
 
-const answersNothing = ({ reply }: Contract, { stream, upload }: HttpFace): boolean =>
+const answersNothing = ({ reply }: Contract, { stream, upload }: HttpBinding): boolean =>
   upload !== undefined || (reply === null && stream === undefined);
 
 /** True if the request must contain the member. */

@@ -1,4 +1,13 @@
-import { contract, Creating, Flag, Id, Nothing, UserId, type Contract, type HttpFace } from '@questp/messages/language';
+import {
+  contract,
+  Creating,
+  Flag,
+  Id,
+  Nothing,
+  UserId,
+  type Contract,
+  type HttpBinding,
+} from '@questp/messages/language';
 import type { AccessRule } from '@questp/messages/tables';
 import { Operations } from './operations.js';
 
@@ -20,12 +29,15 @@ class NamedRequest {
 const described = { tag: 'things', summary: 'A thing' };
 let subjects = 0;
 
-const things = (request: Contract['request'], ...faces: Pick<HttpFace, 'id' | 'route' | 'idempotent'>[]): Contract =>
+const things = (
+  request: Contract['request'],
+  ...bindings: Pick<HttpBinding, 'id' | 'route' | 'idempotent'>[]
+): Contract =>
   contract({
     subject: `test.things.${(subjects += 1)}`,
     request,
     reply: null,
-    http: faces.map((face) => ({ ...described, ...face })),
+    http: bindings.map((binding) => ({ ...described, ...binding })),
   });
 const anyone: AccessRule = { allow: { anonymous: true } };
 const user: AccessRule = { allow: { user: {} } };
@@ -33,26 +45,31 @@ const user: AccessRule = { allow: { user: {} } };
 const getThing = things(Nothing, { id: 'getThing', route: 'GET /v1/things' });
 
 describe('the operations', () => {
-  it('start when every face has a rule that fits it', () => {
+  it('start when every binding has a rule that fits it', () => {
     const operations = new Operations([getThing], { getThing: anyone });
-    expect([...operations].map(({ face }) => face.id)).toEqual(['getThing']);
+    expect([...operations].map(({ binding }) => binding.id)).toEqual(['getThing']);
     expect(operations.find('HEAD', '/v1/things')).toBe(operations.find('GET', '/v1/things'));
     expect(operations.methodsOf('/v1/things')).toEqual(['HEAD', 'GET']);
     expect(operations.methodsOf('/v1/things/1')).toEqual([]);
   });
 
   it.each<[string, Contract[], Record<string, AccessRule>, string]>([
-    ['a face without a rule', [getThing], {}, 'getThing has no access rule'],
-    ['a rule without a face', [getThing], { getThing: anyone, other: anyone }, 'other has an access rule, but is no'],
+    ['a binding without a rule', [getThing], {}, 'getThing has no access rule'],
+    [
+      'a rule without a binding',
+      [getThing],
+      { getThing: anyone, other: anyone },
+      'other has an access rule, but is no',
+    ],
     ['an inherited name', [things(Nothing, { id: 'toString', route: 'GET /v1/a' })], {}, 'toString has no access rule'],
     [
-      'an id that two faces have',
+      'an id that two bindings have',
       [getThing, things(Nothing, { id: 'getThing', route: 'GET /v1/others' })],
       { getThing: anyone },
       'getThing names two operations',
     ],
     [
-      'a route that two faces have',
+      'a route that two bindings have',
       [getThing, things(Nothing, { id: 'other', route: 'GET /v1/things' })],
       { getThing: anyone, other: anyone },
       'GET /v1/things is the route of two operations',
@@ -96,7 +113,7 @@ describe('the operations', () => {
     expect(() => new Operations([ofProject], { getOfProject: rule })).not.toThrow();
   });
 
-  it('take an Idempotency-Key where the face says so, and nowhere else', () => {
+  it('take an Idempotency-Key where the binding says so, and nowhere else', () => {
     const create = things(
       Creating,
       { id: 'create', route: 'POST /v1/more', idempotent: true },

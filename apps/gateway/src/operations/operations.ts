@@ -1,5 +1,5 @@
 import type { Allow } from '@questp/messages/access';
-import { fieldsOf, type CallerValue, type Contract, type HttpFace } from '@questp/messages/language';
+import { fieldsOf, type CallerValue, type Contract, type HttpBinding } from '@questp/messages/language';
 import type { AccessRule } from '@questp/messages/tables';
 import { operationOf, type Operation } from './operation.js';
 
@@ -17,29 +17,29 @@ export class Operations implements Iterable<Operation> {
    */
   constructor(contracts: readonly Contract[], table: Readonly<Record<string, AccessRule>>) {
     const problems: string[] = [];
-    const faces = new Map<string, { contract: Contract; face: HttpFace }>();
+    const bindings = new Map<string, { contract: Contract; binding: HttpBinding }>();
     for (const contract of contracts) {
-      for (const face of contract.http) {
-        if (faces.has(face.id)) problems.push(`${face.id} names two operations`);
-        faces.set(face.id, { contract, face });
+      for (const binding of contract.http) {
+        if (bindings.has(binding.id)) problems.push(`${binding.id} names two operations`);
+        bindings.set(binding.id, { contract, binding });
       }
     }
     for (const [id, rule] of Object.entries(table)) {
-      const named = faces.get(id);
+      const named = bindings.get(id);
       if (named === undefined) {
         problems.push(`${id} has an access rule, but is no operation`);
         continue;
       }
-      faces.delete(id);
-      const operation = operationOf(named.contract, named.face, rule);
+      bindings.delete(id);
+      const operation = operationOf(named.contract, named.binding, rule);
       problems.push(...misfits(operation));
-      if (this.byRoute.has(named.face.route)) problems.push(`${named.face.route} is the route of two operations`);
-      this.byRoute.set(named.face.route, operation);
+      if (this.byRoute.has(named.binding.route)) problems.push(`${named.binding.route} is the route of two operations`);
+      this.byRoute.set(named.binding.route, operation);
       const form = new RegExp(`^${operation.path.replaceAll(/:\w+/g, '[^/]+')}$`);
-      const isLookedAt = operation.method === 'GET' && !operation.face.redirects;
+      const isLookedAt = operation.method === 'GET' && !operation.binding.redirects;
       this.forms.push({ methods: isLookedAt ? ['HEAD', 'GET'] : [operation.method], form });
     }
-    for (const id of faces.keys()) problems.push(`${id} has no access rule`);
+    for (const id of bindings.keys()) problems.push(`${id} has no access rule`);
     if (problems.length > 0) throw new Error(`Operations:\n  ${problems.join('\n  ')}`);
   }
 
@@ -76,25 +76,26 @@ const HAS_VALUE: Readonly<Record<CallerValue, readonly (keyof Allow)[]>> = {
 };
 
 /** Lists the mismatches between an access rule and its operation. */
-function misfits({ contract, face, path, rule: { allow }, filled }: Operation): string[] {
+function misfits({ contract, binding, path, rule: { allow }, filled }: Operation): string[] {
   const problems: string[] = [];
   if (allow.user?.role !== undefined && !path.includes('/:projectId')) {
-    problems.push(`${face.id} asks for a role in a project its route does not name`);
+    problems.push(`${binding.id} asks for a role in a project its route does not name`);
   }
   if (allow.apiKey && !path.includes('/:projectId') && ![...filled.values()].includes('apiKeyProjectId')) {
-    problems.push(`${face.id} admits API keys, but does not know of which project`);
+    problems.push(`${binding.id} admits API keys, but does not know of which project`);
   }
-  if (face.idempotent && ![...filled.values()].includes('idempotency')) {
-    problems.push(`${face.id} takes an Idempotency-Key, but ${contract.subject} does not`);
+  if (binding.idempotent && ![...filled.values()].includes('idempotency')) {
+    problems.push(`${binding.id} takes an Idempotency-Key, but ${contract.subject} does not`);
   }
-  if (face.file !== undefined && ![...filled.values()].includes('reader')) {
-    problems.push(`${face.id} is a file, but ${contract.subject} does not take who reads it`);
+  if (binding.file !== undefined && ![...filled.values()].includes('reader')) {
+    problems.push(`${binding.id} is a file, but ${contract.subject} does not take who reads it`);
   }
   const fields = fieldsOf(contract.request);
   for (const [name, value] of filled) {
     if (fields.get(name)?.options.optional) continue;
     for (const family of Object.keys(allow) as (keyof Allow)[]) {
-      if (!HAS_VALUE[value].includes(family)) problems.push(`${face.id} needs ${value}, which ${family} does not have`);
+      if (!HAS_VALUE[value].includes(family))
+        problems.push(`${binding.id} needs ${value}, which ${family} does not have`);
     }
   }
   return problems;

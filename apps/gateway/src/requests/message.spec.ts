@@ -14,10 +14,10 @@ import { Operations } from '../operations/operations.js';
 
 /** Operations that a service answers for a client. */
 const OPERATIONS = [...new Operations(CONTRACTS, ACCESS_TABLE)].filter(
-  ({ face }) => face.stream === undefined && !face.redirects,
+  ({ binding }) => binding.stream === undefined && !binding.redirects,
 );
 const PROJECT = exampleOf(
-  OPERATIONS.find(({ face }) => face.id === 'getProject')?.inPath.get('projectId') as Field,
+  OPERATIONS.find(({ binding }) => binding.id === 'getProject')?.inPath.get('projectId') as Field,
 ) as string;
 const USER: Principal = { family: 'user', userId: userId(1), sessionId: uuid(11), status: 'active' };
 const ADMIN: Principal = {
@@ -59,13 +59,13 @@ interface Call {
 
 /** The smallest valid request of an operation, with optional further members. */
 function callOf(operation: Operation, more: Record<string, unknown> = {}): Call {
-  const { method, inPath, sent, place, face } = operation;
+  const { method, inPath, sent, place, binding } = operation;
   let path = operation.path;
   for (const [name, field] of inPath) path = path.replace(`:${name}`, String(exampleOf(field)));
   const members = { ...exampleOfAll(sent), ...more };
   const names = Object.keys(members);
   const headers = { 'user-agent': USER_AGENT, 'idempotency-key': KEY };
-  if (operation.face.upload) {
+  if (operation.binding.upload) {
     const query = new URLSearchParams(names.map((name): [string, string] => [name, String(members[name])]));
     const init = { method, headers: { ...headers, 'content-type': 'image/png' }, body: UPLOAD };
     return { path: `${path}?${query.toString()}`, init, body: '' };
@@ -75,17 +75,17 @@ function callOf(operation: Operation, more: Record<string, unknown> = {}): Call 
     return { path: names.length === 0 ? path : `${path}?${query.toString()}`, init: { method, headers }, body: '' };
   }
   if (names.length === 0 && !operation.needsBody) return { path, init: { method, headers }, body: '' };
-  const [type, body] = face.webhook
+  const [type, body] = binding.webhook
     ? ['application/json', String(members['body'])]
-    : face.csv === undefined
+    : binding.csv === undefined
       ? ['application/json', JSON.stringify(members)]
-      : ['text/csv', String(members[face.csv])];
+      : ['text/csv', String(members[binding.csv])];
   return { path, init: { method, headers: { ...headers, 'content-type': type }, body }, body };
 }
 
 /** The expected message, computed independently of the code under test. */
 function messageFor(operation: Operation, { path, body }: Call, caller: Principal | null) {
-  const { face, inPath, sent, filled, method } = operation;
+  const { binding, inPath, sent, filled, method } = operation;
   const id = caller?.family === 'user' ? caller.userId : caller?.family === 'admin' ? caller.adminId : undefined;
   const values = {
     userId: caller?.family === 'user' ? id : undefined,
@@ -114,7 +114,7 @@ function messageFor(operation: Operation, { path, body }: Call, caller: Principa
   const message = {
     ...exampleOfAll(sent),
     ...Object.fromEntries([...filled].map(([name, value]) => [name, values[value]])),
-    ...face.set,
+    ...binding.set,
     ...Object.fromEntries([...inPath].map(([name, field]) => [name, exampleOf(field)])),
   };
   return JSON.parse(JSON.stringify(message)) as unknown;
@@ -150,14 +150,16 @@ describe('the message of a request', () => {
     });
     services.roles.set(`${PROJECT} ${userId(1)}`, 'project_admin');
     await files.listen('127.0.0.1', 0);
-    for (const [contract, face] of new Map(OPERATIONS.map((one) => [one.contract, one.face]))) {
+    for (const [contract, binding] of new Map(OPERATIONS.map((one) => [one.contract, one.binding]))) {
       const answered = contract.reply === null ? null : { answered: contract.subject };
       const file = () => Promise.resolve(Readable.from([JSON.stringify(answered)]));
       const take = async (bytes: Readable) => ({ received: (await buffer(bytes)).length });
       await services.answer(contract, (message: object) => {
         if ('list' in message && message.list === WRONG) throw new AppError('VALIDATION_FAILED', { errors: WRONGS });
-        if (face.upload) return { url: files.accept(() => undefined, take) };
-        return face.file === undefined ? answered : { url: files.offer(() => undefined, file), fileName: 'file.csv' };
+        if (binding.upload) return { url: files.accept(() => undefined, take) };
+        return binding.file === undefined
+          ? answered
+          : { url: files.offer(() => undefined, file), fileName: 'file.csv' };
       });
     }
   });
@@ -169,7 +171,7 @@ describe('the message of a request', () => {
     await nats?.stop();
   });
 
-  it.each(OPERATIONS.map((operation) => [operation.face.id, operation] as const))(
+  it.each(OPERATIONS.map((operation) => [operation.binding.id, operation] as const))(
     '%s is what path, client, operation and token say, and its reply comes back',
     async (_, operation) => {
       const { contract, status } = operation;
@@ -184,12 +186,12 @@ describe('the message of a request', () => {
     },
   );
 
-  const ofMembers = OPERATIONS.filter(({ face }) => face.csv === undefined && !face.webhook);
-  it.each(ofMembers.map((operation) => [operation.face.id, operation] as const))(
+  const ofMembers = OPERATIONS.filter(({ binding }) => binding.csv === undefined && !binding.webhook);
+  it.each(ofMembers.map((operation) => [operation.binding.id, operation] as const))(
     '%s takes no member from the client that path, operation or token decide',
     async (_, operation) => {
-      const { contract, face, inPath, sent, filled, place } = operation;
-      const decided = [...inPath.keys(), ...filled.keys(), ...Object.keys(face.set ?? {}), 'unknown'];
+      const { contract, binding, inPath, sent, filled, place } = operation;
+      const decided = [...inPath.keys(), ...filled.keys(), ...Object.keys(binding.set ?? {}), 'unknown'];
       const [caller = null] = callersOf(operation);
       const asked = messagesTo(contract.subject).length;
       for (const name of decided) {
@@ -235,7 +237,7 @@ describe('the message of a request', () => {
   });
 
   describe('whose body is a CSV file', () => {
-    const listed = OPERATIONS.find(({ face }) => face.id === 'rejectListed') as Operation;
+    const listed = OPERATIONS.find(({ binding }) => binding.id === 'rejectListed') as Operation;
     const send = async (type: string, body: string | Uint8Array<ArrayBuffer>) => {
       const { path } = callOf(listed);
       return call({ path, init: { method: 'POST', headers: { 'content-type': type }, body }, body: '' }, USER);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError, fieldError, type HttpFace } from '@questp/messages/language';
+import { AppError, fieldError, type HttpBinding } from '@questp/messages/language';
 import { bodyMembers } from './body.js';
 import { callerValue } from './caller.js';
 import type { Operation } from '../operations/operation.js';
@@ -15,20 +15,20 @@ const NOTHING = new Map<string, never>();
  * @throws AppError VALIDATION_FAILED, BAD_REQUEST
  */
 export function messageOf(operation: Operation, request: FastifyRequest): object {
-  const { sent, place, needsBody, filled, face } = operation;
+  const { sent, place, needsBody, filled, binding } = operation;
   const query = queryMembers(request.query, place === 'query' ? sent : NOTHING);
   if (needsBody && request.body === undefined) {
-    throw new AppError('VALIDATION_FAILED', { errors: [face.csv === undefined ? NO_BODY : NO_FILE] });
+    throw new AppError('VALIDATION_FAILED', { errors: [binding.csv === undefined ? NO_BODY : NO_FILE] });
   }
-  const sentBody = bodyOf(face, request);
-  const body = bodyMembers(face.upload ? undefined : sentBody, place === 'body' ? sent : NOTHING);
+  const sentBody = bodyOf(binding, request);
+  const body = bodyMembers(binding.upload ? undefined : sentBody, place === 'body' ? sent : NOTHING);
   const message: Record<string, unknown> = { ...query, ...body };
   for (const [name, value] of filled) message[name] = callerValue(value, request);
-  return Object.assign(message, face.set, request.params);
+  return Object.assign(message, binding.set, request.params);
 }
 
 /** Members of the body: a CSV file and what a platform sends are one member as a whole. */
-function bodyOf({ csv, webhook }: HttpFace, { body, rawBody }: FastifyRequest): unknown {
+function bodyOf({ csv, webhook }: HttpBinding, { body, rawBody }: FastifyRequest): unknown {
   if (webhook) return { body: rawBody?.toString() };
   return csv === undefined ? body : { [csv]: body };
 }

@@ -1,9 +1,9 @@
-import type { HttpFace } from '@questp/messages/language';
+import type { HttpBinding } from '@questp/messages/language';
 import type { FastifyRequest } from 'fastify';
 
 /** Headers that tell clients since when a route is deprecated (RFC 9745), and which one replaces it (RFC 5829). */
 export function deprecationOf(
-  { since, successor }: NonNullable<HttpFace['deprecated']>,
+  { since, successor }: NonNullable<HttpBinding['deprecated']>,
   { params }: FastifyRequest,
 ): { deprecation: string; link: string } {
   const [, path = ''] = successor.split(' ');

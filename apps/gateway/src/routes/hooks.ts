@@ -45,11 +45,11 @@ export function registerHooks(
       const operation = operations.find(method, route.url);
       if (operation === undefined) throw new Error(`${method} ${route.url} is no operation`);
       route.config = { ...route.config, operation };
-      if (hasEtag(operation) && !operation.face.file && method !== 'HEAD')
+      if (hasEtag(operation) && !operation.binding.file && method !== 'HEAD')
         route.onSend = [route.onSend ?? [], withEtag(operation)].flat();
       // Only writes return secrets, and the length of a compressed body would leak them (BREACH). Compressing a large
       // file would cost more than sending it.
-      if (method !== 'GET' || operation.face.versioned || operation.face.file || operation.face.stream) {
+      if (method !== 'GET' || operation.binding.versioned || operation.binding.file || operation.binding.stream) {
         route.compress = false;
       }
     }
@@ -95,7 +95,7 @@ export function registerHooks(
   });
 
   instance.addContentTypeParser<Buffer>(FORMS_OF_MAIL_CLIENTS, { parseAs: 'buffer' }, (request, _, done) => {
-    done(request.routeOptions.config.operation?.face.oneClick ? null : new AppError('UNSUPPORTED_MEDIA_TYPE'));
+    done(request.routeOptions.config.operation?.binding.oneClick ? null : new AppError('UNSUPPORTED_MEDIA_TYPE'));
   });
 
   instance.addHook('onSend', (request, _, payload, done) => {
@@ -115,7 +115,7 @@ const FORMS_OF_MAIL_CLIENTS = ['application/x-www-form-urlencoded', 'multipart/f
 /** A body in another character set, or of a type that only other routes accept. */
 const isOfOtherType = ({ headers, routeOptions }: FastifyRequest, type: 'json' | 'csv'): boolean =>
   OTHER_CHARSET.test(headers['content-type'] ?? '') ||
-  (routeOptions.config.operation?.face.csv === undefined) === (type === 'csv');
+  (routeOptions.config.operation?.binding.csv === undefined) === (type === 'csv');
 
 /** Records a finished request: one log line, the end of its span, and metrics. */
 export function noteAnswer(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
@@ -123,7 +123,8 @@ export function noteAnswer(logger: Logger, request: FastifyRequest, reply: Fasti
   const { statusCode: status, elapsedTime } = reply;
   const route = routeOptions.url ?? 'unknown';
   // A stream is answered at once and ends when its reader disconnects.
-  if (!routeOptions.config.operation?.face.stream) httpSeconds.observe({ method, route, status }, elapsedTime / 1000);
+  if (!routeOptions.config.operation?.binding.stream)
+    httpSeconds.observe({ method, route, status }, elapsedTime / 1000);
   const ms = Math.round(elapsedTime * 10) / 10;
   const line = { method, route, status, ms, principal: principalKey(principal), ...idsOf(callContext) };
   logger[status >= 500 ? 'warn' : 'info'](line, 'answered');

@@ -35,12 +35,12 @@ export function mountOperations(
   { bus, admission, problems, streams, publicUrl }: Parts,
 ): void {
   for (const operation of operations) {
-    const { face, method, path, status } = operation;
-    if (face.redirects) {
+    const { binding, method, path, status } = operation;
+    if (binding.redirects) {
       mountRedirect(instance, operation, { bus, problems, isHttps: publicUrl.startsWith('https:') });
       continue;
     }
-    if (face.upload) {
+    if (binding.upload) {
       mountUpload(instance, operation, { call: (request) => call(operation, request, bus), problems });
       continue;
     }
@@ -48,20 +48,20 @@ export function mountOperations(
       method,
       url: path,
       handler: async (request, reply) => {
-        if (face.deprecated) void reply.headers(deprecationOf(face.deprecated, request));
-        if (face.stream !== undefined) return streams.answer(operation, request, reply);
+        if (binding.deprecated) void reply.headers(deprecationOf(binding.deprecated, request));
+        if (binding.stream !== undefined) return streams.answer(operation, request, reply);
         const answer = await call(operation, request, bus).catch(async (error: unknown) => {
-          if (face.webhook && error instanceof AppError && error.code === 'UNAUTHENTICATED') {
+          if (binding.webhook && error instanceof AppError && error.code === 'UNAUTHENTICATED') {
             await admission.countUnproven(request);
           }
           throw error;
         });
         if (status === 204) return reply.code(status).send();
-        if (face.file !== undefined) {
+        if (binding.file !== undefined) {
           const requireStill = () => requireReader(operation, request, { bus, admission });
           return sendFile(operation, answer, request, reply, requireStill);
         }
-        if (face.text !== undefined) return reply.code(status).type(TEXT_TYPE).send(textIn(answer, face.text));
+        if (binding.text !== undefined) return reply.code(status).type(TEXT_TYPE).send(textIn(answer, binding.text));
         // The JSON of the service is passed on unparsed; the tests of the service check it against the contract.
         return reply.code(status).type(JSON_TYPE).send(answer);
       },
@@ -81,7 +81,7 @@ async function call(operation: Operation, request: FastifyRequest, bus: Bus): Pr
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (operation.place === 'query') throw withPointers(error, /^\/([^/]*).*/, '?$1');
-    throw operation.face.csv === undefined ? error : withPointers(error, /^\/.*/, '');
+    throw operation.binding.csv === undefined ? error : withPointers(error, /^\/.*/, '');
   }
 }
 
@@ -94,13 +94,13 @@ async function requireReader(
   request: FastifyRequest,
   { bus, admission }: Pick<Parts, 'bus' | 'admission'>,
 ): Promise<void> {
-  const { contract, face, rule } = operation;
+  const { contract, binding, rule } = operation;
   const { authorization = '' } = request.headers;
   const { projectId } = request.params as { projectId?: string };
   const principal = await admission.requireStill({ authorization, allow: rule.allow, projectId });
   const message: FileRequest = messageOf(operation, request);
   const headersOnly = { ...message, reader: { ...message.reader, headersOnly: true } };
-  await bus.callForBytes(contract, headersOnly, { ...newCallContext(), caller: { operation: face.id, principal } });
+  await bus.callForBytes(contract, headersOnly, { ...newCallContext(), caller: { operation: binding.id, principal } });
 }
 
 /** Converts pointers of a service, which point into its message, to query parameters and rows of a CSV file. */

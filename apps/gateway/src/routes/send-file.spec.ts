@@ -154,7 +154,8 @@ describe('a file', () => {
     if (lost === 'role') services.roles.delete(`${uuid(1)} ${member}`);
     else services.forget(token);
     const began = performance.now();
-    if (lost === 'session') await services.tell(PRINCIPAL_REVOKED, { family: 'user', id: member, sessionId: uuid(8) });
+    if (lost === 'session')
+      await services.publish(PRINCIPAL_REVOKED, { family: 'user', id: member, sessionId: uuid(8) });
     await waitFor(() => answer.destroyed && bytes.destroyed);
     expect(performance.now() - began).toBeLessThan(5_000);
     expect([answer.complete, received > 0]).toEqual([false, true]);

@@ -18,14 +18,14 @@ const SAVED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
  * @param requireStill rejects when the reader has lost access
  */
 export async function sendFile(
-  { face, rule }: Operation,
+  { binding, rule }: Operation,
   ticket: Buffer,
   request: FastifyRequest,
   reply: FastifyReply,
   requireStill: () => Promise<unknown>,
 ): Promise<FastifyReply> {
   const { url, fileName, manifestId, contentType, etag } = JSON.parse(ticket.toString()) as FileTicket;
-  const isKnown = face.immutable && etag !== undefined && names(request.headers['if-none-match'], etag);
+  const isKnown = binding.immutable && etag !== undefined && names(request.headers['if-none-match'], etag);
   if (isKnown) return reply.headers(kept(etag)).code(304).send();
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
@@ -36,8 +36,8 @@ export async function sendFile(
   if (bytes !== '') bytes.once('error', cut);
   if (bytes !== '' && !rule.allow.anonymous) reply.raw.once('close', watchAccess(requireStill, cut));
   void reply
-    .type(contentType ?? (face.file?.[0] as string))
-    .headers(face.immutable && etag !== undefined ? kept(etag) : saved(fileName));
+    .type(contentType ?? (binding.file?.[0] as string))
+    .headers(binding.immutable && etag !== undefined ? kept(etag) : saved(fileName));
   if (manifestId !== undefined) void reply.header('x-manifest-id', manifestId);
   return reply.send(bytes);
 }

@@ -115,7 +115,7 @@ export class StandIn {
   }
 
   /** Publishes what the gateway may only subscribe to. */
-  async tell(subject: string, message: object): Promise<void> {
+  async publish(subject: string, message: object): Promise<void> {
     this.connection.publish(subject, JSON.stringify(message));
     await this.connection.flush();
   }

@@ -14,7 +14,7 @@ import {
 } from '../testing/identity.fixture.js';
 import { SessionsRepository } from '../security/sessions/sessions.repository.js';
 
-describe('whoever asks may do it when it is written', () => {
+describe("rechecks the caller's rights when it is written", () => {
   let identity: TestIdentity;
   beforeAll(async () => {
     identity = await startIdentity();
@@ -48,7 +48,7 @@ describe('whoever asks may do it when it is written', () => {
       by('adminUpdateAdmin', who),
     );
 
-  it('an operator who was demoted makes no operators and suspends nobody, whatever the gateway remembers', async () => {
+  it('a demoted operator can neither create operators nor suspend users, whatever the gateway has cached', async () => {
     const [root, other] = [await operator('super_admin'), await operator('super_admin')];
     await makeOperator(other);
     await change(root, other, 'platform_moderator');
@@ -67,7 +67,7 @@ describe('whoever asks may do it when it is written', () => {
     expect(await refusal(makeOperator(other))).toBe('FORBIDDEN');
   });
 
-  it('of two operators who demote each other at once one is left', async () => {
+  it('keeps one of two operators who demote each other at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await operator('super_admin'), await operator('super_admin')];
       const outcomes = await tally([change(one, two, 'platform_moderator'), change(two, one, 'platform_moderator')]);
@@ -93,7 +93,7 @@ describe('whoever asks may do it when it is written', () => {
     expect(await refusal(end())).toBe('UNAUTHENTICATED');
   });
 
-  it('parallel writes of one user all come through', async () => {
+  it('applies all parallel writes of one user', async () => {
     const { user, token } = await signIn(identity);
     const principal = (await principalOf(identity, 'user', token)) as Principal;
     const writes = Array.from({ length: 20 }, (_, i) =>

@@ -8,7 +8,7 @@ import {
   fieldsOf,
   filledMembers,
   type Contract,
-  type HttpFace,
+  type HttpBinding,
 } from '@questp/messages/language';
 import { ACCESS_TABLE } from '@questp/messages/tables';
 import { newId, sql } from '@questp/postgres';
@@ -31,7 +31,7 @@ import {
 const OPERATIONS = CONTRACTS.flatMap((contract) =>
   contract.http
     .filter(({ id }) => ACCESS_TABLE[id]?.recentProof)
-    .map((face): [string, Contract, HttpFace] => [face.id, contract, face]),
+    .map((binding): [string, Contract, HttpBinding] => [binding.id, contract, binding]),
 );
 
 describe('a sign-in of the last 10 minutes', () => {
@@ -63,11 +63,16 @@ describe('a sign-in of the last 10 minutes', () => {
   }
 
   /** A request of the operation with example values, as the gateway makes it for the principal. */
-  function requestOf(contract: Contract, face: HttpFace, principal: Principal): object {
-    const told = [...filledMembers(contract, face)].flatMap(([name, value]): [string, unknown][] =>
+  function requestOf(contract: Contract, binding: HttpBinding, principal: Principal): object {
+    const told = [...filledMembers(contract, binding)].flatMap(([name, value]): [string, unknown][] =>
       isPrincipalValue(value) ? [[name, principalValue(value, principal)]] : [],
     );
-    return { ...exampleOfAll(fieldsOf(contract.request)), ...face.example, ...face.set, ...Object.fromEntries(told) };
+    return {
+      ...exampleOfAll(fieldsOf(contract.request)),
+      ...binding.example,
+      ...binding.set,
+      ...Object.fromEntries(told),
+    };
   }
 
   const outcome = (call: Promise<unknown>) =>
@@ -76,10 +81,10 @@ describe('a sign-in of the last 10 minutes', () => {
       (error: unknown) => (error instanceof AppError ? error.code : String(error)),
     );
 
-  it.each(OPERATIONS)('is needed for %s', async (id, contract, face) => {
+  it.each(OPERATIONS)('is needed for %s', async (id, contract, binding) => {
     const principal = ACCESS_TABLE[id]?.allow.user ? await person() : await operator();
     const call = () =>
-      outcome(identity.call(contract, requestOf(contract, face, principal), { operation: id, principal }));
+      outcome(identity.call(contract, requestOf(contract, binding, principal), { operation: id, principal }));
     const begin = (interval: string) =>
       identity.db.execute(sql`
         WITH of_user AS (UPDATE user_session SET created_at = now() - ${interval}::interval)
@@ -92,7 +97,7 @@ describe('a sign-in of the last 10 minutes', () => {
     );
   });
 
-  it('is needed before a wallet becomes a way into the account, which its owner is mailed of', async () => {
+  it('is required before a wallet becomes a sign-in method, and the owner is mailed', async () => {
     const email = newEmail();
     const { user, token } = await signInByEmail(identity, email);
     const principal = (await principalOf(identity, 'user', token)) as Principal;

@@ -42,7 +42,7 @@ describe('API keys', () => {
   };
   const list = async (projectId: string) => (await identity.call(listApiKeys, { projectId, limit: 10 })).items;
 
-  it('shows a key once, stores its hash, and lets it in with its scopes', async () => {
+  it('shows a key once, stores its hash, and admits it with its scopes', async () => {
     const projectId = randomUUID();
     const { apiKey, key } = await create({ projectId });
     expect(key).toMatch(/^svc_key_[A-Za-z0-9_-]{43}$/);
@@ -70,14 +70,14 @@ describe('API keys', () => {
     expect(await identity.audited(apiKey.id)).toEqual(['api_key.created', 'api_key.revoked']);
   });
 
-  it('lets no expired key in', async () => {
+  it('rejects an expired key', async () => {
     const { apiKey, key } = await create({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
     expect(await resolve(key)).not.toBeNull();
     await identity.db.execute(sql`UPDATE api_key SET expires_at = now() WHERE id = ${apiKey.id}`);
     expect(await resolve(key)).toBeNull();
   });
 
-  it('tells how long a key works on, so that nobody remembers it for longer', async () => {
+  it('answers how long a key remains valid, so that no cache keeps it longer', async () => {
     const ask = async (key: string | null) =>
       (
         await identity.call(resolveToken, {
@@ -92,7 +92,7 @@ describe('API keys', () => {
     expect(left).toBeLessThanOrEqual(3_000);
   });
 
-  it('stop with the membership of whoever made them, and no more are made until it is back', async () => {
+  it("stop when their creator's membership ends, and none are created until it is restored", async () => {
     const [projectId, maker] = [randomUUID(), (await signIn(identity)).user.id];
     const own = await create({ projectId, userId: maker });
     const others = await create({ projectId });
@@ -113,7 +113,7 @@ describe('API keys', () => {
     expect(await resolve(own.key)).toBeNull();
   });
 
-  it('stop before it is answered that their maker left or the project is archived, which their list says', async () => {
+  it("stop before the answer to their creator's removal or the project's archiving, and are listed so", async () => {
     const [projectId, maker] = [randomUUID(), (await signIn(identity)).user.id];
     const own = await create({ projectId, userId: maker });
     const others = await create({ projectId });
@@ -135,14 +135,14 @@ describe('API keys', () => {
     expect(await resolve(elsewhere.key)).not.toBeNull();
   });
 
-  it.each(['deleted', 'merged'])('let nobody in where the account of their maker is %s', async (status) => {
+  it.each(['deleted', 'merged'])('are rejected when the account of their creator is %s', async (status) => {
     const maker = (await signIn(identity)).user.id;
     const { key } = await create({ userId: maker });
     await identity.db.execute(sql`UPDATE user_account SET status = ${status} WHERE id = ${maker}`);
     expect(await resolve(key)).toBeNull();
   });
 
-  it('made while the membership ends stop as well', async () => {
+  it('stop when they were created while the membership ended', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [projectId, maker] = [randomUUID(), (await signIn(identity)).user.id];
       const caller = await as(maker);
@@ -157,7 +157,7 @@ describe('API keys', () => {
     }
   });
 
-  it('stop with their project, and no more are made', async () => {
+  it('stop when their project is archived, and no more are created', async () => {
     const projectId = randomUUID();
     const { key } = await create({ projectId });
     await heard('project.archived', { projectId });
@@ -165,7 +165,7 @@ describe('API keys', () => {
     expect(await refusal(create({ projectId }))).toBe('INVALID_TRANSITION');
   });
 
-  it('rest while whoever made them is suspended', async () => {
+  it('are inactive while their creator is suspended', async () => {
     const maker = (await signIn(identity)).user.id;
     const { apiKey, key } = await create({ userId: maker });
     const adminId = `svcadmin_${'0'.repeat(32)}`;
@@ -177,7 +177,7 @@ describe('API keys', () => {
     expect(await resolve(key)).not.toBeNull();
   });
 
-  it('that work are as many in a project as may be, also when they are created at once', async () => {
+  it('are limited per project, also when they are created in parallel', async () => {
     const projectId = randomUUID();
     const makers = [(await signIn(identity)).user.id, (await signIn(identity)).user.id];
     const make = async (n: number) => {
@@ -193,7 +193,7 @@ describe('API keys', () => {
     expect(await tally([make(0), make(1), make(2)])).toEqual({ ok: 2, TOO_MANY: 1 });
   });
 
-  it('are created by one account as often on a day as may be, in however many projects', async () => {
+  it('are limited per account and day, across all projects', async () => {
     const maker = (await signIn(identity)).user.id;
     const caller = await as(maker);
     const make = async () => {
@@ -215,7 +215,7 @@ describe('API keys', () => {
     });
   });
 
-  it('makes one key of several requests with one Idempotency-Key, and replays it without the key', async () => {
+  it('creates one key for several requests with one Idempotency-Key, and replays the answer without the key', async () => {
     const projectId = randomUUID();
     const idempotency = { scope: `user:${userId} POST api-keys`, key: 'k', requestHash: 'a'.repeat(64) };
     const outcomes = await tally(Array.from({ length: 10 }, () => create({ projectId, idempotency })));

@@ -11,7 +11,7 @@ import { ApiKeysRepository } from './api-keys.repository.js';
 
 type Reply = ReplyOf<typeof createApiKey>;
 
-const SHOWN = TOKEN_PREFIX.api_key.length + 6;
+const PREVIEW_LENGTH = TOKEN_PREFIX.api_key.length + 6;
 
 @Injectable()
 export class CreateApiKey {
@@ -37,7 +37,7 @@ export class CreateApiKey {
       projectId,
       name,
       scopes,
-      preview: key.slice(0, SHOWN),
+      preview: key.slice(0, PREVIEW_LENGTH),
       keyHash: hashSecret(key),
       createdBy: userId,
       expiresAt: request.expiresAt === undefined ? null : new Date(request.expiresAt),

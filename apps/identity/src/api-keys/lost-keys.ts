@@ -24,7 +24,7 @@ export class LostKeys {
       if (userId === null) return this.revoke(tx, projectId, 'project_archived');
       return this.revoke(tx, projectId, 'maker_left', sql`AND created_by = ${userId}`);
     });
-    for (const id of ended) await this.revocations.tell({ family: 'api_key', id });
+    for (const id of ended) await this.revocations.publish({ family: 'api_key', id });
     return null;
   }
 

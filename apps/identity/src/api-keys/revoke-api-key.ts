@@ -28,7 +28,7 @@ export class RevokeApiKey {
       await this.revocations.record(tx, { family: 'api_key', id: apiKeyId });
       return toApiKey(revoked);
     });
-    await this.revocations.tell({ family: 'api_key', id: apiKeyId });
+    await this.revocations.publish({ family: 'api_key', id: apiKeyId });
     return apiKey;
   }
 }

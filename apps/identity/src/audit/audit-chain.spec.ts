@@ -68,7 +68,7 @@ describe('the chain of the audit log', () => {
     await expect(verify()).rejects.toThrow(`entry ${ids[1]} at position 2 is not what was chained`);
   });
 
-  it('names an entry that was removed from the middle, with its link or without', async () => {
+  it('reports an entry that was removed from the middle, with or without its link', async () => {
     const { ids } = await chained(3);
     await tamper(`DELETE FROM audit_log WHERE id = '${ids[1]}'`);
     await expect(verify()).rejects.toThrow(`entry ${ids[1]} at position 2 is gone`);
@@ -76,7 +76,7 @@ describe('the chain of the audit log', () => {
     await expect(verify()).rejects.toThrow('the link at position 2 is gone');
   });
 
-  it('names the first of entries whose order was changed', async () => {
+  it('reports the first entry whose order was changed', async () => {
     const { ids } = await chained(3);
     await tamper(
       `UPDATE audit_chain SET id = gen_random_uuid() WHERE position = 1`,
@@ -98,7 +98,7 @@ describe('the chain of the audit log', () => {
     await expect(verify(head)).rejects.toThrow('up to position 3 is not the one whose head was kept');
   });
 
-  it('goes on from every head that was kept', async () => {
+  it('continues from every recorded head', async () => {
     const { head } = await chained(2);
     await add('later');
     await chainAll();
@@ -106,14 +106,14 @@ describe('the chain of the audit log', () => {
     expect(() => readHead('2:abc')).toThrow('A head is');
   });
 
-  it('names an entry that was put in beside the service', async () => {
+  it('reports an entry that was inserted around the service', async () => {
     await chained(1);
     const id = '00000000-0000-7000-8000-000000000001';
     await tamper(`INSERT INTO audit_log (id, action, actor_type) VALUES ('${id}', 'user.sign_in', 'user')`);
     await expect(verify()).rejects.toThrow(`entry ${id} is neither chained nor waiting for it`);
   });
 
-  it('has each of 20 entries once that two replicas write and chain at a time', async () => {
+  it('has each of 20 entries once when two replicas write and chain them in parallel', async () => {
     const replicas = [identity, beside];
     await Promise.all(
       Array.from({ length: 20 }, async (_, n) => {
@@ -127,7 +127,7 @@ describe('the chain of the audit log', () => {
     expect(await verify()).toMatchObject({ position: 20 });
   });
 
-  it('lets an entry be written while another is not committed yet, and chains the late one behind', async () => {
+  it('writes an entry while another is uncommitted, and chains the later one after it', async () => {
     await identity.db.transaction(async (tx) => {
       await identity.get(AuditRepository).add(tx, {
         action: 'user.suspended',

@@ -57,7 +57,7 @@ describe('operators', () => {
     return (await identity.db.row<{ n: number }>(statement))?.n;
   };
 
-  it('A-45 makes one super admin of two replicas, and never resets the password', async () => {
+  it('A-45 creates one super admin when two replicas start, and never resets the password', async () => {
     await identity.db.execute(sql`DELETE FROM admin`);
     const env = {
       ...BOOTSTRAP,
@@ -74,7 +74,7 @@ describe('operators', () => {
     await Promise.all(replicas.slice(1).map((each) => each.stop()));
   });
 
-  it('A-45 makes one first operator of ten that are tried at once', async () => {
+  it('A-45 creates one first operator when ten are created in parallel', async () => {
     const other = await startIdentity();
     const admins = other.get(AdminsRepository);
     const tries = Array.from({ length: 10 }, (_, i) => ({
@@ -111,7 +111,7 @@ describe('operators', () => {
     expect(await resolve(token)).toBeNull();
   });
 
-  it('A-40 answers an unknown account, a wrong password and a suspended operator alike', async () => {
+  it('A-40 gives the same answer for an unknown account, a wrong password and a suspended operator', async () => {
     const suspended = await create();
     await update(suspended.id, { status: 'suspended' });
     const attempts: [string, string][] = [
@@ -153,7 +153,7 @@ describe('operators', () => {
     ['of an operator', () => create()],
     ['of nobody', () => Promise.resolve({ email: `${randomUUID()}@example.org`, password: 'right password', id: '' })],
   ])('the lock %s', (_, account) => {
-    it('admits 10 of 20 wrong attempts at once, and then refuses their source for a minute', async () => {
+    it('admits 10 of 20 parallel wrong attempts, and then blocks their source for a minute', async () => {
       const { email, password, id } = await account();
       const outcomes = await tally(Array.from({ length: 20 }, (_, i) => signIn(email, `wrong password ${i}`)));
       expect(outcomes).toEqual({ CREDENTIALS_INVALID: 10, SIGN_IN_LOCKED: 10 });
@@ -174,7 +174,7 @@ describe('operators', () => {
     expect(await signIn(email, password, null, '198.51.100.4')).toMatchObject({ admin: { id } });
   });
 
-  it('A-41 gives ten wrong passwords at once, and then one a minute', async () => {
+  it('A-41 allows ten wrong passwords, and then one a minute', async () => {
     const { email } = await create();
     await tally(Array.from({ length: 10 }, () => signIn(email, 'wrong password')));
     for (let minute = 0; minute < 2; minute += 1) {
@@ -233,7 +233,7 @@ describe('operators', () => {
     });
   });
 
-  it('makes one operator of several requests with one Idempotency-Key, and replays it without the password', async () => {
+  it('creates one operator for several requests with one Idempotency-Key, and replays the answer without the password', async () => {
     const email = `${randomUUID()}@example.org`;
     const request = { email, role: 'platform_moderator' as const, actingAdminId: `svcadmin_${'0'.repeat(32)}` };
     const idempotency = { scope: 'admin POST admins', key: email, requestHash: 'a'.repeat(64) };
@@ -266,7 +266,7 @@ describe('operators', () => {
     expect(await identity.audited(id)).toContain('admin.password_changed');
   });
 
-  it('counts wrong current passwords of who is signed in apart from wrong sign-ins of whoever tries', async () => {
+  it('counts wrong current passwords of signed-in users apart from wrong passwords at sign-in', async () => {
     const { id, email, password } = await create();
     const change = (currentPassword: string) =>
       identity.call(changeAdminPassword, {
@@ -287,7 +287,7 @@ describe('operators', () => {
     const wrongFromStrangers = (email: string) =>
       tally(Array.from({ length: 12 }, () => signIn(email, 'wrong password')));
 
-    it('does not keep an operator out who comes from a device of before', async () => {
+    it('admits an operator from a known device', async () => {
       const { email, password } = await create();
       const { deviceToken } = await signIn(email, password);
       expect(deviceToken).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -305,7 +305,7 @@ describe('operators', () => {
       expect(await refusal(signIn(email, 'wrong password', deviceToken))).toBe('SIGN_IN_LOCKED');
     });
 
-    it('is the one of a device where the wrong passwords came from there, and of that one alone', async () => {
+    it('counts per device when the wrong passwords came from a known device', async () => {
       const { id, email, password } = await create();
       const [lost, kept] = [await signIn(email, password), await signIn(email, password)];
       const tries = Array.from({ length: 12 }, () => signIn(email, 'wrong password', lost.deviceToken));

@@ -52,7 +52,7 @@ export class ChangeAdminPassword {
       const actor = { type: 'admin', id: adminId } as const;
       await this.audit.add(tx, { action: 'admin.password_changed', actor, subjectId: adminId, client });
     });
-    await this.revocations.tell({ family: 'admin', id: adminId });
+    await this.revocations.publish({ family: 'admin', id: adminId });
     return null;
   }
 }

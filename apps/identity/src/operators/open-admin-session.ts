@@ -79,13 +79,13 @@ export class OpenAdminSession {
         return { signedIn: await this.open(tx, admin, { client, deviceId, secondFactor: 'code' }), isReset };
       },
     );
-    if (isReset) await this.tell(signedIn.admin.id);
+    if (isReset) await this.publishRevocation(signedIn.admin.id);
     return signedIn;
   }
 
   /** Runs after the commit of a reset. */
-  async tell(adminId: string): Promise<void> {
-    await this.revocations.tell({ family: 'admin', id: adminId });
+  async publishRevocation(adminId: string): Promise<void> {
+    await this.revocations.publish({ family: 'admin', id: adminId });
     this.orderMails.wake();
   }
 

@@ -106,7 +106,7 @@ describe("an operator's lost password", () => {
       expect(await auditOf(id)).toHaveLength(1);
     });
 
-    it('asked for with the same answer where nobody, or a suspended operator, has the address', async () => {
+    it('asked for with the same answer for an unknown address and for a suspended operator', async () => {
       const [suspended, nobody, known] = [await operator(), newEmail(), (await operator()).email];
       await identity.call(updateAdmin, { adminId: suspended.id, actingAdminId, status: 'suspended' });
       const answer = { challengeId: expect.any(String) as string, expiresAt: expect.any(String) as string };
@@ -124,7 +124,7 @@ describe("an operator's lost password", () => {
       });
     });
 
-    it('and not by one of an operator who was suspended since', async () => {
+    it('and not with the password of an operator who was suspended since', async () => {
       const { id, email } = await operator();
       await operator();
       const proven = await proof(email);
@@ -133,7 +133,7 @@ describe("an operator's lost password", () => {
       expect(await auditOf(id)).toEqual([]);
     });
 
-    it('in five tries, of which a password that is refused uses up none', async () => {
+    it('in five tries; a rejected new password does not count as one', async () => {
       const { email } = await operator();
       const proven = await proof(email);
       for (const password of ['passwordpassword', email]) {
@@ -270,7 +270,7 @@ describe("an operator's lost password", () => {
       expect(JSON.stringify(stored)).not.toContain(password);
     });
 
-    it('and turns two-factor sign-in off only where it is told to', async () => {
+    it('and turns two-factor sign-in off only on request', async () => {
       const account = await operator();
       await enableApp(identity, 'admin', account.id, account.sessionId);
       const passwordOf = async (...args: string[]) => (await command(...args)).stdout.trim().split(' ').at(-1) ?? '';

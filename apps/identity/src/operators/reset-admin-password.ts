@@ -38,7 +38,7 @@ export class ResetAdminPassword {
     const withoutPassword = (reply: Reply): Reply => ({ ...reply, initialPassword: null });
     const reply = await this.db.transaction((tx) => idempotent(tx, idempotency, () => reset(tx), withoutPassword));
     // Repeated in a replay: the process may have died between commit and broadcast.
-    await this.revocations.tell({ family: 'admin', id: adminId });
+    await this.revocations.publish({ family: 'admin', id: adminId });
     this.orderMails.wake();
     return reply;
   }

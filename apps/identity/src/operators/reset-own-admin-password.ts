@@ -37,7 +37,7 @@ export class ResetOwnAdminPassword {
       if (admin === undefined) throw new AppError('EMAIL_CODE_INVALID');
       return this.openSession.resetStep(tx, admin, { passwordHash, client });
     });
-    if (outcome.admin !== undefined) await this.openSession.tell(outcome.admin.id);
+    if (outcome.admin !== undefined) await this.openSession.publishRevocation(outcome.admin.id);
     this.orderMails.wake();
     return outcome;
   }

@@ -38,7 +38,7 @@ export class ResetSecondFactor {
       await this.audit.add(tx, { action: 'two_factor.reset', actor, subjectId: adminId, client });
     });
     // Repeated even if it was off: the process may have died between commit and broadcast.
-    await this.revocations.tell({ family: 'admin', id: adminId });
+    await this.revocations.publish({ family: 'admin', id: adminId });
     return null;
   }
 }

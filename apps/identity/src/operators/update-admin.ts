@@ -50,8 +50,8 @@ export class UpdateAdmin {
       return { ...current, role, status, version };
     });
     // Repeated without a change: the process may have died between commit and broadcast.
-    await this.revocations.tell({ family: 'admin', id: adminId });
-    await this.tellServices(admin);
+    await this.revocations.publish({ family: 'admin', id: adminId });
+    await this.publishAccess(admin);
     return toAdmin(admin);
   }
 
@@ -59,7 +59,7 @@ export class UpdateAdmin {
    * After this, no write that needs the lost access commits. A service that does not reply applies the change when the
    * event arrives.
    */
-  private async tellServices({ id: adminId, version, role, status }: AdminAccess): Promise<void> {
+  private async publishAccess({ id: adminId, version, role, status }: AdminAccess): Promise<void> {
     const tell = async (contract: (typeof OPERATOR_ACCESS)[number]) => {
       try {
         await this.bus.call(contract, { adminId, version, role, status });

@@ -32,7 +32,7 @@ describe('the canonical form', () => {
     );
   });
 
-  it('A-67 that is an address has one @, ASCII alone and nothing that ends a line of a mail', () => {
+  it('A-67 of an address has one @, only ASCII, and no line breaks', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const canonical = canonicalEmail(text);

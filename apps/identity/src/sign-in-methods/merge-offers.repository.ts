@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type ErrorDetails } from '@questp/messages/language';
 import { Database, newId, sql, found, type Queries, type Tx } from '@questp/postgres';
 import { TwoFactorRepository } from '../security/two-factor/two-factor.repository.js';
-import { WaysInRepository, type ProvenMethod } from './ways-in.repository.js';
+import { SignInMethodsRepository, type ProvenMethod } from './sign-in-methods.repository.js';
 
 export interface MergeOfferRow {
   absorbedId: string;
@@ -17,7 +17,7 @@ export class MergeOffersRepository {
   constructor(
     private readonly db: Database,
     private readonly twoFactor: TwoFactorRepository,
-    private readonly waysIn: WaysInRepository,
+    private readonly signInMethods: SignInMethodsRepository,
   ) {}
 
   /**
@@ -38,7 +38,8 @@ export class MergeOffersRepository {
   ): Promise<AppError> {
     const details: ErrorDetails = {};
     const isOffered =
-      (await this.waysIn.signsIn(tx, ownerId, proven)) && (await this.twoFactor.method(tx, ownerId)) === undefined;
+      (await this.signInMethods.signsIn(tx, ownerId, proven)) &&
+      (await this.twoFactor.method(tx, ownerId)) === undefined;
     if (isOffered) {
       const offer = await tx.row<{ id: string }>(sql`
         INSERT INTO merge_offer (id, survivor_id, absorbed_id, session_id, proof, expires_at)
@@ -58,7 +59,7 @@ export class MergeOffersRepository {
         WHERE id = ${offerId} AND survivor_id = ${survivorId} AND session_id = ${sessionId} AND expires_at > now()
           AND proof IS NOT NULL`),
     );
-    if (!(await this.waysIn.signsIn(on, offer.absorbedId, offer.proof))) throw new AppError('NOT_FOUND');
+    if (!(await this.signInMethods.signsIn(on, offer.absorbedId, offer.proof))) throw new AppError('NOT_FOUND');
     return offer;
   }
 

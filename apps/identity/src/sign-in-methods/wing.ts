@@ -25,7 +25,7 @@ import { SetPrimaryWallet } from './wallet/set-primary-wallet.js';
 import { SignInWithWallet } from './wallet/sign-in-with-wallet.js';
 import { UnlinkWallet } from './wallet/unlink-wallet.js';
 import { WalletsRepository } from './wallet/wallets.repository.js';
-import { WaysInRepository } from './ways-in.repository.js';
+import { SignInMethodsRepository } from './sign-in-methods.repository.js';
 
 export const signInMethods: Wing = {
   providers: [
@@ -55,6 +55,6 @@ export const signInMethods: Wing = {
     LinkWallet,
     UnlinkWallet,
     SetPrimaryWallet,
-    WaysInRepository,
+    SignInMethodsRepository,
   ],
 };

@@ -56,9 +56,9 @@ export class ChangeStatus {
       await this.audit.add(tx, { action, actor: { type: 'admin', id: adminId }, subjectId: userId, client, details });
     });
     // Repeated without a change: the process may have died between commit and broadcast.
-    for (const revoked of await this.principalsOf(this.db, userId)) await this.revocations.tell(revoked);
+    for (const revoked of await this.principalsOf(this.db, userId)) await this.revocations.publish(revoked);
     const user = await this.users.adminGet(userId);
-    await this.tellQuests(userId, user.status === 'suspended' ? 'suspended' : 'active', user.version);
+    await this.publishStatus(userId, user.status === 'suspended' ? 'suspended' : 'active', user.version);
     return toAdminUser(user);
   }
 
@@ -71,7 +71,7 @@ export class ChangeStatus {
   }
 
   /** No credit of a suspended earner commits after this. Without a reply, the event has the same effect later. */
-  private async tellQuests(userId: string, status: 'active' | 'suspended', version: number): Promise<void> {
+  private async publishStatus(userId: string, status: 'active' | 'suspended', version: number): Promise<void> {
     try {
       await this.bus.call(setEarnerStatus, { userId, status, version });
     } catch (error) {

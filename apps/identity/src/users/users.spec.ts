@@ -71,7 +71,7 @@ describe('accounts', () => {
       expect(await updates(user.id)).toEqual([]);
     });
 
-    it('gives a username that several want at once to one of them', async () => {
+    it('gives a username to one of several parallel requests', async () => {
       const users = await Promise.all(Array.from({ length: 10 }, () => signIn(identity)));
       const outcomes = await tally(users.map(({ user }) => update(user.id, { username: 'wanted' })));
       expect(outcomes).toEqual({ ok: 1, USERNAME_TAKEN: 9 });
@@ -113,7 +113,7 @@ describe('accounts', () => {
       await update(user.id, { username: 'rigel_1' });
     });
 
-    it('tells of changes made at once in the order of their versions', async () => {
+    it('publishes parallel changes in the order of their versions', async () => {
       const { user } = await signIn(identity);
       await Promise.all(Array.from({ length: 10 }, (_, i) => update(user.id, { displayName: `Name ${i}` })));
       const told = await updates(user.id);
@@ -146,7 +146,7 @@ describe('accounts', () => {
       await expect(signIn(identity, wallet)).resolves.toMatchObject({ isNewUser: false });
     });
 
-    it('changes once when told twice, and tells quests again', async () => {
+    it('changes once when repeated, and notifies quests-verify again', async () => {
       const { user } = await signIn(identity);
       await Promise.all([suspend(user.id), suspend(user.id), suspend(user.id)]);
       expect(await updates(user.id)).toHaveLength(1);
@@ -243,7 +243,7 @@ describe('accounts', () => {
       expect(await profile(user.id)).toEqual(hidden);
     });
 
-    it('are not there for nobody and for whoever is suspended', async () => {
+    it('are not shown to anonymous callers and suspended users', async () => {
       const wallet = newWallet();
       const { user } = await signIn(identity, wallet);
       await update(user.id, { username: 'gone_1', showsWallet: true });
@@ -281,7 +281,7 @@ describe('accounts', () => {
       expect(await found({ wallet: first.address })).toEqual([]);
     });
 
-    it('take one of username and wallet', async () => {
+    it('accept either a username or a wallet', async () => {
       expect(await refusal(found({}))).toBe('VALIDATION_FAILED');
       expect(await refusal(found({ username: 'find_me', wallet: 'cosmos1x' }))).toBe('VALIDATION_FAILED');
       expect(await refusal(found({ username: '' }))).toBe('VALIDATION_FAILED');
@@ -289,7 +289,7 @@ describe('accounts', () => {
       expect(await refusal(found({ wallet: 'x'.repeat(129) }))).toBe('VALIDATION_FAILED');
     });
 
-    it('are looked up by an index, however many users there are', async () => {
+    it('are looked up by an index', async () => {
       await identity.asOwner().execute(sql`
       INSERT INTO user_account (id, username, referral_code)
       SELECT 'svcuser_' || md5(n::text), 'many_' || n, 'many-' || n FROM generate_series(1, 5000) AS n`);
@@ -302,7 +302,7 @@ describe('accounts', () => {
   });
 
   describe('the list of referrals', () => {
-    it('has whom the own code brought, newest first and page by page, and nobody else', async () => {
+    it("lists users who signed up with the caller's code, newest first, in pages, and nobody else", async () => {
       const { user: referrer } = await signIn(identity);
       const { user: other } = await signIn(identity);
       const referred: string[] = [];

@@ -3,7 +3,7 @@ import { listProjectConnections, type ConnectionProvider, type ProjectConnection
 import { AppError, type Page, type RequestOf } from '@questp/messages/language';
 import { Database, isUniqueViolation, newId, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import type { Envelopes, Place, SealedTable } from '@questp/vault';
+import type { Envelopes, SecretLocation, SealedTable } from '@questp/vault';
 
 export interface Connection {
   projectId: string;
@@ -17,7 +17,10 @@ export interface Connection {
 
 type Described = Omit<ProjectConnection, 'connectedAt'> & { connectedAt: Date };
 
-export const placeOf = ({ projectId, provider }: Pick<Connection, 'projectId' | 'provider'>, field: string): Place => ({
+export const placeOf = (
+  { projectId, provider }: Pick<Connection, 'projectId' | 'provider'>,
+  field: string,
+): SecretLocation => ({
   provider,
   owner: projectId,
   field,

@@ -43,8 +43,8 @@ export class Credentials {
     if (row !== undefined && Object.keys(row.fields).length > 0) {
       return { source: 'stored', values: openFields(this.vault, provider, row.fields) };
     }
-    const told = Object.entries(environmentOf(provider, this.config));
-    const values = new Map(told.map(([name, value]) => [name, new Secret(value as string)]));
+    const fromEnvironment = Object.entries(environmentOf(provider, this.config));
+    const values = new Map(fromEnvironment.map(([name, value]) => [name, new Secret(value as string)]));
     return { source: values.size > 0 ? 'environment' : null, values };
   }
 

@@ -28,9 +28,9 @@ export const CREDENTIAL_VARIABLES: ConfigSpec = Object.fromEntries(
 
 /** What the environment says of a provider; empty for one that lacks something it requires. */
 export function environmentOf(provider: CredentialProvider, config: object): Values {
-  const told = config as Readonly<Record<string, string | undefined>>;
+  const variables = config as Readonly<Record<string, string | undefined>>;
   const own = entries.filter((entry) => entry.provider === provider);
-  const values = own.flatMap(({ field, variable }) => (told[variable] ? [[field.name, told[variable]]] : []));
-  const isWhole = own.every(({ field, variable }) => !field.required || told[variable]);
+  const values = own.flatMap(({ field, variable }) => (variables[variable] ? [[field.name, variables[variable]]] : []));
+  const isWhole = own.every(({ field, variable }) => !field.required || variables[variable]);
   return isWhole ? (Object.fromEntries(values) as Values) : {};
 }

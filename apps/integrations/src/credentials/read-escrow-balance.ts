@@ -50,7 +50,9 @@ export class ReadEscrowBalance {
     }
     const denom = this.config.ESCROW_FEE_DENOM;
     const path = `/cosmos/bank/v1beta1/balances/${address}/by_denom?denom=${encodeURIComponent(denom)}`;
-    for await (const answer of this.nodes.inTurn(this.chain, path, ASKING_MS, (told) => balanceIn(told, denom))) {
+    for await (const answer of this.nodes.inTurn(this.chain, path, ASKING_MS, (answered) =>
+      balanceIn(answered, denom),
+    )) {
       if (answer.isUsable) return answer.value;
     }
     throw new AppError('CHAIN_UNAVAILABLE');

@@ -1,8 +1,12 @@
 import type { CredentialProvider } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
-import type { Envelopes, Place, Secret, Vault } from '@questp/vault';
+import type { Envelopes, SecretLocation, Secret, Vault } from '@questp/vault';
 
-export const placeOf = (provider: CredentialProvider, field: string): Place => ({ provider, owner: 'platform', field });
+export const placeOf = (provider: CredentialProvider, field: string): SecretLocation => ({
+  provider,
+  owner: 'platform',
+  field,
+});
 
 /** What the platform stores of a provider, and how it is kept. */
 export function sealFields(

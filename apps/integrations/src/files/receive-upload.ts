@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { BytesServer } from '@questp/bytes';
-import { Places, Rpc } from '@questp/service';
+import { CallerSlots, Rpc } from '@questp/service';
 import { receiveUpload } from '@questp/messages/integrations';
 import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
 import { LIMITS } from '@questp/messages/tables';
@@ -22,7 +22,7 @@ const LEASE_SECONDS = 75;
 /** Takes the content of a file in, for whoever has its address. */
 @Injectable()
 export class ReceiveUpload {
-  private readonly places = new Places(PER_USER, MOST, RETRY_AFTER);
+  private readonly places = new CallerSlots(PER_USER, MOST, RETRY_AFTER);
 
   constructor(
     private readonly files: FilesRepository,

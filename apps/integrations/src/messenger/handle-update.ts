@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { readStartMessage } from '@questp/messages/quests';
-import { Bus } from '@questp/service';
+import { Bus, hashSecret } from '@questp/service';
 import { EXPIRED, LinkAccount } from '../account-links/link-account.js';
 import { LinkTokensRepository } from '../account-links/link-tokens.repository.js';
-import { sha256 } from '../oauth/secrets.js';
 import { readStartPayload } from '../platforms/messenger/start-payload.js';
 import { readUpdate, type MessengerEvent } from '../platforms/messenger/update.js';
 import type { Delivery } from '../webhooks/deliveries.repository.js';
@@ -43,7 +42,7 @@ export class HandleUpdate implements DeliveryHandler {
     switch (event.kind) {
       case 'start': {
         const { accountId, handle } = event.account;
-        const token = sha256(event.payload);
+        const token = hashSecret(event.payload);
         const userId = await this.tokens.bind({ provider, receiver: bot.id }, token, accountId, at);
         if (userId === undefined) return { tell: () => this.say(bot, accountId, EXPIRED) };
         const { answer } = await this.linkAccount.execute({ provider, userId, accountId, handle });

@@ -2,8 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { receiveMessengerUpdate } from '@questp/messages/integrations';
 import { AppError, fieldError, type RequestOf } from '@questp/messages/language';
-import { Rpc } from '@questp/service';
-import { sha256 } from '../oauth/secrets.js';
+import { hashSecret, Rpc } from '@questp/service';
 import { at } from '../outbound/account.js';
 import { DeliveriesRepository } from '../webhooks/deliveries.repository.js';
 import { ProcessDeliveries } from '../webhooks/process-deliveries.js';
@@ -27,7 +26,10 @@ export class ReceiveUpdate {
     const bot = await (projectId === undefined ? this.bots.ofPlatform() : this.bots.ofProject(projectId));
     const given = SECRET_HEADERS.map((name) => headers[name]).find((value) => value !== undefined) ?? '';
     // Without a bot or its secret, compared with what nobody can send.
-    const isRight = timingSafeEqual(sha256(given), bot?.webhookSecret ? sha256(bot.webhookSecret) : randomBytes(32));
+    const isRight = timingSafeEqual(
+      hashSecret(given),
+      bot?.webhookSecret ? hashSecret(bot.webhookSecret) : randomBytes(32),
+    );
     if (bot === undefined || !isRight) {
       throw new AppError('UNAUTHENTICATED', { detail: 'The secret of the bot is missing or wrong.' });
     }

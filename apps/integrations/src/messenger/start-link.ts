@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { MESSENGER_LINK_MINUTES, startMessengerLink, type MessengerLink } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import { Rpc } from '@questp/service';
+import { hashSecret, newSecret, Rpc } from '@questp/service';
 import { LinkTokensRepository } from '../account-links/link-tokens.repository.js';
-import { newSecret, sha256 } from '../oauth/secrets.js';
 import { at } from '../outbound/account.js';
 import { MessengerBots } from './bots.js';
 import { startUrl } from './start-url.js';
@@ -24,7 +23,7 @@ export class StartLink {
     if (typeof username !== 'string') throw new AppError('OAUTH_NOT_AVAILABLE');
     const token = newSecret();
     const place = { provider: 'messenger', receiver: bot.id } as const;
-    const expiresAt = await this.tokens.insert(place, userId, sha256(token), MESSENGER_LINK_MINUTES);
+    const expiresAt = await this.tokens.insert(place, userId, hashSecret(token), MESSENGER_LINK_MINUTES);
     return { url: startUrl(username, token), expiresAt: expiresAt.toISOString() };
   }
 }

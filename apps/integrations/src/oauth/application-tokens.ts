@@ -1,8 +1,8 @@
+import { hashSecret } from '@questp/service';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages/language';
 import type { OAuthProvider } from '@questp/messages/shared';
 import { OAuthClients } from './clients.js';
-import { sha256 } from './secrets.js';
 import { secondsOf } from './tokens.js';
 
 /** A token is replaced this long before it expires. Milliseconds. */
@@ -27,7 +27,7 @@ export class ApplicationTokens {
   async of(provider: OAuthProvider): Promise<string> {
     const { client, application, platform } = await this.clients.of(provider);
     if (platform === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
-    const credentials = sha256(JSON.stringify(application)).toString('base64');
+    const credentials = hashSecret(JSON.stringify(application)).toString('base64');
     const known = await this.kept.get(provider);
     if (known?.credentials === credentials && known.until > performance.now()) return known.token;
     const requested = client.requestOwn().then((tokens): Kept => {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { beginOAuth, withRefusal, type OAuthRedirect } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import { Rpc } from '@questp/service';
+import { newSecret, Rpc } from '@questp/service';
 import { Secret, Vault } from '@questp/vault';
 import { OAuthClients } from './clients.js';
 import { FlowsRepository, verifierPlace } from './flows.repository.js';
-import { flowKey, newSecret, nonceOf } from './secrets.js';
+import { flowKey, nonceOf } from './secrets.js';
 
 /** Binds a flow to the browser and redirects it to the platform. */
 @Injectable()

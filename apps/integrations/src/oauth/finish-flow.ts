@@ -3,7 +3,7 @@ import { finishOAuth, withRefusal, withResult, type OAuthRedirect } from '@quest
 import { AppError, type RequestOf } from '@questp/messages/language';
 import type { OAuthPlatform } from '@questp/messages/shared';
 import { Database, newId } from '@questp/postgres';
-import { Rpc } from '@questp/service';
+import { hashSecret, newSecret, Rpc } from '@questp/service';
 import { Vault } from '@questp/vault';
 import { AskProvider, readJson } from '../outbound/ask-provider.js';
 import { profileRequest } from '../outbound/platform.js';
@@ -14,10 +14,10 @@ import { sealTokens } from './grant-tokens.js';
 import type { OAuthClient } from './oauth-client.js';
 import type { Account } from '../outbound/account.js';
 import type { OAuthDescription } from '../outbound/platform.js';
-import { flowKey, newSecret, nonceOf, sha256 } from './secrets.js';
+import { flowKey, nonceOf } from './secrets.js';
 import { requireScopes, secondsOf, type Tokens } from './tokens.js';
 
-type Returned = RequestOf<typeof finishOAuth>;
+type CallbackParams = RequestOf<typeof finishOAuth>;
 
 /** The callback of a platform: stores the proven account as a grant and redirects to the app with a one-time code. */
 @Injectable()
@@ -33,13 +33,13 @@ export class FinishFlow {
 
   /** OAUTH_STATE_INVALID if the flow, and with it the address to redirect to, is unknown. */
   @Rpc(finishOAuth)
-  async execute(returned: Returned): Promise<OAuthRedirect> {
-    const { provider, state = '', browser } = returned;
+  async execute(callbackParams: CallbackParams): Promise<OAuthRedirect> {
+    const { provider, state = '', browser } = callbackParams;
     const flow = browser === undefined ? undefined : await this.flows.take(provider, flowKey(state, browser));
     if (flow === undefined || browser === undefined) throw new AppError('OAUTH_STATE_INVALID');
     try {
       const verifier = this.vault.open(verifierPlace(flow), flow.verifier).reveal();
-      const code = await this.prove(flow, returned, verifier, nonceOf(state, browser));
+      const code = await this.prove(flow, callbackParams, verifier, nonceOf(state, browser));
       return { location: withResult(flow.returnTo, { code }), browser: null };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -48,19 +48,19 @@ export class FinishFlow {
   }
 
   /** Returns a one-time code for the proven account. */
-  private async prove(flow: Flow, returned: Returned, verifier: string, nonce: string): Promise<string> {
+  private async prove(flow: Flow, callbackParams: CallbackParams, verifier: string, nonce: string): Promise<string> {
     const { provider, sessionId, projectId, challenge } = flow;
     const { client, platform } = await this.clients.of(provider, projectId !== null);
     const id = newId();
     // Tokens of an identity provider are not stored: it is not called afterwards.
     const { seconds, ...proven } =
       platform === undefined
-        ? { ...(await client.account(returned, verifier, nonce)), tokens: {}, seconds: null }
-        : await this.ofPlatform({ id, provider }, client, platform, returned, verifier);
+        ? { ...(await client.account(callbackParams, verifier, nonce)), tokens: {}, seconds: null }
+        : await this.ofPlatform({ id, provider }, client, platform, callbackParams, verifier);
     const code = newSecret();
     await this.db.transaction(async (tx) => {
       await this.grants.insert(tx, { id, provider, ...proven }, seconds);
-      await this.flows.addCode(tx, { hash: sha256(code), sessionId, projectId, challenge, grantId: id });
+      await this.flows.addCode(tx, { hash: hashSecret(code), sessionId, projectId, challenge, grantId: id });
     });
     return code;
   }
@@ -69,10 +69,10 @@ export class FinishFlow {
     grant: Pick<Grant, 'id' | 'provider'>,
     client: OAuthClient,
     platform: OAuthDescription,
-    returned: Returned,
+    callbackParams: CallbackParams,
     verifier: string,
   ): Promise<Account & Pick<Grant, 'tokens'> & { seconds: number | null }> {
-    const tokens = await client.exchange(returned, verifier);
+    const tokens = await client.exchange(callbackParams, verifier);
     requireScopes(tokens, platform.scopes);
     const account = platform.account(await this.profile(grant.provider, platform, tokens));
     if (account === undefined) throw new AppError('OAUTH_FAILED');

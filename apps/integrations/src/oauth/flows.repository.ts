@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OAuthPlatform } from '@questp/messages/shared';
 import { Database, raw, sql, type Tx } from '@questp/postgres';
-import type { Place, SealedTable } from '@questp/vault';
+import type { SecretLocation, SealedTable } from '@questp/vault';
 
 export interface Flow {
   id: string;
@@ -25,7 +25,7 @@ export interface Code {
   grantId: string;
 }
 
-export const verifierPlace = ({ id, provider }: Pick<Flow, 'id' | 'provider'>): Place => ({
+export const verifierPlace = ({ id, provider }: Pick<Flow, 'id' | 'provider'>): SecretLocation => ({
   provider,
   owner: id,
   field: 'verifier',

@@ -1,5 +1,5 @@
 import type { OAuthPlatform } from '@questp/messages/shared';
-import { Secret, type Envelopes, type Place, type Vault } from '@questp/vault';
+import { Secret, type Envelopes, type SecretLocation, type Vault } from '@questp/vault';
 import type { Tokens } from './tokens.js';
 
 /** A grant. */
@@ -8,7 +8,7 @@ interface Owner {
   provider: OAuthPlatform;
 }
 
-export const placeOf = ({ id, provider }: Owner, field: string): Place => ({ provider, owner: id, field });
+export const placeOf = ({ id, provider }: Owner, field: string): SecretLocation => ({ provider, owner: id, field });
 
 export function sealTokens(vault: Vault, owner: Owner, { accessToken, refreshToken }: Tokens): Envelopes {
   const tokens = new Map([['accessToken', new Secret(accessToken)]]);

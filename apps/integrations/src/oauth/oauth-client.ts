@@ -1,10 +1,10 @@
+import { newSecret } from '@questp/service';
 import { AppError } from '@questp/messages/language';
 import passport, { type AuthenticateOptions } from 'passport';
 import { InternalOAuthError } from 'passport-oauth2';
 import type { AskProvider } from '../outbound/ask-provider.js';
 import type { AuthorizationRequest } from '../outbound/authorization.js';
 import { PlatformStrategy } from './platform-strategy.js';
-import { newSecret } from './secrets.js';
 import { requestLongLived, requestTokens, type OAuthRegistration } from './token-endpoint.js';
 import { Tokens } from './tokens.js';
 

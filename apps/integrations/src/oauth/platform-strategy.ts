@@ -1,6 +1,6 @@
+import { hashSecret } from '@questp/service';
 import OAuth2Strategy from 'passport-oauth2';
 import type { AskProvider } from '../outbound/ask-provider.js';
-import { sha256 } from './secrets.js';
 import { requestTokens, type OAuthRegistration } from './token-endpoint.js';
 import type { Tokens } from './tokens.js';
 
@@ -40,7 +40,7 @@ export class PlatformStrategy extends OAuth2Strategy {
   override authorizationParams(): object {
     return {
       ...this.registration.platform.parameters,
-      code_challenge: sha256(this.verifier).toString('base64url'),
+      code_challenge: hashSecret(this.verifier).toString('base64url'),
       code_challenge_method: 'S256',
     };
   }

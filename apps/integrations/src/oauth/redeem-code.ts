@@ -1,9 +1,9 @@
+import { hashSecret } from '@questp/service';
 import { Injectable } from '@nestjs/common';
 import type { redeemOAuthCode } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { FlowsRepository } from './flows.repository.js';
 import { GrantsRepository, type Grant } from './grants.repository.js';
-import { sha256 } from './secrets.js';
 
 @Injectable()
 export class RedeemCode {
@@ -20,8 +20,8 @@ export class RedeemCode {
     { code, verifier, sessionId }: RequestOf<typeof redeemOAuthCode>,
     projectId: string | null = null,
   ): Promise<Grant> {
-    const row = await this.flows.takeCode(sha256(code));
-    const isOfApp = row?.challenge === sha256(verifier).toString('base64url');
+    const row = await this.flows.takeCode(hashSecret(code));
+    const isOfApp = row?.challenge === hashSecret(verifier).toString('base64url');
     const isMeant = isOfApp && row.sessionId === sessionId && row.projectId === projectId;
     const grant = isMeant ? await this.grants.get(row.grantId) : undefined;
     if (grant === undefined) throw new AppError('OAUTH_CODE_INVALID');

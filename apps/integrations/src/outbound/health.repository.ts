@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { note } from '@questp/events';
+import { queueOperatorAlert } from '@questp/events';
 import type { EventTypes } from '@questp/messages/tables';
 import { Database, sql } from '@questp/postgres';
 
@@ -13,7 +13,7 @@ export class HealthRepository {
       const last = await tx.row<{ state: string }>(sql`
         SELECT data ->> 'state' AS state FROM notice
         WHERE type = 'integration.changed' AND aggregate_id = ${serverId} FOR UPDATE`);
-      if ((last?.state ?? 'up') !== change.state) await note(tx, 'integration.changed', serverId, change);
+      if ((last?.state ?? 'up') !== change.state) await queueOperatorAlert(tx, 'integration.changed', serverId, change);
     });
   }
 }

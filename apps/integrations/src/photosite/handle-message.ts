@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { findAccountOwner, listLinkedAccounts } from '@questp/messages/identity';
-import { Bus } from '@questp/service';
+import { Bus, hashSecret } from '@questp/service';
 import { LinkAccount } from '../account-links/link-account.js';
 import { LinkTokensRepository } from '../account-links/link-tokens.repository.js';
 import { ScopedAccountsRepository } from '../account-links/scoped-accounts.repository.js';
-import { sha256 } from '../oauth/secrets.js';
 import { at } from '../outbound/account.js';
 import type { Delivery } from '../webhooks/deliveries.repository.js';
 import type { DeliveryHandler, Effect } from '../webhooks/delivery-handler.js';
@@ -27,7 +26,7 @@ export class HandleMessage implements DeliveryHandler {
   ) {}
 
   async handle({ receiver, body, receivedAt }: Delivery): Promise<Effect> {
-    const [scopedId, token] = [String(at(body, 'senderId')), sha256(String(at(body, 'code')))];
+    const [scopedId, token] = [String(at(body, 'senderId')), hashSecret(String(at(body, 'code')))];
     const account = await this.connected.find(receiver);
     const userId = account && (await this.tokens.bind({ provider, receiver }, token, scopedId, receivedAt));
     // It may be a message of anybody: only a code is answered.

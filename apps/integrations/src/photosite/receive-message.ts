@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { receivePhotositeMessage } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import { Rpc } from '@questp/service';
+import { hashSecret, Rpc } from '@questp/service';
 import { Credentials } from '../credentials/credentials.js';
-import { sha256 } from '../oauth/secrets.js';
 import { codeMessagesIn } from '../platforms/photosite/webhook.js';
 import { DeliveriesRepository } from '../webhooks/deliveries.repository.js';
 import { ProcessDeliveries } from '../webhooks/process-deliveries.js';
@@ -31,7 +30,7 @@ export class ReceiveMessage {
       await this.deliveries.insert({
         ...{ provider: 'photosite', receiver: receiverId, body: { senderId, code } },
         // Ids of messages are of any length.
-        deliveryId: sha256(messageId).toString('base64url'),
+        deliveryId: hashSecret(messageId).toString('base64url'),
       });
     }
     if (messages.length > 0) this.process.wake();

@@ -2,10 +2,9 @@ import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PHOTOSITE_CODE_MINUTES, startPhotositeLink, type PhotositeLink } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import { Rpc } from '@questp/service';
+import { hashSecret, Rpc } from '@questp/service';
 import { LinkTokensRepository } from '../account-links/link-tokens.repository.js';
 import { ConnectionsRepository } from '../connections/connections.repository.js';
-import { sha256 } from '../oauth/secrets.js';
 import { CODE_ALPHABET } from '../platforms/photosite/webhook.js';
 
 @Injectable()
@@ -25,7 +24,7 @@ export class StartPhotositeLink {
     }
     const code = `${letters(5)}-${letters(5)}`;
     const place = { provider: 'photosite', receiver: connection.accountId } as const;
-    const expiresAt = await this.tokens.insert(place, userId, sha256(code), PHOTOSITE_CODE_MINUTES);
+    const expiresAt = await this.tokens.insert(place, userId, hashSecret(code), PHOTOSITE_CODE_MINUTES);
     return { code, handle, url: `https://ig.me/m/${handle}`, expiresAt: expiresAt.toISOString() };
   }
 }

@@ -2,9 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { verifyPhotositeWebhook } from '@questp/messages/integrations';
 import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
-import { Rpc } from '@questp/service';
+import { hashSecret, Rpc } from '@questp/service';
 import { Credentials } from '../credentials/credentials.js';
-import { sha256 } from '../oauth/secrets.js';
 
 /** Answers the verification request that the photo site sends when a webhook is registered. */
 @Injectable()
@@ -17,8 +16,8 @@ export class VerifyWebhook {
     const { values } = await this.credentials.read('photosite');
     const token = values.get('verifyToken')?.reveal();
     // Without a token, compared with what nobody can send.
-    const expected = token === undefined ? randomBytes(32) : sha256(token);
-    if (!timingSafeEqual(sha256(request['hub.verify_token']), expected)) {
+    const expected = token === undefined ? randomBytes(32) : hashSecret(token);
+    if (!timingSafeEqual(hashSecret(request['hub.verify_token']), expected)) {
       throw new AppError('UNAUTHENTICATED', { detail: 'The verify token is wrong.' });
     }
     return { challenge: request['hub.challenge'] };

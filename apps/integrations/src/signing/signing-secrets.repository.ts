@@ -4,7 +4,7 @@ import { AppError, type RequestOf } from '@questp/messages/language';
 import { LIMITS } from '@questp/messages/tables';
 import { Database, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import type { Envelopes, Place, SealedTable } from '@questp/vault';
+import type { Envelopes, SecretLocation, SealedTable } from '@questp/vault';
 
 interface SigningSecretRow {
   projectId: string;
@@ -14,7 +14,7 @@ interface SigningSecretRow {
   createdAt: Date;
 }
 
-export const placeOf = ({ projectId }: Pick<SigningSecretRow, 'projectId'>, field: string): Place => ({
+export const placeOf = ({ projectId }: Pick<SigningSecretRow, 'projectId'>, field: string): SecretLocation => ({
   provider: 'signing_secret',
   owner: projectId,
   field,

@@ -23,7 +23,9 @@ export const newVerifier = () => {
 };
 
 /** What a browser brings back from a platform. */
-export type Returned = Partial<Record<'code' | 'state' | 'iss' | 'error', string>> & { browser?: string | undefined };
+export type CallbackParams = Partial<Record<'code' | 'state' | 'iss' | 'error', string>> & {
+  browser?: string | undefined;
+};
 
 /** A browser of somebody who signs in, and the app in it. */
 export class Browser {
@@ -57,7 +59,7 @@ export class Browser {
   }
 
   /** Signs in at the platform, which sends the browser back. */
-  async agree(location: string, parameters: Record<string, string>): Promise<Returned> {
+  async agree(location: string, parameters: Record<string, string>): Promise<CallbackParams> {
     const url = new URL(location);
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
     const answer = await fetch(url, { redirect: 'manual' });
@@ -67,7 +69,7 @@ export class Browser {
   }
 
   /** Where the callback sends the browser. */
-  async finish({ code, state, iss, error, browser }: Returned): Promise<URL> {
+  async finish({ code, state, iss, error, browser }: CallbackParams): Promise<URL> {
     const told = Object.entries({ code, state, iss, error, browser }).filter(([, value]) => value !== undefined);
     const { location } = await this.call(finishOAuth, { provider: this.provider, ...Object.fromEntries(told) });
     return new URL(location);

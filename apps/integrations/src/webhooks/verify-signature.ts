@@ -1,8 +1,8 @@
+import { hashSecret } from '@questp/service';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { sha256 } from '../oauth/secrets.js';
 
 /** True if `sha256=<hex>` is the HMAC-SHA-256 of the body. */
 export function hasSignature(body: string, secret: string, signature = ''): boolean {
   const expected = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
-  return timingSafeEqual(sha256(signature), sha256(expected));
+  return timingSafeEqual(hashSecret(signature), hashSecret(expected));
 }

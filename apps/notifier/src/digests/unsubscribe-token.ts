@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { NewsTopic } from './news-choices.repository.js';
+import type { DigestTopic } from './digest-choices.repository.js';
 
 export interface Unsubscribing {
   userId: string;
-  topics: NewsTopic[];
+  topics: DigestTopic[];
 }
 
 const sign = (payload: string, key: Buffer): Buffer => createHmac('sha256', key).update(payload).digest();
@@ -17,7 +17,7 @@ export function unsubscribeToken({ userId, topics }: Unsubscribing, key: Buffer)
 /** Parses a token without verifying its signature; see `isSigned`. */
 export function readToken(token: string): Unsubscribing {
   const [userId = '', ...topics] = Buffer.from(payloadOf(token), 'base64url').toString().split(' ');
-  return { userId, topics: topics as NewsTopic[] };
+  return { userId, topics: topics as DigestTopic[] };
 }
 
 /** True if the key signed the token. */

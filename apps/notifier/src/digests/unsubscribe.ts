@@ -4,16 +4,16 @@ import { getUnsubscription, NOTIFICATION_TYPES, unsubscribe, type Unsubscription
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { MailRepository } from '../mail/mail.repository.js';
-import { ALL_NEWS, NewsChoicesRepository } from './news-choices.repository.js';
-import { NewsRepository } from './news.repository.js';
+import { ALL_DIGESTS, DigestChoicesRepository } from './digest-choices.repository.js';
+import { DigestsRepository } from './digests.repository.js';
 import { isSigned, readToken, type Unsubscribing } from './unsubscribe-token.js';
 
 @Injectable()
 export class Unsubscribe {
   constructor(
     private readonly db: Database,
-    private readonly news: NewsRepository,
-    private readonly choices: NewsChoicesRepository,
+    private readonly digests: DigestsRepository,
+    private readonly choices: DigestChoicesRepository,
     private readonly mails: MailRepository,
   ) {}
 
@@ -29,7 +29,7 @@ export class Unsubscribe {
     const { userId, topics } = unsubscribing;
     const types = typesOf(unsubscribing);
     await this.db.transaction(async (tx) => {
-      await this.choices.turnOff(tx, userId, topics.includes(ALL_NEWS) ? [...types, ALL_NEWS] : types);
+      await this.choices.turnOff(tx, userId, topics.includes(ALL_DIGESTS) ? [...types, ALL_DIGESTS] : types);
       // Everything in the mail is also shown in the app.
       await this.mails.dropQueued(tx, userId);
     });
@@ -40,7 +40,7 @@ export class Unsubscribe {
     const unsubscribing = readToken(token);
     const { userId } = unsubscribing;
     // The token is not verified yet: a value that the database cannot store is not looked up.
-    const key = hasForm('user_id', userId) ? await this.news.unsubscribeKey(userId) : undefined;
+    const key = hasForm('user_id', userId) ? await this.digests.unsubscribeKey(userId) : undefined;
     if (key === undefined || !isSigned(token, key)) throw new AppError('NOT_FOUND');
     return unsubscribing;
   }
@@ -48,4 +48,4 @@ export class Unsubscribe {
 
 /** A type that no longer exists needs no change. */
 const typesOf = ({ topics }: Unsubscribing) =>
-  NOTIFICATION_TYPES.filter((type) => topics.includes(ALL_NEWS) || topics.includes(type));
+  NOTIFICATION_TYPES.filter((type) => topics.includes(ALL_DIGESTS) || topics.includes(type));

@@ -1,9 +1,9 @@
 import type { Wing } from '@questp/service-kit';
-import { NewsChoicesRepository } from './news-choices.repository.js';
-import { NewsWorker } from './news-worker.js';
-import { NewsRepository } from './news.repository.js';
+import { DigestChoicesRepository } from './digest-choices.repository.js';
+import { DigestWorker } from './digest-worker.js';
+import { DigestsRepository } from './digests.repository.js';
 import { Unsubscribe } from './unsubscribe.js';
 
 export const digests: Wing = {
-  providers: [NewsRepository, NewsChoicesRepository, NewsWorker, Unsubscribe],
+  providers: [DigestsRepository, DigestChoicesRepository, DigestWorker, Unsubscribe],
 };

@@ -45,8 +45,8 @@ export class MailSender {
   private async ask(): Promise<void> {
     try {
       const { smtpUrl, from } = await this.bus.call(readMailSender, {});
-      const told = this.environment();
-      this.known = smtpUrl === null ? told : { smtpUrl, from: from ?? told.from, isStored: true };
+      const fromEnvironment = this.environment();
+      this.known = smtpUrl === null ? fromEnvironment : { smtpUrl, from: from ?? fromEnvironment.from, isStored: true };
     } catch (error) {
       this.logger.warn({ err: error }, 'integrations does not tell who sends mails');
     }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { note } from '@questp/events';
+import { queueOperatorAlert } from '@questp/events';
 import { Database } from '@questp/postgres';
 import {
   BackgroundWorker,
@@ -81,9 +81,9 @@ export class MailWorker extends BackgroundWorker {
 
   private async fail({ id, attempts }: QueuedMail, recipient: string | null, error: unknown): Promise<void> {
     const final = isLastTry(attempts) || isRefusedForGood(error) || error instanceof Withheld;
-    const told = error instanceof Error ? error.message : String(error);
+    const lastError = error instanceof Error ? error.message : String(error);
     // Servers repeat the address in errors; nothing of it is stored for mails to a user.
-    const reason = told
+    const reason = lastError
       .replaceAll('\0', '')
       .replaceAll(recipient ?? '\0', '(recipient)')
       .slice(0, 500);
@@ -91,7 +91,7 @@ export class MailWorker extends BackgroundWorker {
     this.logger[final ? 'error' : 'warn']({ mail: id, attempts, reason }, 'mail not sent');
     await this.db.transaction(async (tx) => {
       await this.mails.markFailed(tx, id, reason, final);
-      if (final) await note(tx, 'mail.given_up', 'mails', { mailId: id });
+      if (final) await queueOperatorAlert(tx, 'mail.given_up', 'mails', { mailId: id });
       if (recipient !== null && isHardBounce(error)) await this.suppressions.add(tx, recipient, reason);
     });
   }

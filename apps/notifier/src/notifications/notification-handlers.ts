@@ -16,10 +16,10 @@ import {
   reviewWaitingText,
 } from '../texts/notification-texts.js';
 import type { NotificationsRepository } from './notifications.repository.js';
-import type { TellUsers } from './tell-users.js';
+import type { NotifyUsers } from './notify-users.js';
 
 /** The events of which a user is notified. */
-export const notificationHandlers = (tell: TellUsers, notifications: NotificationsRepository): EventHandlers => ({
+export const notificationHandlers = (tell: NotifyUsers, notifications: NotificationsRepository): EventHandlers => ({
   'submission.confirmed': (tx, { data }) => tell.execute(tx, [data.userId], confirmedText(data)),
   'submission.reviewed': (tx, { data }) => tell.execute(tx, [data.userId], reviewText(data)),
   'submission.rejected': (tx, { data }) =>

@@ -3,7 +3,7 @@ import type { RequestOf } from '@questp/messages/language';
 import { setNotificationPreferences, type NotificationPreferences } from '@questp/messages/notifier';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { NewsChoicesRepository } from '../digests/news-choices.repository.js';
+import { DigestChoicesRepository } from '../digests/digest-choices.repository.js';
 import { PreferencesRepository } from './preferences.repository.js';
 import { ShowPreferences } from './show-preferences.js';
 
@@ -12,7 +12,7 @@ export class SetPreferences {
   constructor(
     private readonly db: Database,
     private readonly preferences: PreferencesRepository,
-    private readonly choices: NewsChoicesRepository,
+    private readonly choices: DigestChoicesRepository,
     private readonly show: ShowPreferences,
   ) {}
 

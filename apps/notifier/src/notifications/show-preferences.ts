@@ -5,7 +5,7 @@ import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { SuppressionsRepository } from '../mail/suppressions.repository.js';
 import { UserAddresses } from '../mail/user-addresses.js';
-import { NewsChoicesRepository } from '../digests/news-choices.repository.js';
+import { DigestChoicesRepository } from '../digests/digest-choices.repository.js';
 import { PreferencesRepository } from './preferences.repository.js';
 
 @Injectable()
@@ -13,7 +13,7 @@ export class ShowPreferences {
   constructor(
     private readonly db: Database,
     private readonly preferences: PreferencesRepository,
-    private readonly choices: NewsChoicesRepository,
+    private readonly choices: DigestChoicesRepository,
     private readonly addresses: UserAddresses,
     private readonly suppressions: SuppressionsRepository,
   ) {}

@@ -5,7 +5,7 @@ import { NotificationsRepository } from './notifications.repository.js';
 import { PreferencesRepository } from './preferences.repository.js';
 import { SetPreferences } from './set-preferences.js';
 import { ShowPreferences } from './show-preferences.js';
-import { TellUsers } from './tell-users.js';
+import { NotifyUsers } from './notify-users.js';
 
 export const notifications: Wing = {
   providers: [
@@ -14,7 +14,7 @@ export const notifications: Wing = {
     PreferencesRepository,
     SetPreferences,
     ShowPreferences,
-    TellUsers,
+    NotifyUsers,
     ForgetUser,
   ],
 };

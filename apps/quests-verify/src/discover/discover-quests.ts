@@ -5,7 +5,7 @@ import { Database, readPage, type Queries, found } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { taskTypeIds } from '../catalog/listing/task-type-ids.js';
 import { TASK_TYPES } from '../task-types/index.js';
-import { Hindrances } from '../verification/facts/hindrances.js';
+import { Blockers } from '../verification/facts/blockers.js';
 import { DiscoverRepository, type EarnerFacts, type PublicQuestRow, type QuestFilter } from './discover.repository.js';
 import { toEarnerQuest, type SeenBy } from './earner-quest.js';
 
@@ -19,7 +19,7 @@ export class DiscoverQuests {
   constructor(
     private readonly db: Database,
     private readonly discover: DiscoverRepository,
-    private readonly hindrances: Hindrances,
+    private readonly blockers: Blockers,
   ) {}
 
   @Rpc(discoverQuests)
@@ -82,9 +82,9 @@ export class DiscoverQuests {
     facts: EarnerFacts[] | Promise<EarnerFacts[]>,
   ): Promise<SeenQuest<Row>[]> {
     if (userId === undefined || rows.length === 0) return rows.map((row) => ({ row, seen: null }));
-    const [known, hindrances] = await Promise.all([facts, this.hindrances.of(userId, rows)]);
+    const [known, blockers] = await Promise.all([facts, this.blockers.of(userId, rows)]);
     const seen = new Map(
-      known.map((fact) => [fact.questId, { facts: fact, hindrance: hindrances.get(fact.questId) ?? null }]),
+      known.map((fact) => [fact.questId, { facts: fact, blocker: blockers.get(fact.questId) ?? null }]),
     );
     return rows.map((row) => ({ row, seen: seen.get(row.id) ?? null }));
   }

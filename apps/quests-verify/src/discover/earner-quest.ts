@@ -1,6 +1,6 @@
 import type { Availability, EarnerQuest, LatestSubmission } from '@questp/messages/quests';
 import { iso } from '@questp/postgres';
-import { questAvailability, type Hindrance } from '../catalog/definition/availability.js';
+import { questAvailability, type Blocker } from '../catalog/definition/availability.js';
 import { toDate } from '../shared/window.js';
 import { toPublicQuest } from '../studio/quests/quest.js';
 import { TASK_TYPES } from '../task-types/index.js';
@@ -9,7 +9,7 @@ import type { EarnerFacts, PublicQuestRow } from './discover.repository.js';
 /** What an earner sees of a quest in addition to the public fields. */
 export interface SeenBy {
   facts: EarnerFacts;
-  hindrance: Hindrance | null;
+  blocker: Blocker | null;
 }
 
 /** @param seen null for an anonymous reader */
@@ -21,7 +21,7 @@ export function toEarnerQuest(row: PublicQuestRow, seen: SeenBy | null): EarnerQ
   };
 }
 
-function availability(row: PublicQuestRow, { facts, hindrance }: SeenBy): Availability {
+function availability(row: PublicQuestRow, { facts, blocker }: SeenBy): Availability {
   const { latest, missingPrerequisites } = facts;
   const { state, reason, availableAt } = questAvailability({
     campaign: { status: row.campaignStatus, startsAt: row.campaignStartsAt, endsAt: row.campaignEndsAt },
@@ -31,7 +31,7 @@ function availability(row: PublicQuestRow, { facts, hindrance }: SeenBy): Availa
     isMember: facts.isMember,
     isSuspended: facts.isSuspended,
     isVerifiable: TASK_TYPES.get(row.taskTypeId).available,
-    hindrance,
+    blocker,
     latest: latest === null ? null : { ...latest, nextTryAt: toDate(latest.nextTryAt) },
     formerPeriodKey: facts.formerPeriodKey,
     now: facts.now,

@@ -5,7 +5,7 @@ const perDay = (desc: string, value: number) => count({ desc: `${desc} on a day 
 
 export const CONFIG_SPEC = {
   ...CHAINS_CONFIG,
-  APP_URL: frontEndUrl('APP_URL', 'which texts that wallets sign name'),
+  APP_URL: frontEndUrl('APP_URL', 'named in the texts that wallets sign'),
   LIMIT_NEW_PROJECTS: perDay('Projects that one user creates', 10),
   LIMIT_NEW_CAMPAIGNS: perDay('Campaigns that one user creates', 50),
   LIMIT_NEW_QUESTS: perDay('Quests that one user creates', 1_000),

@@ -1,6 +1,6 @@
 import type { Wing } from '@questp/service-kit';
 import { FoldLedger } from './aggregates/fold-ledger.js';
-import { KeptSumsRepository } from './aggregates/kept-sums.repository.js';
+import { AggregatesRepository } from './aggregates/aggregates.repository.js';
 import { RanksRepository } from './aggregates/ranks.repository.js';
 import { LeaderboardRepository } from './leaderboard/leaderboard.repository.js';
 import { ListAround } from './leaderboard/list-around.js';
@@ -11,7 +11,7 @@ import { ShowStanding } from './leaderboard/show-standing.js';
 export const standings: Wing = {
   providers: [
     FoldLedger,
-    KeptSumsRepository,
+    AggregatesRepository,
     RanksRepository,
     LeaderboardRepository,
     LedgerRepository,

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { TASK_TYPES } from './index.js';
 import { describeTaskType } from '../catalog/listing/describe-task-type.js';
 import { schemaErrors } from '../catalog/definition/schema-errors.js';
-import { viaOf } from '../catalog/definition/task-type.js';
+import { completingContract } from '../catalog/definition/task-type.js';
 import { validateConfig, validateInputs } from '../catalog/definition/validation.js';
 
 /** Every id of spec 2.4, in its order. */
@@ -89,27 +89,32 @@ describe.each(available.map((type) => [type.id, type] as const))('the example of
 });
 
 describe('the examples of what earners send', () => {
-  const faces = [...new Set(available.map(viaOf))].flatMap((via) => via.http.map((face) => ({ via, face })));
+  const bindings = [...new Set(available.map(completingContract))].flatMap((completedBy) =>
+    completedBy.http.map((binding) => ({ completedBy, binding })),
+  );
 
-  it.each(faces.map(({ via, face }) => [face.id, via, face] as const))('of %s fit their task types', (_, via, face) => {
-    const sent = sentMembers(via, face);
-    // A check-in sends nothing.
-    expect(Object.keys(face.examples ?? {}).length > 0).toBe(sent.length > 0);
-    for (const [id, body] of Object.entries(face.examples ?? {})) {
-      const type = TASK_TYPES.get(id);
-      if (!type.available) throw new Error(`${id} is not available`);
-      expect(viaOf(type)).toBe(via);
-      const userId = `svcuser_${'0'.repeat(32)}`;
-      const questId = '00000000-0000-7000-8000-000000000000';
-      expect(messageErrors(via.request, { userId, questId, ...body })).toEqual([]);
-      const inputs = sent.includes('inputs') ? ((body as { inputs?: object }).inputs ?? {}) : body;
-      const config = validateConfig(TASK_TYPES.get(id), type.exampleConfig);
-      expect([id, validateInputs(TASK_TYPES.get(id), config.ok ? config.value : {}, inputs)]).toMatchObject([
-        id,
-        { ok: true },
-      ]);
-    }
-  });
+  it.each(bindings.map(({ completedBy, binding }) => [binding.id, completedBy, binding] as const))(
+    'of %s fit their task types',
+    (_, completedBy, binding) => {
+      const sent = sentMembers(completedBy, binding);
+      // A check-in sends nothing.
+      expect(Object.keys(binding.examples ?? {}).length > 0).toBe(sent.length > 0);
+      for (const [id, body] of Object.entries(binding.examples ?? {})) {
+        const type = TASK_TYPES.get(id);
+        if (!type.available) throw new Error(`${id} is not available`);
+        expect(completingContract(type)).toBe(completedBy);
+        const userId = `svcuser_${'0'.repeat(32)}`;
+        const questId = '00000000-0000-7000-8000-000000000000';
+        expect(messageErrors(completedBy.request, { userId, questId, ...body })).toEqual([]);
+        const inputs = sent.includes('inputs') ? ((body as { inputs?: object }).inputs ?? {}) : body;
+        const config = validateConfig(TASK_TYPES.get(id), type.exampleConfig);
+        expect([id, validateInputs(TASK_TYPES.get(id), config.ok ? config.value : {}, inputs)]).toMatchObject([
+          id,
+          { ok: true },
+        ]);
+      }
+    },
+  );
 });
 
 describe('ids that become names of members', () => {

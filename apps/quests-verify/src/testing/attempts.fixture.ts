@@ -16,7 +16,7 @@ import {
 import { newId } from '@questp/postgres';
 import type { Quests } from './quests.fixture.js';
 import { EXAMPLE_FILE_ID } from '../catalog/definition/evidence.js';
-import { viaOf, type AvailableTaskType } from '../catalog/definition/task-type.js';
+import { completingContract, type AvailableTaskType } from '../catalog/definition/task-type.js';
 
 export interface Who {
   userId: string;
@@ -50,7 +50,7 @@ export async function attempt(
   wallet: Wallet,
 ): Promise<{ status: string }> {
   const inputs = type.exampleInputs;
-  switch (viaOf(type).subject) {
+  switch (completingContract(type).subject) {
     case submitQuiz.subject: {
       const { credit } = await quests.call(submitQuiz, {
         ...who,

@@ -1,5 +1,5 @@
 import type { Wing } from '@questp/service-kit';
-import { CooldownHindrances } from './attempts/cooldown-hindrances.js';
+import { CooldownBlockers } from './attempts/cooldown-blockers.js';
 import { LearnMethods } from './attempts/learn-methods.js';
 import { MisconfiguredQuestsRepository } from './attempts/misconfigured-quests.repository.js';
 import { NegativesRepository } from './attempts/negatives.repository.js';
@@ -13,19 +13,19 @@ import { QuestEntryRepository } from './entry/quest-entry.repository.js';
 import { EarnerWalletsRepository } from './facts/earner-wallets.repository.js';
 import { GatherFacts } from './facts/gather-facts.js';
 import { HandInEvidence } from './facts/hand-in-evidence.js';
-import { Hindrances } from './facts/hindrances.js';
+import { Blockers } from './facts/blockers.js';
 import { LinkedWallets } from './facts/linked-wallets.js';
 import { SubjectsRepository } from './facts/subjects.repository.js';
-import { WalletHindrances } from './facts/wallet-hindrances.js';
+import { WalletBlockers } from './facts/wallet-blockers.js';
 import { RecheckPending } from './rechecks/recheck-pending.js';
 import { RepeatRefused } from './rechecks/repeat-refused.js';
 import { WakePending } from './rechecks/wake-pending.js';
 
 export const verification: Wing = {
   providers: [
-    CooldownHindrances,
+    CooldownBlockers,
     GatherFacts,
-    Hindrances,
+    Blockers,
     LearnMethods,
     MisconfiguredQuestsRepository,
     NegativesRepository,
@@ -41,7 +41,7 @@ export const verification: Wing = {
     HandInEvidence,
     EarnerWalletsRepository,
     LinkedWallets,
-    WalletHindrances,
+    WalletBlockers,
     RepeatRefused,
     WakePending,
   ],

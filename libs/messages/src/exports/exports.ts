@@ -1,5 +1,5 @@
 import type { Timestamp } from '../language/contract/common.js';
-import { contract, type HttpFace } from '../language/contract/contract.js';
+import { contract, type HttpBinding } from '../language/contract/contract.js';
 import { FileRequest, FileTicket } from '../language/contract/file-ticket.js';
 import { Id, OneOf, Text, Time, type FieldOptions } from '../language/fields/index.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../shared/submission-status.js';
@@ -13,8 +13,8 @@ const FORMAT =
   'Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end.';
 
 /** What the HTTP binding of every export has in common. */
-const csv = (face: Pick<HttpFace, 'id' | 'route' | 'summary'>): HttpFace => ({
-  ...face,
+const csv = (binding: Pick<HttpBinding, 'id' | 'route' | 'summary'>): HttpBinding => ({
+  ...binding,
   tag,
   file: ['text/csv; charset=utf-8'],
   hasManifest: true,

@@ -1,4 +1,4 @@
-import { contract, type HttpFace } from '../language/contract/contract.js';
+import { contract, type HttpBinding } from '../language/contract/contract.js';
 import { Id, Text, UserId } from '../language/fields/index.js';
 
 const tag = 'live';
@@ -8,8 +8,8 @@ const FORMAT =
   'Server-Sent Events with the envelope of each event (docs/reference/events.md) as `data`. A comment every 25 seconds keeps the connection alive. `ready` is sent first and every hour: all events up to its id were sent. To resume, send the id of the last event in Last-Event-ID (or `lastEventId` on a first connection). `reset` means that resuming is impossible because the id is older than a day or unknown; read the lists again. A client that reads too slowly is disconnected and can resume. An event can be sent twice after a failure; compare the `id` in the envelope.';
 
 /** What the HTTP binding of every stream has in common. */
-const stream = (face: Pick<HttpFace, 'id' | 'route' | 'summary' | 'stream'>): HttpFace => ({
-  ...face,
+const stream = (binding: Pick<HttpBinding, 'id' | 'route' | 'summary' | 'stream'>): HttpBinding => ({
+  ...binding,
   tag,
   description: FORMAT,
 });

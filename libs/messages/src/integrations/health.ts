@@ -17,7 +17,7 @@ export class IntegrationChanged extends Noted {
   })
   host!: string | null;
 
-  @OneOf(INTEGRATION_STATES, { description: 'down: it kept failing and is left alone for a while' })
+  @OneOf(INTEGRATION_STATES, { description: 'down: calls kept failing and are paused for a while' })
   state!: IntegrationState;
 }
 

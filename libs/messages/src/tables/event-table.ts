@@ -522,8 +522,9 @@ export const isToldLive = (type: EventType): boolean => audienceOf(type) !== und
 export function sentSubject<T extends EventType>(type: T, data: EventTypes[T]): string {
   const audience = audienceOf(type);
   const members = data as Partial<Record<(typeof AUDIENCE)[number], string>>;
-  const told = audience && AUDIENCE.map((name) => (audience.includes(name) ? members[name] : undefined) ?? NOBODY);
-  return [eventSubject(type), ...(told ?? [])].join('.');
+  const audienceIds =
+    audience && AUDIENCE.map((name) => (audience.includes(name) ? members[name] : undefined) ?? NOBODY);
+  return [eventSubject(type), ...(audienceIds ?? [])].join('.');
 }
 
 /** Subjects of events of the type, including that without an audience, which the previous version sends. */

@@ -20,7 +20,7 @@ const LEAVES_WAYS_IN = [
   'adminReactivateUser',
 ];
 
-const operations = CONTRACTS.flatMap(({ subject, http }) => http.map((face) => ({ subject, ...face })));
+const operations = CONTRACTS.flatMap(({ subject, http }) => http.map((binding) => ({ subject, ...binding })));
 const ofIdentity = operations.filter(({ subject }) => subject.startsWith('identity.'));
 const asksForProof = (id: string) => ACCESS_TABLE[id]?.recentProof === true;
 

@@ -89,9 +89,9 @@ function requireApiKey({ apiKey }: Allow, principal: ApiKeyPrincipal, projectId:
  * PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED, FORBIDDEN, NOT_FOUND
  */
 export function requireCaller(contract: Contract, caller: Caller | undefined, request: object): Access | undefined {
-  const face = contract.http.find(({ id }) => id === caller?.operation);
-  const rule = face && ACCESS_TABLE[face.id];
-  if (face === undefined || rule === undefined || caller === undefined) {
+  const binding = contract.http.find(({ id }) => id === caller?.operation);
+  const rule = binding && ACCESS_TABLE[binding.id];
+  if (binding === undefined || rule === undefined || caller === undefined) {
     if (contract.callers.length === 0) throw new AppError('FORBIDDEN', { detail: 'Nobody may ask for this.' });
     return undefined;
   }
@@ -99,11 +99,11 @@ export function requireCaller(contract: Contract, caller: Caller | undefined, re
   const members = request as Record<string, unknown>;
   const projectId = typeof members['projectId'] === 'string' ? members['projectId'] : undefined;
   requireAllowed(rule.allow, principal, projectId);
-  const told = Object.entries(face.set ?? {});
-  for (const [name, value] of filledMembers(contract, face)) {
-    if (isPrincipalValue(value)) told.push([name, principalValue(value, principal)]);
+  const decided = Object.entries(binding.set ?? {});
+  for (const [name, value] of filledMembers(contract, binding)) {
+    if (isPrincipalValue(value)) decided.push([name, principalValue(value, principal)]);
   }
-  if (told.some(([name, value]) => members[name] !== value)) {
+  if (decided.some(([name, value]) => members[name] !== value)) {
     throw new AppError('FORBIDDEN', { detail: 'The request is not what its caller may say.' });
   }
   return principal === null

@@ -2,7 +2,7 @@ import { CONTRACTS } from '../contracts.js';
 import { isPrincipalValue, principalValue, readCaller, writeCaller, type Caller } from '../access/caller.js';
 import type { Principal } from '../access/principals.js';
 import { Nothing } from '../language/contract/common.js';
-import { contract, filledMembers, type Contract, type HttpFace } from '../language/contract/contract.js';
+import { contract, filledMembers, type Contract, type HttpBinding } from '../language/contract/contract.js';
 import type { AppError } from '../language/errors/app-error.js';
 import { ACCESS_TABLE } from './access-table.js';
 import { requireCaller } from './require-allowed.js';
@@ -31,31 +31,31 @@ const API_KEY: Principal = {
 
 interface Case {
   of: Contract;
-  face: HttpFace;
+  binding: HttpBinding;
   principal: Principal | null;
 }
 
 const everyCase: Case[] = CONTRACTS.flatMap((of) =>
-  of.http.flatMap((face) => {
-    const { anonymous, user, admin, apiKey } = ACCESS_TABLE[face.id]?.allow ?? {};
+  of.http.flatMap((binding) => {
+    const { anonymous, user, admin, apiKey } = ACCESS_TABLE[binding.id]?.allow ?? {};
     const principals = [...(anonymous ? [null] : []), ...(user ? [USER] : []), ...(admin ? [ADMIN] : [])];
-    return [...principals, ...(apiKey ? [API_KEY] : [])].map((principal) => ({ of, face, principal }));
+    return [...principals, ...(apiKey ? [API_KEY] : [])].map((principal) => ({ of, binding, principal }));
   }),
 );
 
 /** Members that the gateway sets; undefined: it leaves them out. */
-function toldBy({ of, face, principal }: Case): Record<string, unknown> {
-  const filled = [...filledMembers(of, face)].map(([name, value]): [string, unknown] => [
+function toldBy({ of, binding, principal }: Case): Record<string, unknown> {
+  const filled = [...filledMembers(of, binding)].map(([name, value]): [string, unknown] => [
     name,
     isPrincipalValue(value) ? principalValue(value, principal) : undefined,
   ]);
-  return { ...face.set, ...Object.fromEntries(filled) };
+  return { ...binding.set, ...Object.fromEntries(filled) };
 }
 
 /** The request as the service receives it. */
 const requestOf = (one: Case): object => JSON.parse(JSON.stringify({ projectId: PROJECT, ...toldBy(one) })) as object;
 
-const callerOf = ({ face, principal }: Case): Caller => ({ operation: face.id, principal });
+const callerOf = ({ binding, principal }: Case): Caller => ({ operation: binding.id, principal });
 
 function refusal(work: () => unknown): string {
   try {
@@ -66,7 +66,7 @@ function refusal(work: () => unknown): string {
   }
 }
 
-const name = ({ face, principal }: Case) => `${face.id} by ${principal?.family ?? 'nobody'}`;
+const name = ({ binding, principal }: Case) => `${binding.id} by ${principal?.family ?? 'nobody'}`;
 
 describe('a service admits', () => {
   it('what the gateway makes of every operation, and nothing that says something else of its caller', () => {
@@ -97,7 +97,7 @@ describe('a service admits', () => {
       for (const caller of callers) {
         if (refusal(() => requireCaller(one.of, caller, request)) !== 'FORBIDDEN') wrong.push(name(one));
       }
-      const { anonymous, user, admin, apiKey } = ACCESS_TABLE[one.face.id]?.allow ?? {};
+      const { anonymous, user, admin, apiKey } = ACCESS_TABLE[one.binding.id]?.allow ?? {};
       const strangers = [
         ...(anonymous ? [] : [null]),
         ...(user ? [] : [USER]),
@@ -105,7 +105,7 @@ describe('a service admits', () => {
         ...(apiKey ? [] : [API_KEY]),
       ];
       for (const principal of strangers) {
-        const caller = { operation: one.face.id, principal };
+        const caller = { operation: one.binding.id, principal };
         const code =
           principal === null
             ? 'UNAUTHENTICATED'

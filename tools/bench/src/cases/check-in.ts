@@ -1,6 +1,6 @@
 import { compare } from '../compare.js';
 import { BaselineCheckIns, OurCheckIns } from '../sides/check-ins.js';
-import { comparison, rowOf, type Place } from './comparison.js';
+import { comparison, rowOf, type BenchSetup } from './comparison.js';
 import type { Row } from '../report.js';
 
 const AGAINST = 'raw Fastify + pg, same transaction';
@@ -9,7 +9,7 @@ const AGAINST = 'raw Fastify + pg, same transaction';
  * Check-ins that all credit. Known earners: those the gateway saw just before a round, each in many quests. New
  * earners: every request is the first of its earner, so that token and rate limits have to be looked up as well.
  */
-const measure = async ({ platform, effort }: Place): Promise<Row[]> => {
+const measure = async ({ platform, effort }: BenchSetup): Promise<Row[]> => {
   const our = await OurCheckIns.on(platform);
   const baseline = await BaselineCheckIns.as(our, platform);
   try {

@@ -14,14 +14,14 @@ export function rowOf(what: string, against: string, { ours, baseline }: Record<
   };
 }
 
-export interface Place {
+export interface BenchSetup {
   platform: BenchPlatform;
   effort: Effort;
 }
 
 /** A case that compares with a baseline, on a platform of its own. */
 export const comparison =
-  (measure: (place: Place) => Promise<Row[]>, options?: BenchPlatformOptions): Case =>
+  (measure: (place: BenchSetup) => Promise<Row[]>, options?: BenchPlatformOptions): Case =>
   ({ effort }) =>
     withBenchPlatform(options, async (platform) => {
       const rows = await measure({ platform, effort });

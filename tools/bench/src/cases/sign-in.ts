@@ -4,7 +4,7 @@ import { seedEmailCodes, seedOAuthCodes } from '../seed/proofs.js';
 import { argon2Alone, ourPasswordSignIns, storedPassword } from '../sides/passwords.js';
 import { baselineSignIns, ourSignIns, signInScript } from '../sides/sign-ins.js';
 import type { Case } from './case.js';
-import { comparison, rowOf, type Place } from './comparison.js';
+import { comparison, rowOf, type BenchSetup } from './comparison.js';
 import type { Row } from '../report.js';
 import { walletRows } from './wallets.js';
 
@@ -40,7 +40,7 @@ export const signInCase: Case = async (bench) => {
   return { ...section, notes: [...section.notes, bounds] };
 };
 
-async function proofRows({ platform, effort }: Place): Promise<Row[]> {
+async function proofRows({ platform, effort }: BenchSetup): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { what, path, seed, useUp } of PROOFS) {
     const baseline = await startBaseline(platform.databaseUrl, 'identity');
@@ -55,7 +55,7 @@ async function proofRows({ platform, effort }: Place): Promise<Row[]> {
   return rows;
 }
 
-async function passwordRow({ platform, effort }: Place): Promise<Row> {
+async function passwordRow({ platform, effort }: BenchSetup): Promise<Row> {
   const stored = await storedPassword(platform);
   const sides = { ours: await ourPasswordSignIns(platform, stored), baseline: argon2Alone(stored) };
   return rowOf('password', 'argon2id alone, two at a time', await compare(sides, effort));

@@ -2,7 +2,7 @@ import { chainOf, challengeFor, Gateways, inParallel, newWallet, type Wallet } f
 import { measure, type Side } from '../compare.js';
 import type { BenchPlatform } from '../platform.js';
 import { untilOutboxIsEmpty } from '../seed/outbox.js';
-import type { Place } from './comparison.js';
+import type { BenchSetup } from './comparison.js';
 import type { Row } from '../report.js';
 import { post } from '../sides/sign-ins.js';
 import { nativeChecksPerSecond } from './signature.js';
@@ -14,7 +14,7 @@ const AGAINST = 'the signature check alone, one core';
 const CHAIN_IDS = ['cosmoshub-4', 'injective-1'];
 
 /** POST /v1/auth/wallet/verify for new and for known accounts, with wallets of both key types in turn. */
-export async function walletRows({ platform, effort }: Place): Promise<Row[]> {
+export async function walletRows({ platform, effort }: BenchSetup): Promise<Row[]> {
   const checks = CHAIN_IDS.map((chainId) => nativeChecksPerSecond(chainOf(chainId), 1));
   const perSecond = checks.reduce((sum, rate) => sum + rate, 0) / checks.length;
   const baseline = { figures: { perSecond }, cpu: { baseline: 1e6 / perSecond } };

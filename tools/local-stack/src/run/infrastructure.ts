@@ -24,7 +24,7 @@ import { SentenceError } from '../sentence-error.js';
 import { startTraceCollector } from '../traces/collector.js';
 import type { Supervisor } from './supervisor.js';
 
-export interface Places {
+export interface StackLayout {
   /** The local data. */
   local: string;
   logs: string;
@@ -40,7 +40,7 @@ export interface Addresses {
 }
 
 /** Gives the addresses of the database. */
-export async function startPostgres(supervisor: Supervisor, places: Places, secrets: Secrets): Promise<Addresses> {
+export async function startPostgres(supervisor: Supervisor, places: StackLayout, secrets: Secrets): Promise<Addresses> {
   const programs = await preparePostgresPrograms();
   const { superuserUrl } = await supervisor.keep(() =>
     startCluster({
@@ -87,7 +87,7 @@ async function ensureRoles(
 
 export async function startNatsServer(
   supervisor: Supervisor,
-  places: Places,
+  places: StackLayout,
   { natsPasswords }: Secrets,
 ): Promise<Addresses & { text: string; pid: number }> {
   const { path, version, source } = await locateNatsServer((text) => console.log(`        ${text}`));
@@ -127,21 +127,21 @@ export async function prepareStreams({ migrator }: Pick<Addresses, 'migrator'>):
 }
 
 /** Gives the address of the SMTP server. */
-export async function startMail(supervisor: Supervisor, { ports }: Places, root: string): Promise<string> {
+export async function startMail(supervisor: Supervisor, { ports }: StackLayout, root: string): Promise<string> {
   const sink = await startMailSink({ smtp: ports('smtp'), http: ports('mail') }, () => readMailTemplates(root));
   supervisor.onStop('mail sink', () => sink.stop());
   return `smtp://127.0.0.1:${ports('smtp')}`;
 }
 
 /** Gives the address of the collector. */
-export async function startTraces(supervisor: Supervisor, { ports }: Places): Promise<string> {
+export async function startTraces(supervisor: Supervisor, { ports }: StackLayout): Promise<string> {
   const collector = await startTraceCollector(ports('traces'));
   supervisor.onStop('collector of traces', () => collector.stop());
   return collector.url;
 }
 
 /** Returns the address of the emulated platforms, which redirect browsers to this API. */
-export async function startPlatforms(supervisor: Supervisor, { ports }: Places, apiUrl: string): Promise<string> {
+export async function startPlatforms(supervisor: Supervisor, { ports }: StackLayout, apiUrl: string): Promise<string> {
   const redirectUris = Object.fromEntries(
     OAUTH_NAMES.map((platform) => [platform, [`${apiUrl}/auth/oauth/callback/${platform}`]]),
   );

@@ -18,7 +18,7 @@ import {
   startPlatforms,
   startPostgres,
   startTraces,
-  type Places,
+  type StackLayout,
 } from './infrastructure.js';
 import { RunRecord, runningOwner } from '../processes/run-record.js';
 import { isMigrated, migrateService, startService } from './services.js';
@@ -95,7 +95,7 @@ function localPlaces(root: string): { local: string; logs: string } {
 
 async function startAll(
   { root, compiled, emulators }: Omit<PlatformOptions, 'reset'>,
-  places: Places,
+  places: StackLayout,
   supervisor: Supervisor,
   stop: AbortSignal,
 ): Promise<Stack> {
@@ -193,7 +193,7 @@ async function startAll(
   };
 }
 
-const healthUrl = ({ ports }: Places, name: string) => `http://127.0.0.1:${ports(name)}`;
+const healthUrl = ({ ports }: StackLayout, name: string) => `http://127.0.0.1:${ports(name)}`;
 
 /** Removes everything except the data of a concurrent test run. */
 function emptyLocalData(local: string): void {

@@ -16,7 +16,7 @@ import {
 } from '@questp/testing';
 import { withClient } from '../postgres/cluster.js';
 import { SentenceError } from '../sentence-error.js';
-import type { Places } from './infrastructure.js';
+import type { StackLayout } from './infrastructure.js';
 import { consoleLine } from './service-line.js';
 import type { Stack } from '../processes/stack-file.js';
 import type { Supervisor } from './supervisor.js';
@@ -25,7 +25,7 @@ export interface ServiceStart {
   service: ServiceRow;
   /** The checkout. */
   root: string;
-  places: Places;
+  places: StackLayout;
   addresses: PlatformAddresses & Pick<Stack, 'databaseUrl'>;
   supervisor: Supervisor;
 }

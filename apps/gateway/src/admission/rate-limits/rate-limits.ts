@@ -24,7 +24,7 @@ export interface LimitStanding {
 }
 
 /** Limits that share one key and one counter; the first one counts every request. */
-export type Together = readonly [RateLimitName, ...RateLimitName[]];
+export type LimitGroup = readonly [RateLimitName, ...RateLimitName[]];
 
 /** The keys under which a request is counted. */
 export interface Caller {
@@ -72,7 +72,7 @@ export class RateLimits {
    * which is the narrowest.
    * @throws AppError RATE_LIMITED; SERVICE_UNAVAILABLE when a strict limit cannot be counted
    */
-  take(names: Together, caller: Caller): LimitStanding | Promise<LimitStanding> {
+  take(names: LimitGroup, caller: Caller): LimitStanding | Promise<LimitStanding> {
     const key = keyOf(names[0], caller);
     const window = Math.floor(this.now() / WINDOW_MS);
     const id = `${names[0]} ${key}`;

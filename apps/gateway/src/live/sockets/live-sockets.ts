@@ -3,14 +3,14 @@ import { CONSOLE_NAMESPACE, NAMESPACE_ACCESS, STUDIO_NAMESPACE } from '@questp/m
 import type { PrincipalRevoked } from '@questp/messages/identity';
 import { AppError } from '@questp/messages/language';
 import { ACCESS_TABLE, LIMITS, permissionToFollow, type AccessRule, type EventType } from '@questp/messages/tables';
-import { Gauge, metrics, newCallContext, type Bus, type Logger, type Places } from '@questp/service';
+import { Gauge, metrics, newCallContext, type Bus, type Logger, type CallerSlots } from '@questp/service';
 import type { FastifyInstance } from 'fastify';
 import pLimit from 'p-limit';
 import type { DefaultEventsMap, Namespace, Server, Socket } from 'socket.io';
 import type { Admission } from '../../admission/admission.js';
 import { toProblem, type Problem } from '../../http/problem.js';
 import { Groups } from '../streams/groups.js';
-import type { LiveLog } from '../streams/live-log.js';
+import type { LiveEventLog } from '../streams/live-event-log.js';
 import type { LogEntry } from '../streams/log-entry.js';
 import { dropped, RETRY_AFTER } from '../streams/places.js';
 import type { SocketServer } from './socket-server.js';
@@ -45,9 +45,9 @@ export type Acknowledgement = { ok: true; lastId: string | null } | { ok: false;
 
 interface Parts {
   bus: Bus;
-  log: LiveLog;
+  log: LiveEventLog;
   admission: Admission;
-  places: Places;
+  places: CallerSlots;
   logger: Logger;
   server: Pick<SocketServer, 'addressKeyOf' | 'requireOrigin' | 'joined' | 'end'>;
 }
@@ -71,7 +71,7 @@ export class LiveSockets {
     this.studio = this.guard(io, STUDIO_NAMESPACE);
     this.console = this.guard(io, CONSOLE_NAMESPACE);
     this.parts.log.listen({
-      onEntry: (entry) => this.tell(entry),
+      onEntry: (entry) => this.deliver(entry),
       onLost: () => {
         for (const socket of this.sockets) socket.disconnect(true);
       },
@@ -179,7 +179,7 @@ export class LiveSockets {
     open.set(this.sockets.size);
   }
 
-  private tell(entry: LogEntry): void {
+  private deliver(entry: LogEntry): void {
     const permission = permissionToFollow(entry.type as EventType);
     if (permission !== undefined) this.send(this.console, permission, entry);
     this.send(this.studio, entry.projectId, entry);

@@ -111,7 +111,7 @@ describe("the SDK's client of the namespaces", () => {
     await studio.join(PROJECT);
     services.forget(token);
     token = services.token(user(1));
-    await services.tell(PRINCIPAL_REVOKED, { family: 'user', id: userId(1), sessionId: uuid(1) });
+    await services.publish(PRINCIPAL_REVOKED, { family: 'user', id: userId(1), sessionId: uuid(1) });
     await until(() => missed === 1);
   });
 
@@ -125,7 +125,7 @@ describe("the SDK's client of the namespaces", () => {
     await until(() => left.length === 1);
     expect(left).toEqual([[PROJECT, 'NOT_FOUND']]);
     services.forget(token);
-    await services.tell(PRINCIPAL_REVOKED, { family: 'user', id: userId(1), sessionId: uuid(1) });
+    await services.publish(PRINCIPAL_REVOKED, { family: 'user', id: userId(1), sessionId: uuid(1) });
     expect(await studio.ended).toMatchObject({ code: 'UNAUTHENTICATED' });
     await expect(studio.join(PROJECT)).rejects.toThrow(ProblemError);
   });

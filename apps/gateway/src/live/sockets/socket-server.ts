@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import proxyAddr from '@fastify/proxy-addr';
 import { CONSOLE_NAMESPACE, STUDIO_NAMESPACE } from '@questp/messages/gateway';
 import { AppError } from '@questp/messages/language';
-import { addressKey, newCallContext, Places, type Logger } from '@questp/service';
+import { addressKey, newCallContext, CallerSlots, type Logger } from '@questp/service';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { MessageMappingProperties } from '@nestjs/websockets';
 import { Server as Engine, type Socket as EngineSocket } from 'engine.io';
@@ -55,7 +55,7 @@ export class SocketServer extends IoAdapter {
   readonly io = new Server({ serveClient: false });
   private readonly raw = new Set<IncomingMessage['socket']>();
   /** Slots of the connections outside a namespace, by address. */
-  private readonly pendingPlaces: Places;
+  private readonly pendingPlaces: CallerSlots;
   /** Releases the slot of a pending connection and stops its timer. */
   private readonly pending = new WeakMap<Duplex, () => void>();
   private readonly isTrusted: ReturnType<typeof proxyAddr.compile>;
@@ -67,7 +67,7 @@ export class SocketServer extends IoAdapter {
   ) {
     super();
     this.isTrusted = proxyAddr.compile([...options.trustedProxies]);
-    this.pendingPlaces = new Places(options.mostPending, options.most, RETRY_AFTER);
+    this.pendingPlaces = new CallerSlots(options.mostPending, options.most, RETRY_AFTER);
     this.io.bind(this.engine);
     this.engine.on('connection', boundWaiting);
     // A namespace without an access rule does not exist.

@@ -314,8 +314,8 @@ describe('sockets', () => {
       ...{ role: 'super_admin', mustChangePassword: false, mustEnableTwoFactor: false },
     });
     const began = performance.now();
-    await services.tell(PRINCIPAL_REVOKED, { family: 'user', id: userId(1), sessionId: uuid(1) });
-    await services.tell(PRINCIPAL_REVOKED, { family: 'admin', id: adminId(3) });
+    await services.publish(PRINCIPAL_REVOKED, { family: 'user', id: userId(1), sessionId: uuid(1) });
+    await services.publish(PRINCIPAL_REVOKED, { family: 'admin', id: adminId(3) });
     await until(() => !lost.socket.connected && !moved.socket.connected);
     expect(performance.now() - began).toBeLessThan(5_000);
     expect(kept.socket.connected).toBe(true);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { reset } from '../../http/reset.js';
-import type { LiveLog } from './live-log.js';
+import type { LiveEventLog } from './live-event-log.js';
 import type { LogEntry } from './log-entry.js';
 
 /**
@@ -23,7 +23,7 @@ export class EventStream {
 
   constructor(
     private readonly raw: ServerResponse,
-    private readonly log: LiveLog,
+    private readonly log: LiveEventLog,
     private readonly onSlow: () => void,
   ) {}
 
@@ -44,7 +44,7 @@ export class EventStream {
     do {
       this.hasMissed = false;
       for await (const part of this.log.after(this.at, subjects)) {
-        for (const entry of part) this.tell(entry);
+        for (const entry of part) this.deliver(entry);
         await this.drained();
         if (this.isClosed) return;
       }
@@ -55,7 +55,7 @@ export class EventStream {
   /** Writes an entry when it arrives. */
   offer(entry: LogEntry): void {
     if (this.isReplaying) this.hasMissed = true;
-    else this.tell(entry);
+    else this.deliver(entry);
   }
 
   /** Keeps the connection alive. */
@@ -80,7 +80,7 @@ export class EventStream {
     reset(this.raw.socket);
   }
 
-  private tell(entry: LogEntry): void {
+  private deliver(entry: LogEntry): void {
     if (entry.seq <= this.at) return;
     this.at = entry.seq;
     this.write(entry.frame(this.log.idOf(entry.seq)));

@@ -13,7 +13,7 @@ import { EventStream } from './event-stream.js';
 import { expectNothingLeft, held } from '../../testing/held.fixture.js';
 import { claimed, PROJECT, sendEvent } from '../../testing/live.fixture.js';
 import { BrokerClock } from '../../admission/rate-limits/broker-clock.js';
-import { LiveLog } from './live-log.js';
+import { LiveEventLog } from './live-event-log.js';
 import type { LogEntry } from './log-entry.js';
 import { ask as askFor, Reader } from '../../testing/reader.fixture.js';
 
@@ -171,7 +171,7 @@ describe('live streams', () => {
   it('A-91 send an entry once that was read from the log before it was republished', async () => {
     const told: LogEntry[] = [];
     const logger = createLogger('gateway', 'silent');
-    const log = new LiveLog(gateway.bus, logger, new BrokerClock());
+    const log = new LiveEventLog(gateway.bus, logger, new BrokerClock());
     log.listen({ onEntry: (entry) => told.push(entry), onLost: () => undefined });
     log.open();
     const server = createServer();
@@ -253,7 +253,7 @@ describe('live streams', () => {
     const [lost, kept] = await Promise.all([read(path, bearer(token)), read(path, as(2))]);
     services.forget(token);
     const began = performance.now();
-    await services.tell(PRINCIPAL_REVOKED, { family: 'user', id: userId(1), sessionId: uuid(1) });
+    await services.publish(PRINCIPAL_REVOKED, { family: 'user', id: userId(1), sessionId: uuid(1) });
     await until(() => lost.ended);
     expect(performance.now() - began).toBeLessThan(5_000);
     expect(kept.ended).toBe(false);

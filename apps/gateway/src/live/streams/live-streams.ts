@@ -1,7 +1,7 @@
 import { principalKey } from '@questp/messages/access';
 import type { PrincipalRevoked } from '@questp/messages/identity';
 import { AppError, messageErrors } from '@questp/messages/language';
-import { Gauge, metrics, type Bus, type Logger, type Places } from '@questp/service';
+import { Gauge, metrics, type Bus, type Logger, type CallerSlots } from '@questp/service';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
@@ -10,7 +10,7 @@ import { messageOf } from '../../requests/message.js';
 import type { Operation } from '../../operations/operation.js';
 import { EventStream } from './event-stream.js';
 import { Groups } from './groups.js';
-import type { LiveLog } from './live-log.js';
+import type { LiveEventLog } from './live-event-log.js';
 import type { LogEntry } from './log-entry.js';
 import { dropped, RETRY_AFTER } from './places.js';
 
@@ -51,15 +51,15 @@ export class LiveStreams {
 
   constructor(
     private readonly bus: Bus,
-    private readonly log: LiveLog,
+    private readonly log: LiveEventLog,
     private readonly admission: Admission,
-    private readonly places: Places,
+    private readonly places: CallerSlots,
     private readonly logger: Logger,
   ) {}
 
   /** Subscribes to the log. Streams end with the server; readers reconnect to another replica. */
   open(instance: FastifyInstance): void {
-    this.log.listen({ onEntry: (entry) => this.tell(entry), onLost: () => this.endAll() });
+    this.log.listen({ onEntry: (entry) => this.deliver(entry), onLost: () => this.endAll() });
     // Revocations that were broadcast while disconnected are lost.
     this.bus.onReconnect(() => this.check(this.readers));
     const timers = [setInterval(() => this.ping(), PING_MS).unref(), setInterval(() => this.mark(), MARK_MS).unref()];
@@ -76,7 +76,7 @@ export class LiveStreams {
    * @throws AppError RATE_LIMITED, SERVICE_UNAVAILABLE, VALIDATION_FAILED
    */
   async answer(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { about, of } = operation.face.stream as NonNullable<Operation['face']['stream']>;
+    const { about, of } = operation.binding.stream as NonNullable<Operation['binding']['stream']>;
     const message = messageOf(operation, request) as Partial<Record<string, string>>;
     const errors = messageErrors(operation.contract.request, message);
     if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
@@ -149,7 +149,7 @@ export class LiveStreams {
     open.dec();
   }
 
-  private tell(entry: LogEntry): void {
+  private deliver(entry: LogEntry): void {
     for (const id of [entry.userId, entry.projectId]) {
       for (const { stream } of this.byTopic.of(topicOf(id, entry.about))) stream.offer(entry);
     }

@@ -127,7 +127,7 @@ describe('deleting accounts', () => {
     expect(await identity.db.rows(sql`SELECT FROM mail_order WHERE recipient = ${email}`)).toEqual([]);
   });
 
-  it('goes for the accounts that became part of it as well, and for what their merges moved', async () => {
+  it('includes the accounts that were merged into it, and what their merges moved', async () => {
     const [{ user: survivor }, { user: absorbed }] = [await signIn(identity), await signIn(identity)];
     const [canary, moved] = [`canary${newId().slice(-8)}`, `moved${newId()}`];
     await identity.db.execute(sql`
@@ -151,7 +151,7 @@ describe('deleting accounts', () => {
     expect(told).toEqual(expect.arrayContaining([survivor.id, absorbed.id]));
   });
 
-  it('is refused to the suspended, and to who has roles, of whom all stays', async () => {
+  it('is refused to suspended users and to team members, whose data stays', async () => {
     const [{ user: suspended }, { user: member }] = [await signIn(identity), await signIn(identity)];
     await identity.call(suspendUser, { userId: suspended.id, reason: 'x', adminId: ADMIN, client: CLIENT });
     expect(await refusal(remove(suspended.id))).toBe('ACCOUNT_SUSPENDED');
@@ -161,7 +161,7 @@ describe('deleting accounts', () => {
     expect(await left()).toBe(0);
   });
 
-  it('deletes once when 20 ask at a time', async () => {
+  it('deletes once in 20 parallel requests', async () => {
     const { user } = await signIn(identity);
     const request = { userId: user.id, sessionId: await sessionIdOf(identity, user.id), client: CLIENT };
     const outcomes = await tally(Array.from({ length: 20 }, () => identity.call(deleteOwnAccount, request)));
@@ -170,7 +170,7 @@ describe('deleting accounts', () => {
     expect(await left()).toBe(0);
   });
 
-  it('goes on by itself where quests-verify did not answer, or the process ended before it did', async () => {
+  it('continues by itself when quests-verify did not answer or the process ended', async () => {
     const { user } = await signIn(identity);
     refused = 'INTERNAL';
     expect(await refusal(remove(user.id))).toBe('INTERNAL');

@@ -59,7 +59,7 @@ export class DeleteAccount {
     }
     const erased = await this.erase(userId, client);
     this.orderMails.wake();
-    for (const id of erased) await this.revocations.tell({ family: 'user', id });
+    for (const id of erased) await this.revocations.publish({ family: 'user', id });
   }
 
   private erase(userId: string, client: ClientInfo | undefined): Promise<string[]> {

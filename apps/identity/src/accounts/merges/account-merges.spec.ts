@@ -180,7 +180,7 @@ describe('merging accounts', () => {
     expect((await mergesOf(to))[0]).toMatchObject({ state: 'done', sums: NOTHING });
   });
 
-  it('A-66 happens once, however often it is confirmed at once', async () => {
+  it('A-66 happens once when it is confirmed many times in parallel', async () => {
     const { absorbed, survivor, offerId } = await two();
     const sessionId = await sessionIdOf(identity, survivor.user.id);
     const request = { userId: survivor.user.id, sessionId, offerId, client: CLIENT };
@@ -189,7 +189,7 @@ describe('merging accounts', () => {
     expect((await identity.audited(absorbed.user.id)).filter((action) => action === 'user.merged')).toHaveLength(1);
   });
 
-  it('lets nobody be refused who signs in meanwhile by what moves', async () => {
+  it('admits a sign-in with a method that is being moved', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { wallet, absorbed, survivor, offerId } = await two();
       const signIns = Array.from({ length: 8 }, () => signIn(identity, wallet));
@@ -198,7 +198,7 @@ describe('merging accounts', () => {
     }
   });
 
-  it('A-66 goes one way when both ways are confirmed at once, and never in a circle', async () => {
+  it('A-66 merges in one direction when both directions are confirmed at once, and never in a circle', async () => {
     for (let n = 0; n < 5; n += 1) {
       const [walletA, walletB] = [newWallet(), newWallet()];
       const [a, b] = [await signIn(identity, walletA), await signIn(identity, walletB)];
@@ -210,7 +210,7 @@ describe('merging accounts', () => {
     }
   });
 
-  it('A-66 takes an offer of the own account, in its 10 minutes, by the session that asked for it', async () => {
+  it("A-66 accepts an offer only for the caller's account, within 10 minutes, from the session that asked for it", async () => {
     const { wallet, absorbed, offerId: another } = await two();
     const own = newWallet();
     const survivor = await signIn(identity, own);
@@ -268,7 +268,7 @@ describe('merging accounts', () => {
     expect(await confirm(survivor.user.id, offerId)).toMatchObject({ absorbedId: absorbed.user.id, state: 'moving' });
   });
 
-  it('A-66 keeps nothing reserved where one who confirms is refused while another is slower', async () => {
+  it('A-66 releases its reservation when one confirmation is refused while another is still running', async () => {
     const { absorbed, survivor, offerId } = await two();
     let asked = false;
     let letGo = () => {};
@@ -426,7 +426,7 @@ describe('merging accounts', () => {
     },
   );
 
-  it('A-66 leaves the survivor a method of its own, so that the undo always works', async () => {
+  it("A-66 keeps one of the survivor's own sign-in methods, so that the undo always works", async () => {
     const { survivor, absorbed, offerId } = await two();
     const to = survivor.user.id;
     const [own] = await walletsOf(to);
@@ -443,7 +443,7 @@ describe('merging accounts', () => {
     expect(await undo(offerId)).toMatchObject({ state: 'undoing' });
   });
 
-  it('frees what stayed behind, and what moved, when the merge cannot be undone any more', async () => {
+  it('frees the remaining and the moved methods when the merge can no longer be undone', async () => {
     const { from, to, email, offerId } = await mergeRich({ email: newEmail() });
     await settled(offerId, to, from);
     const settling = identity.get(SettleMerges);
@@ -478,7 +478,7 @@ describe('merging accounts', () => {
     const objections = async (mergeId: string) =>
       (await identity.events('account.merge_objected')).filter((event) => event.mergeId === mergeId);
 
-    it('are mailed at once, a moved and a dropped one alike, with a token by which to object without a sign-in', async () => {
+    it('are mailed at once, moved or dropped, with a token to object without signing in', async () => {
       const mine = newEmail();
       const [moved, dropped] = [await mergeRich(), await mergeRich({ email: mine })];
       expect((await noticesOf(moved.from)).map(({ email }) => email)).toEqual([moved.email]);
@@ -514,7 +514,7 @@ describe('merging accounts', () => {
       expect([mine, email, ...tokens].filter((secret) => outbox.includes(secret))).toEqual([]);
     });
 
-    it('object by no other token, and not when it is too late', async () => {
+    it('accept an objection only with their token and before the deadline', async () => {
       const { from, offerId } = await mergeRich();
       const [notice] = await noticesOf(from);
       const objectionToken = notice?.objectionToken as string;
@@ -705,7 +705,7 @@ describe('merging accounts', () => {
     expect(await undo(offerId)).toMatchObject({ state: 'undoing' });
   });
 
-  it('is undone before an earlier one of the account that went', async () => {
+  it('is undone before an earlier merge of the absorbed account', async () => {
     const first = await two();
     await confirm(first.survivor.user.id, first.offerId);
     await settled(first.offerId, first.survivor.user.id, first.absorbed.user.id);

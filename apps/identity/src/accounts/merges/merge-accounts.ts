@@ -43,14 +43,14 @@ export class MergeAccounts {
 
   @Rpc(confirmMerge)
   async confirm(request: Confirmation): Promise<AccountMerge> {
-    const begun = await this.begin(request);
-    if (begun.state !== 'reserving') return toAccountMerge(begun);
-    const { id: mergeId, survivorId, absorbedId } = begun;
+    const merge = await this.begin(request);
+    if (merge.state !== 'reserving') return toAccountMerge(merge);
+    const { id: mergeId, survivorId, absorbedId } = merge;
     try {
       await this.bus.call(reserveAccountMerge, { mergeId, survivorId, absorbedId });
       const merged = await this.commit(request, absorbedId);
       this.orderMails.wake();
-      for (const id of [survivorId, absorbedId]) await this.revocations.tell({ family: 'user', id });
+      for (const id of [survivorId, absorbedId]) await this.revocations.publish({ family: 'user', id });
       return toAccountMerge(merged);
     } catch (error) {
       // Without a reply, the outcome is unknown: the merge is released later, once the caller had time to retry.

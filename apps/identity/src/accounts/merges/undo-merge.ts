@@ -9,7 +9,7 @@ import { SessionsRepository } from '../../security/sessions/sessions.repository.
 import { Revocations } from '../../security/sessions/revocations.js';
 import { UserChanges } from '../../users/user-changes.js';
 import { UsersRepository } from '../../users/users.repository.js';
-import { WaysInRepository } from '../../sign-in-methods/ways-in.repository.js';
+import { SignInMethodsRepository } from '../../sign-in-methods/sign-in-methods.repository.js';
 import { AccountMergesRepository, toAdminAccountMerge, type MergeRow } from './account-merges.repository.js';
 import { MergedMethodsRepository } from './merged-methods.repository.js';
 import type { MovedMethods } from '../../shared/undoable-merges.js';
@@ -20,7 +20,7 @@ export class UndoMerge {
     private readonly db: Database,
     private readonly merges: AccountMergesRepository,
     private readonly methods: MergedMethodsRepository,
-    private readonly waysIn: WaysInRepository,
+    private readonly signInMethods: SignInMethodsRepository,
     private readonly users: UsersRepository,
     private readonly changes: UserChanges,
     private readonly sessions: SessionsRepository,
@@ -41,7 +41,7 @@ export class UndoMerge {
       const isSurvivor = !['merged', 'deleted'].includes(statuses.get(survivorId) as UserStatus);
       if (!isMerged || merge.isOver || !isSurvivor) throw new AppError('MERGE_NOT_UNDOABLE');
       await this.methods.giveBack(tx, survivorId, absorbedId, merge.moved as MovedMethods);
-      await this.waysIn.requireOne(tx, survivorId);
+      await this.signInMethods.requireOne(tx, survivorId);
       await this.users.setActive(tx, absorbedId);
       await this.merges.undoing(tx, mergeId);
       for (const id of [survivorId, absorbedId]) {
@@ -55,7 +55,7 @@ export class UndoMerge {
       await emit(tx, 'account.merge_undone', survivorId, { mergeId, survivorId, absorbedId });
       return this.merges.get(tx, mergeId);
     });
-    for (const id of [undone.survivorId, undone.absorbedId]) await this.revocations.tell({ family: 'user', id });
+    for (const id of [undone.survivorId, undone.absorbedId]) await this.revocations.publish({ family: 'user', id });
     return toAdminAccountMerge(undone);
   }
 }

@@ -46,7 +46,7 @@ describe('the check against bots', () => {
     on.call(askForSignInCode, { email, client: CLIENT, ...(botToken !== undefined && { botToken }) });
   const solve = (action = 'sign_in', hostname = HOSTNAME) => siteverify.solve({ hostname, action });
 
-  it('lets through who solved a challenge on a page of ours, for what it is used for', async () => {
+  it('accepts a challenge solved on an allowed page for the right action', async () => {
     const token = solve();
     await expect(ask(token)).resolves.toMatchObject({ challengeId: expect.any(String) as string });
     expect(siteverify.asked.at(-1)).toEqual({ secret: SECRET, response: token, remoteip: CLIENT.ip });
@@ -67,7 +67,7 @@ describe('the check against bots', () => {
     expect(await identity.db.row(sql`SELECT FROM mail_order WHERE recipient = ${email}`)).toBeUndefined();
   });
 
-  it('A-46 takes a token once, of 20 requests at once', async () => {
+  it('A-46 accepts a token once in 20 parallel requests', async () => {
     const token = solve();
     const asked = Array.from({ length: 20 }, () => ask(token));
     expect(await tally(asked)).toEqual({ ok: 1, BOT_CHECK_FAILED: 19 });
@@ -79,7 +79,7 @@ describe('the check against bots', () => {
     await expect(ask(token)).resolves.toMatchObject({});
   });
 
-  it('asks for the page alone where the provider tells no action', async () => {
+  it('checks only the page where the provider names no action', async () => {
     await expect(ask(siteverify.solve({ hostname: HOSTNAME }), newEmail(), byOther)).resolves.toMatchObject({});
     expect(await refusal(ask(siteverify.solve({ hostname: 'evil.example' }), newEmail(), byOther))).toBe(
       'BOT_CHECK_FAILED',
@@ -150,7 +150,7 @@ describe('the check against bots', () => {
       await expect(signIn(email, password)).resolves.toMatchObject({ token: expect.any(String) as string });
     });
 
-    it('admits three of 20 wrong ones at once, from one network and from 20', async () => {
+    it('admits three of 20 parallel wrong attempts, from one network and from 20', async () => {
       const ip = elsewhere();
       const expected = { CREDENTIALS_INVALID: 3, BOT_CHECK_REQUIRED: 17 };
       const { email } = await account();
@@ -174,7 +174,7 @@ describe('the check against bots', () => {
       await signIn(email, password, { ip });
     });
 
-    it('uses up no token where it is not needed, and one of 20 at once where it is', async () => {
+    it('consumes no token where none is required, and one token once in 20 parallel requests', async () => {
       const { email, password } = await account();
       const botToken = solve();
       await signIn(email, password, { botToken });

@@ -75,8 +75,8 @@ export class BotCheck implements OnApplicationBootstrap {
     });
     const verdict = answer.outcome === 'answered' && answer.status === 200 ? toVerdict(answer.body) : undefined;
     if (verdict !== undefined) return verdict;
-    const told = answer.outcome === 'answered' ? { status: answer.status } : { outcome: answer.outcome };
-    this.logger.warn(told, 'bot check not answered');
+    const logged = answer.outcome === 'answered' ? { status: answer.status } : { outcome: answer.outcome };
+    this.logger.warn(logged, 'bot check not answered');
     throw new AppError('SERVICE_UNAVAILABLE');
   }
 }

@@ -21,7 +21,7 @@ export class EndSessions {
       if (!(await this.sessions.end(tx, family, ownerId, sessionId))) throw new AppError('NOT_FOUND');
       await this.revocations.record(tx, revoked);
     });
-    await this.revocations.tell(revoked);
+    await this.revocations.publish(revoked);
     return null;
   }
 
@@ -33,7 +33,7 @@ export class EndSessions {
       await this.revocations.record(tx, revoked);
       return this.sessions.endAll(tx, family, ownerId, sessionId);
     });
-    await this.revocations.tell(revoked);
+    await this.revocations.publish(revoked);
     return { ended };
   }
 }

@@ -21,7 +21,7 @@ export class Revocations {
   }
 
   /** A failed broadcast is only logged: the event follows. */
-  async tell(revoked: PrincipalRevoked): Promise<void> {
+  async publish(revoked: PrincipalRevoked): Promise<void> {
     try {
       await this.bus.broadcast(PRINCIPAL_REVOKED, revoked);
     } catch (error) {

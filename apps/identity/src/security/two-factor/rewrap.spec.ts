@@ -48,7 +48,7 @@ describe('secrets of authenticator apps', () => {
       env: { DATABASE_URL: identity.database?.urlOf('identity'), MASTER_KEYS: `${k2},${k1}`, ...env },
     });
 
-  it('are sealed anew by a command that goes on where it was killed, while replicas open both', async () => {
+  it('are sealed with the new key by a command that resumes after a kill, while replicas open both', async () => {
     await expect(command({ MASTER_KEYS: k2 })).rejects.toThrow('MASTER_KEYS lacks k1, with which stored secrets');
     const killed = command({ FAILPOINTS_ENABLED: 'true', FAILPOINTS: 'after-commit:rewrap' });
     await expect(killed).rejects.toMatchObject({ signal: 'SIGKILL' });

@@ -34,7 +34,7 @@ export class SetSecuritySettings {
       return { settings, concerned };
     });
     // Repeated without a change: the process may have died between commit and broadcast.
-    await Promise.all(concerned.map((id) => this.revocations.tell({ family: 'admin', id })));
+    await Promise.all(concerned.map((id) => this.revocations.publish({ family: 'admin', id })));
     return settings;
   }
 }

@@ -123,7 +123,7 @@ export class SetUpTwoFactor {
   }
 
   private async told({ family, ownerId }: Change): Promise<void> {
-    await this.revocations.tell({ family, id: ownerId });
+    await this.revocations.publish({ family, id: ownerId });
     this.orderMails.wake();
   }
 }

@@ -17,7 +17,7 @@ describe('a code of an authenticator app', () => {
     expect(stepOf(SECRET, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
   });
 
-  it('is taken one step before and after its own, and no further', () => {
+  it('is accepted one time step before and after its own, and no further', () => {
     const [seconds, code] = [1_234_567_890, '005924'];
     const step = Math.floor(seconds / 30);
     const from = step * 30_000;
@@ -27,7 +27,7 @@ describe('a code of an authenticator app', () => {
     for (const at of [from - 30_001, from + 60_000]) expect([at, stepOf(SECRET, code, at)]).toEqual([at, undefined]);
   });
 
-  it('may have spaces, and is nothing but six digits', () => {
+  it('has six digits and may contain spaces', () => {
     const at = 1_234_567_890_000;
     expect(stepOf(SECRET, '005 924', at)).toBeDefined();
     for (const code of ['', '5924', '89005924', '00592４', '+05924', '0x1724']) {
@@ -35,7 +35,7 @@ describe('a code of an authenticator app', () => {
     }
   });
 
-  it('is told to an app by an address that says all of it', () => {
+  it('is given to an app as a URI with all parameters', () => {
     const secret = newTotpSecret();
     const uri = totpUri(secret, 'alice@example.org');
     const { searchParams } = new URL(uri);

@@ -83,7 +83,7 @@ describe('two-factor sign-in of operators', () => {
     expect(await identity.audited(adminId)).toContain('admin.second_factor_failed');
   });
 
-  it('is reset for an operator by another, of 20 at once once, which ends all that was opened or begun by it', async () => {
+  it('is reset once in 20 parallel requests, which ends the sessions and sign-ins of the operator', async () => {
     const [{ adminId: actingAdminId, sessionId }, { credentials, ...lost }] = [await operator(), await operator()];
     const { secret } = await enableApp(identity, 'admin', lost.adminId, lost.sessionId);
     const { token } = await verify(await challenged(credentials), codeOf(secret));
@@ -110,7 +110,7 @@ describe('two-factor sign-in of operators', () => {
     expect(await principalOf(identity, 'admin', again.token)).toMatchObject({ adminId });
   });
 
-  it('is reset by nobody for oneself', async () => {
+  it('cannot be reset by its own operator', async () => {
     const { adminId, sessionId } = await operator();
     const reset = (whom: string) =>
       refusal(identity.call(resetSecondFactor, { adminId: whom, actingAdminId: adminId, sessionId, client: CLIENT }));
@@ -118,7 +118,7 @@ describe('two-factor sign-in of operators', () => {
     expect(await reset(`svcadmin_${'0'.repeat(32)}`)).toBe('NOT_FOUND');
   });
 
-  it('A-44 tells at once of live tokens who has to set it up, of super admins alone or of all operators', async () => {
+  it('A-44 applies at once to live tokens when it becomes required for super admins or for all operators', async () => {
     const [superAdmin, moderator] = [await operator(), await operator('platform_moderator')];
     const needs = async ({ token }: { token: string }) => {
       const tokenHash = hashSecret(token).toString('hex');

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { SessionFamily } from '@questp/messages/access';
 import type { TwoFactor, TwoFactorMethod } from '@questp/messages/identity';
 import { Database, raw, sql, iso, type Queries, type Sql, type Tx } from '@questp/postgres';
-import { Secret, Vault, type Place, type SealedTable } from '@questp/vault';
+import { Secret, Vault, type SecretLocation, type SealedTable } from '@questp/vault';
 import { hashRecoveryCode } from './recovery-codes.js';
 import { stepOf } from './totp.js';
 
 const OWNERS: Record<SessionFamily, Sql> = { user: raw('user_account'), admin: raw('admin') };
 
-const placeOf = (owner: string): Place => ({ provider: 'two-factor', owner, field: 'secret' });
+const placeOf = (owner: string): SecretLocation => ({ provider: 'two-factor', owner, field: 'secret' });
 
 /** All values that are sealed with the master keys of identity. */
 export const SEALED_TABLES: readonly SealedTable[] = [

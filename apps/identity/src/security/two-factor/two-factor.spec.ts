@@ -95,7 +95,7 @@ describe('two-factor sign-in', () => {
     for (const text of [secret, challengeToken, ...recoveryCodes]) expect(stored).not.toContain(text);
   });
 
-  it('A-37 takes each step of an app once, of nine sign-ins at once on two replicas', async () => {
+  it('A-37 accepts each time step of an app once in nine parallel sign-ins on two replicas', async () => {
     const { secret, wallet, userId } = await person();
     // Ten would lock the account; with fewer, only the step decides.
     const tokens = await Promise.all(Array.from({ length: 9 }, () => challenged(wallet)));
@@ -106,7 +106,7 @@ describe('two-factor sign-in', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it('A-37 takes the step before and after, and none that is not newer than the last', async () => {
+  it('A-37 accepts the previous and the next time step, and none that is not newer than the last one used', async () => {
     const { secret, wallet } = await person();
     await enoughOfStep();
     const codes = [-1, 0, 1].map((steps) => codeOf(secret, steps));
@@ -118,7 +118,7 @@ describe('two-factor sign-in', () => {
     }
   });
 
-  it('A-36 looks at five codes of 20 at once at one challenge, and A-35 lets the challenge die', async () => {
+  it('A-36 checks five of 20 parallel codes of a challenge, and A-35 then ends the challenge', async () => {
     const { secret, wallet, userId } = await person();
     const challengeToken = await challenged(wallet);
     const wrong = Array.from({ length: 20 }, (_, at) => verify(challengeToken, WRONG, at % 2 === 0 ? identity : other));
@@ -151,7 +151,7 @@ describe('two-factor sign-in', () => {
     await verify(await challenged(wallet), codeOf(secret, 1));
   });
 
-  it('takes each recovery code once, of nine at once on two replicas, typed as people do', async () => {
+  it('accepts each recovery code once in nine parallel requests on two replicas, as people type it', async () => {
     const { recoveryCodes, wallet, userId } = await person();
     const [code = '', second = ''] = recoveryCodes;
     const tokens = await Promise.all(Array.from({ length: 9 }, () => challenged(wallet)));
@@ -174,7 +174,7 @@ describe('two-factor sign-in', () => {
     await verify(await challenged(wallet), renewed.recoveryCodes[0] as string);
   });
 
-  it('takes a challenge once, in its time, and only of its own family', async () => {
+  it('accepts a challenge once, before it expires, and only of its own family', async () => {
     const { secret, recoveryCodes, wallet } = await person();
     const challengeToken = await challenged(wallet);
     const asOperator = identity.call(verifyAdminSecondFactor, { challengeToken, code: codeOf(secret), client: CLIENT });
@@ -187,7 +187,7 @@ describe('two-factor sign-in', () => {
     expect(await refusal(verify(late, recoveryCodes[1] as string))).toBe('SECOND_FACTOR_INVALID');
   });
 
-  it('A-43 ends every session when it goes on or off, and tells gateways to forget them', async () => {
+  it('A-43 ends every session when it is turned on or off, and revokes them at the gateways', async () => {
     const wallet = newWallet();
     const { user, token } = await signIn(identity, wallet);
     const { secret } = await enableApp(identity, 'user', user.id, await sessionIdOf(identity, user.id));
@@ -201,7 +201,7 @@ describe('two-factor sign-in', () => {
     await signIn(identity, wallet);
   });
 
-  it('A-38 calls challenges off with the sessions of the account', async () => {
+  it('A-38 cancels challenges when the sessions of the account end', async () => {
     const { secret, wallet, userId } = await person();
     const { token } = await verify(await challenged(wallet), codeOf(secret));
     const challengeToken = await challenged(wallet);

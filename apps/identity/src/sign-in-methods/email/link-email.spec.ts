@@ -55,7 +55,7 @@ describe('the e-mail address of an account', () => {
     expect(await identity.audited(user.id)).toEqual(['user.sign_in', 'email.linked', 'user.sign_in']);
   });
 
-  it('stands in no event and not in the audit log', async () => {
+  it('is in no event and not in the audit log', async () => {
     const { user } = await signIn(identity);
     const email = newEmail();
     await link(user.id, email);
@@ -66,7 +66,7 @@ describe('the e-mail address of an account', () => {
     expect(told).toEqual([]);
   });
 
-  it('is changed by the code of another one, of which the one before is told', async () => {
+  it('is changed with the code of the new address, and the old address is notified', async () => {
     const { user } = await signIn(identity);
     const [before, after] = [newEmail(), newEmail()];
     await link(user.id, before);
@@ -86,7 +86,7 @@ describe('the e-mail address of an account', () => {
     expect((await signInByEmail(identity, email)).user.id).toBe(user.id);
   });
 
-  it('is refused when it is another account’s, which only its code tells', async () => {
+  it('is refused when it belongs to another account, which is revealed only with its code', async () => {
     const email = newEmail();
     await signInByEmail(identity, email);
     const { user } = await signIn(identity);
@@ -94,7 +94,7 @@ describe('the e-mail address of an account', () => {
     expect(await emailOf(user.id)).toBeNull();
   });
 
-  it('A-24 is linked by no code for signing in, nor signs in by one for linking', async () => {
+  it('A-24 accepts no sign-in code for linking, and no link code for signing in', async () => {
     const { user } = await signIn(identity);
     const signInProof = await emailProof(identity, newEmail());
     expect(await refusal(identity.call(linkEmail, { ...(await caller(user.id)), ...signInProof }))).toBe(
@@ -150,7 +150,7 @@ describe('the e-mail address of an account', () => {
     expect((await signInByEmail(identity, email)).user.id).not.toBe(user.id);
   });
 
-  it('is linked once by 20 that send one code at once', async () => {
+  it('is linked once in 20 parallel requests with one code', async () => {
     const email = newEmail();
     const { user } = await signIn(identity);
     const proof = await linkProofOf(user.id, email);
@@ -159,7 +159,7 @@ describe('the e-mail address of an account', () => {
     expect(await emailOf(user.id)).toBe(email);
   });
 
-  it('is linked by its code though strangers ask for codes to it, and by the newest of the session alone', async () => {
+  it('is linked with the newest code of the session, even while strangers ask for codes to it', async () => {
     const email = newEmail();
     const { user } = await signIn(identity);
     const older = await linkProofOf(user.id, email);
@@ -182,7 +182,7 @@ describe('the e-mail address of an account', () => {
     expect(await tally(asked)).toEqual({ ok: 10, RATE_LIMITED: 10 });
   });
 
-  it('is told for mails while its account is active, as it is then', async () => {
+  it('is given to the notifier while its account is active, with its current value', async () => {
     const [email, newer] = [newEmail(), newEmail()];
     const { user } = await signInByEmail(identity, email);
     await signInByEmail(identity, newEmail());

@@ -89,20 +89,20 @@ describe('sign-in by e-mail', () => {
     expect(everything).not.toContain(code);
   });
 
-  it('A-39 takes a code once', async () => {
+  it('A-39 accepts a code once', async () => {
     const { challengeId, code } = await emailProof(identity, newEmail());
     await prove(challengeId, code);
     expect(await refusal(prove(challengeId, code))).toBe('EMAIL_CODE_INVALID');
   });
 
-  it('A-39 takes no code for another request or another address', async () => {
+  it('A-39 rejects a code for another request or another address', async () => {
     const [mine, theirs] = [await emailProof(identity, newEmail()), await emailProof(identity, newEmail())];
     expect(await refusal(prove(theirs.challengeId, mine.code))).toBe('EMAIL_CODE_INVALID');
     expect(await refusal(prove(randomUUID(), mine.code))).toBe('EMAIL_CODE_INVALID');
     await expect(prove(mine.challengeId, mine.code)).resolves.toMatchObject({ isNewUser: true });
   });
 
-  it('A-39 takes a code with its own request alone, and leaves the codes of other requests in force', async () => {
+  it('A-39 accepts a code only with its own request, and keeps the codes of other requests valid', async () => {
     const email = newEmail();
     const owner = await emailProof(identity, email);
     const stranger = await emailProof(identity, email);
@@ -112,7 +112,7 @@ describe('sign-in by e-mail', () => {
     expect(await refusal(prove(stranger.challengeId, stranger.code))).toBe('EMAIL_CODE_INVALID');
   });
 
-  it('opens one session of codes to one address that are sent at once', async () => {
+  it('opens one session for parallel codes of one address', async () => {
     const email = newEmail();
     const proofs = [];
     for (let n = 0; n < 5; n += 1) proofs.push(await emailProof(identity, email));
@@ -136,7 +136,7 @@ describe('sign-in by e-mail', () => {
     await expect(prove(owner.challengeId, owner.code)).resolves.toMatchObject({ isNewUser: true });
   });
 
-  it('A-39 takes no code after 10 minutes of the database', async () => {
+  it('A-39 rejects a code 10 minutes after it was issued, by the clock of the database', async () => {
     const email = newEmail();
     const { challengeId, code } = await emailProof(identity, email);
     const left = await identity.db.row<{ seconds: number }>(sql`
@@ -149,7 +149,7 @@ describe('sign-in by e-mail', () => {
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(601_000);
   });
 
-  it('A-36 looks at five codes of a request, however many come at once, and then not at the right one', async () => {
+  it('A-36 checks five parallel codes per request, and then rejects even the right one', async () => {
     const { challengeId, code } = await emailProof(identity, newEmail());
     const guesses = Array.from({ length: 20 }, () => prove(challengeId, wrong(code)));
     expect(await tally(guesses)).toEqual({ EMAIL_CODE_INVALID: 20 });
@@ -166,7 +166,7 @@ describe('sign-in by e-mail', () => {
     await expect(prove(challengeId, code)).resolves.toMatchObject({ isNewUser: true });
   });
 
-  it('opens one session of 20 that send one code at once', async () => {
+  it('opens one session for 20 parallel requests with one code', async () => {
     const { challengeId, code } = await emailProof(identity, newEmail());
     const proofs = Array.from({ length: 20 }, () => prove(challengeId, code));
     expect(await tally(proofs)).toEqual({ ok: 1, EMAIL_CODE_INVALID: 19 });
@@ -204,7 +204,7 @@ describe('sign-in by e-mail', () => {
     await expect(prove(challengeId, proof.code)).resolves.toMatchObject({ isNewUser: false });
   });
 
-  it('A-40 answers alike for an address with and without an account', async () => {
+  it('A-40 gives the same answer for an address with and without an account', async () => {
     const known = newEmail();
     await signInByEmail(identity, known);
     const answers = [await ask(known), await ask(newEmail())];
@@ -217,7 +217,7 @@ describe('sign-in by e-mail', () => {
     expect(await tally(wrongCodes)).toEqual({ EMAIL_CODE_INVALID: 2 });
   });
 
-  it('lets a suspended account in no more', async () => {
+  it('rejects a suspended account', async () => {
     const email = newEmail();
     const { user } = await signInByEmail(identity, email);
     const adminId = `svcadmin_${'0'.repeat(32)}`;

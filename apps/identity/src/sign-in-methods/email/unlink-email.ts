@@ -11,7 +11,7 @@ import { UserPasswordsRepository } from '../../security/passwords/user-passwords
 import { TwoFactorRepository } from '../../security/two-factor/two-factor.repository.js';
 import { UserChanges } from '../../users/user-changes.js';
 import { UsersRepository } from '../../users/users.repository.js';
-import { WaysInRepository } from '../ways-in.repository.js';
+import { SignInMethodsRepository } from '../sign-in-methods.repository.js';
 import { UserEmailsRepository } from './user-emails.repository.js';
 
 @Injectable()
@@ -20,7 +20,7 @@ export class UnlinkEmail {
     private readonly db: Database,
     private readonly emails: UserEmailsRepository,
     private readonly passwords: UserPasswordsRepository,
-    private readonly waysIn: WaysInRepository,
+    private readonly signInMethods: SignInMethodsRepository,
     private readonly twoFactor: TwoFactorRepository,
     private readonly users: UsersRepository,
     private readonly orders: MailOrdersRepository,
@@ -39,7 +39,7 @@ export class UnlinkEmail {
       await this.orders.add(tx, 'email_unlinked', email);
       await this.emails.remove(tx, email);
       await this.passwords.remove(tx, userId);
-      await this.waysIn.requireOne(tx, userId);
+      await this.signInMethods.requireOne(tx, userId);
       await endMergeOffers(tx, userId);
       await this.changes.updated(tx, userId);
       await this.audit.add(tx, {

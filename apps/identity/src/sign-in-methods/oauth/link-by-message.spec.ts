@@ -68,7 +68,7 @@ describe.each(['messenger', 'photosite'] as const)('accounts of the %s', (provid
     expect(await accountsOf(owner)).toMatchObject([{ accountId, handle: 'renamed' }]);
   });
 
-  it('have to be linked again while the bot is blocked', async () => {
+  it('need to be linked again while the bot is blocked', async () => {
     const [userId, accountId] = [await newUser(), newAccount()];
     await link(userId, accountId);
     const { handlers } = identity.get(GrantEvents);

@@ -103,13 +103,13 @@ describe('linked accounts', () => {
     expect(await identity.audited(first.user.id)).toEqual(['user.sign_in', 'user.sign_in']);
   });
 
-  it('are the same number at another platform for somebody else', async () => {
+  it('may have the same id at another platform for another user', async () => {
     const number = newAccount();
     const [one, other] = [await enter('codehost', number), await enter('chatcomm', number)];
     expect(one.user.id).not.toBe(other.user.id);
   });
 
-  it('make one account for 20 sign-ins at a time', async () => {
+  it('create one account in 20 parallel sign-ins', async () => {
     const number = newAccount();
     const entered = await Promise.all(Array.from({ length: 20 }, () => enter('microblog', number)));
     expect(new Set(entered.map(({ user }) => user.id)).size).toBe(1);
@@ -119,7 +119,7 @@ describe('linked accounts', () => {
     expect(new Set(events.map(({ replaced }) => replaced)).size).toBe(20);
   });
 
-  it('give no session by a code twice, of a link, or to a suspended account, which keeps its tokens', async () => {
+  it('give no session for a used code, a link code or a suspended account, which keeps its tokens', async () => {
     const number = newAccount();
     const { user } = await enter('chatcomm', number);
     const code = codeFor('chatcomm', number);
@@ -138,7 +138,7 @@ describe('linked accounts', () => {
     expect(await identity.events('account.linked', user.id)).toHaveLength(before.length);
   });
 
-  it('are begun to be linked for the asking session', async () => {
+  it('are linked by a flow that belongs to the asking session', async () => {
     const { user } = await signIn(identity);
     const sessionId = await sessionIdOf(identity, user.id);
     const start = () =>
@@ -156,7 +156,7 @@ describe('linked accounts', () => {
     expect(await identity.audited(user.id)).toEqual(['user.sign_in', 'account.linked', 'account.linked']);
   });
 
-  it('A-58 are linked in the session alone that began', async () => {
+  it('A-58 are linked only in the session that started the flow', async () => {
     const [{ user }, { user: other }] = [await signIn(identity), await signIn(identity)];
     const code = codeFor('codehost', newAccount(), await sessionIdOf(identity, user.id));
     const sessionId = await sessionIdOf(identity, other.id);
@@ -165,7 +165,7 @@ describe('linked accounts', () => {
     expect(await accountsOf(other.id)).toEqual([]);
   });
 
-  it('belong to one user: IDENTITY_IN_USE for any other, of 20 at a time as well', async () => {
+  it('belong to one user; others get IDENTITY_IN_USE, also in 20 parallel requests', async () => {
     const number = newAccount();
     const { user } = await enter('codehost', number);
     const people = await Promise.all(Array.from({ length: 20 }, () => signIn(identity)));
@@ -187,7 +187,7 @@ describe('linked accounts', () => {
     expect(await identity.call(getEmail, { userId: proven.user.id })).toEqual({ email: null, verifiedAt: null });
   });
 
-  it('are unlinked, and integrations gives back what was agreed to', async () => {
+  it('are unlinked, and integrations revokes their grants', async () => {
     const { user } = await signIn(identity);
     await link(user.id, 'microblog', newAccount());
     const [{ grantId } = { grantId: '' }] = await identity.events('account.linked', user.id);
@@ -199,7 +199,7 @@ describe('linked accounts', () => {
     ]);
   });
 
-  it('are never unlinked as the last way in; one that is linked only is none', async () => {
+  it('are never unlinked as the last sign-in method; an account that is only linked is none', async () => {
     const { user } = await enter('chatcomm', newAccount());
     await link(user.id, 'videosite', newAccount());
     expect(await refusal(unlink(user.id, 'chatcomm'))).toBe('LAST_SIGN_IN_METHOD');
@@ -210,7 +210,7 @@ describe('linked accounts', () => {
     expect(await accountsOf(user.id)).toHaveLength(1);
   });
 
-  it('are a way in beside which wallets and addresses may go', async () => {
+  it('are a sign-in method, so wallets and addresses may be unlinked', async () => {
     const { user } = await enter('codehost', newAccount());
     const sessionId = await sessionIdOf(identity, user.id);
     const wallet = newWallet();

@@ -9,7 +9,7 @@ import { AuditRepository } from '../../audit/audit.repository.js';
 import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';
 import { UserChanges } from '../../users/user-changes.js';
 import { UsersRepository } from '../../users/users.repository.js';
-import { WaysInRepository } from '../ways-in.repository.js';
+import { SignInMethodsRepository } from '../sign-in-methods.repository.js';
 import { LinkedAccountsRepository } from './linked-accounts.repository.js';
 
 @Injectable()
@@ -17,7 +17,7 @@ export class UnlinkAccount {
   constructor(
     private readonly db: Database,
     private readonly accounts: LinkedAccountsRepository,
-    private readonly waysIn: WaysInRepository,
+    private readonly signInMethods: SignInMethodsRepository,
     private readonly users: UsersRepository,
     private readonly orders: MailOrdersRepository,
     private readonly changes: UserChanges,
@@ -32,7 +32,7 @@ export class UnlinkAccount {
       await requireNotMoved(tx, userId, ({ accounts }) => accounts.some((moved) => moved.provider === provider));
       await this.accounts.remove(tx, account);
       await this.orders.notify(tx, 'account_unlinked', 'user', userId);
-      await this.waysIn.requireOne(tx, userId);
+      await this.signInMethods.requireOne(tx, userId);
       await endMergeOffers(tx, userId);
       await this.changes.updated(tx, userId);
       await this.audit.add(tx, {

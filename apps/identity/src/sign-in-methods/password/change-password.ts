@@ -47,7 +47,7 @@ export class ChangePassword {
       const actor = { type: 'user', id: userId } as const;
       await this.audit.add(tx, { action: 'user.password_set', actor, subjectId: userId, client });
     });
-    await this.revocations.tell({ family: 'user', id: userId });
+    await this.revocations.publish({ family: 'user', id: userId });
     this.orderMails.wake();
     return null;
   }

@@ -62,7 +62,7 @@ export class SetPasswordByCode {
       }
       return { account, outcome: await this.openSession.firstStep(tx, account, client, { method: 'password' }) };
     });
-    if (!account.isNewUser) await this.revocations.tell({ family: 'user', id: account.userId });
+    if (!account.isNewUser) await this.revocations.publish({ family: 'user', id: account.userId });
     this.orderMails.wake();
     return outcome;
   }

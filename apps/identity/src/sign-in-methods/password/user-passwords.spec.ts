@@ -92,7 +92,7 @@ describe('passwords of users', () => {
     await expect(signInAs(email, long)).resolves.toMatchObject({ isNewUser: false });
   });
 
-  it('are kept as argon2id alone', async () => {
+  it('are stored only as argon2id hashes', async () => {
     const email = newEmail();
     const { user } = await signUp(email);
     const row = await identity.db.row(sql`SELECT password_hash FROM user_password WHERE user_id = ${user.id}`);
@@ -128,7 +128,7 @@ describe('passwords of users', () => {
     expect(none).toBeUndefined();
   });
 
-  it('A-38 are set by no code for signing in, and once by one of their own', async () => {
+  it('A-38 are not set with a sign-in code, and set once with a password code', async () => {
     const email = newEmail();
     const { challengeId } = await identity.call(askForSignInCode, { email, client: CLIENT });
     expect(await refusal(setByCode(await proofOf(identity, email, challengeId)))).toBe('EMAIL_CODE_INVALID');
@@ -139,7 +139,7 @@ describe('passwords of users', () => {
     expect(outcomes).toEqual({ ok: 1, EMAIL_CODE_INVALID: 19 });
   });
 
-  it('A-40 are refused alike, in words and time, for an address without an account or password', async () => {
+  it('A-40 gives the same answer in the same time for an address without an account or password', async () => {
     const [known, byCode] = [newEmail(), newEmail()];
     await signUp(known);
     await signInByEmail(identity, byCode);
@@ -163,7 +163,7 @@ describe('passwords of users', () => {
     expect(refusals.size).toBe(1);
   });
 
-  it('lock who tries ten wrong ones, and not their owner who comes from elsewhere or by a code', async () => {
+  it('block the source of ten wrong ones, and not the owner from elsewhere or with a code', async () => {
     const email = newEmail();
     const { user } = await signUp(email);
     const guesses = Array.from({ length: 20 }, (_, guess) => signInAs(email, `wrong password ${guess}`));
@@ -173,7 +173,7 @@ describe('passwords of users', () => {
     expect((await signInByEmail(identity, email)).user.id).toBe(user.id);
   });
 
-  it('A-42 leave other requests their time while 60 are compared', async () => {
+  it('A-42 do not slow other requests while 60 passwords are compared', async () => {
     const email = newEmail();
     const { user } = await signUp(email);
     let done = 0;

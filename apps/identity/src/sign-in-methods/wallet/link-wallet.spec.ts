@@ -73,7 +73,7 @@ describe('wallets of an account', () => {
     expect(await walletsOf(user.id)).toEqual([]);
   });
 
-  it('takes 20 wallets and no more, also when they come side by side', async () => {
+  it('accepts at most 20 wallets, also in parallel requests', async () => {
     const { user } = await signIn(identity);
     for (let count = 1; count < 18; count += 1) await linkNew(user.id);
     const proofs = [];
@@ -100,7 +100,7 @@ describe('wallets of an account', () => {
     expect(await walletsOf(a.id)).toHaveLength(1);
   });
 
-  it('A-22 links once, of 20 uses of a nonce at once', async () => {
+  it('A-22 links once when a nonce is used 20 times in parallel', async () => {
     const { user } = await signIn(identity);
     const proof = await linkProof(identity, user.id, newWallet());
     expect(await tally(Array.from({ length: 20 }, () => link(user.id, proof)))).toEqual({
@@ -120,7 +120,7 @@ describe('wallets of an account', () => {
     expect(await refusal(linkNew(a.id, own))).toBe('WALLET_ALREADY_LINKED');
   });
 
-  it('gives a wallet that several accounts prove at once to one of them', async () => {
+  it('gives a wallet to one of several accounts that prove it in parallel', async () => {
     const users = await Promise.all([1, 2, 3, 4, 5].map(() => signIn(identity)));
     const wallet = newWallet();
     const proofs = await Promise.all(users.map(({ user }) => linkProof(identity, user.id, wallet)));

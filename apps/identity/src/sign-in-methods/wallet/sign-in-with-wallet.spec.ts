@@ -39,7 +39,7 @@ describe('wallet sign-in', () => {
   const userCount = async () =>
     (await identity.db.row<{ n: number }>(sql`SELECT count(*)::integer AS n FROM user_account`))?.n;
 
-  it('gives out the text of spec 5.2 for five minutes', async () => {
+  it('issues the text of spec 5.2, valid for five minutes', async () => {
     const { address, chainId } = newWallet();
     const { nonce, message, expiresAt } = await identity.call(createSignInChallenge, { address, chainId });
     const issuedAt = new Date(Date.parse(expiresAt) - 300_000).toISOString();
@@ -134,13 +134,13 @@ describe('wallet sign-in', () => {
     ).toEqual({ referrer: null, code: `x\ufffd${'y'.repeat(62)}` });
   });
 
-  it('A-22 takes a nonce once, in sequence', async () => {
+  it('A-22 accepts a nonce once when it is used again later', async () => {
     const proof = await signInProof(identity, newWallet());
     await verify(proof);
     expect(await refusal(verify(proof))).toBe('WALLET_SIGNATURE_INVALID');
   });
 
-  it('A-22 takes a nonce once, of 20 at once', async () => {
+  it('A-22 accepts a nonce once when it is used 20 times in parallel', async () => {
     const proof = await signInProof(identity, newWallet());
     expect(await tally(Array.from({ length: 20 }, () => verify(proof)))).toEqual({
       ok: 1,
@@ -156,7 +156,7 @@ describe('wallet sign-in', () => {
     expect(await refusal(verify(proof))).toBe('WALLET_SIGNATURE_INVALID');
   });
 
-  it('A-23 refuses a nonce a second after its end, and takes it a second before', async () => {
+  it('A-23 accepts a nonce until a second before it expires, and rejects it a second after', async () => {
     const [late, intime] = [await signInProof(identity, newWallet()), await signInProof(identity, newWallet())];
     const move = (nonce: string, end: string) =>
       identity.db.execute(
@@ -168,7 +168,7 @@ describe('wallet sign-in', () => {
     await expect(verify(intime)).resolves.toMatchObject({ isNewUser: true });
   });
 
-  it('A-24 refuses a nonce that was given out for linking', async () => {
+  it('A-24 rejects a nonce that was issued for linking', async () => {
     const { user } = await signIn(identity);
     const wallet = newWallet();
     const { address, chainId } = wallet;
@@ -252,7 +252,7 @@ describe('wallet sign-in', () => {
     expect(await refusal(outcome)).toBe('WALLET_ADDRESS_INVALID');
   });
 
-  it('A-31 refuses a chain that is not on the list, also when it leaves the list after the challenge', async () => {
+  it('A-31 rejects a chain that is not on the list, or was removed from it after the challenge', async () => {
     const wallet = newWallet('osmosis-1');
     const proof = await signInProof(identity, wallet);
     const hubOnly = await startIdentity({ SIGN_IN_CHAINS: 'cosmoshub-4' }, identity);
@@ -294,7 +294,7 @@ describe('wallet sign-in', () => {
       expect(await referralOf(referee.id)).toEqual({ referrerId: referrer.id, code: referrer.referralCode });
     });
 
-    it('never counts for oneself or in a circle', async () => {
+    it('never counts self-referrals or circles', async () => {
       const wallet = newWallet();
       const { user } = await signIn(identity, wallet);
       await signIn(identity, wallet, user.referralCode);
@@ -350,7 +350,7 @@ describe('wallet sign-in', () => {
       expect(await rows()).toEqual([]);
     });
 
-    it('is told from what never was one for 7 days after it expired', async () => {
+    it('is distinguished from an unknown token for 7 days after it expired', async () => {
       const { token, user } = await signIn(identity);
       const ended = async (one: string) => {
         const tokenHash = hashSecret(one).toString('hex');

@@ -9,7 +9,7 @@ import { AuditRepository } from '../../audit/audit.repository.js';
 import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';
 import { UserChanges } from '../../users/user-changes.js';
 import { UsersRepository } from '../../users/users.repository.js';
-import { WaysInRepository } from '../ways-in.repository.js';
+import { SignInMethodsRepository } from '../sign-in-methods.repository.js';
 import { WalletsRepository } from './wallets.repository.js';
 
 @Injectable()
@@ -17,7 +17,7 @@ export class UnlinkWallet {
   constructor(
     private readonly db: Database,
     private readonly wallets: WalletsRepository,
-    private readonly waysIn: WaysInRepository,
+    private readonly signInMethods: SignInMethodsRepository,
     private readonly users: UsersRepository,
     private readonly changes: UserChanges,
     private readonly orders: MailOrdersRepository,
@@ -34,7 +34,7 @@ export class UnlinkWallet {
       await requireNotMoved(tx, userId, ({ walletIds }) => walletIds.includes(walletId));
       await this.wallets.remove(tx, walletId);
       await this.orders.notify(tx, 'wallet_unlinked', 'user', userId);
-      await this.waysIn.requireOne(tx, userId);
+      await this.signInMethods.requireOne(tx, userId);
       await endMergeOffers(tx, userId);
       const oldest = wallets.find(({ id }) => id !== walletId);
       if (isPrimary && oldest) await this.wallets.setPrimary(tx, userId, oldest.id);

@@ -1,7 +1,7 @@
+import { newSecret } from '@questp/service';
 import { Injectable } from '@nestjs/common';
 import { Database, newId, raw, sql } from '@questp/postgres';
-import { Secret, Vault, type Envelopes, type Place, type SealedTable } from '@questp/vault';
-import { newSecret } from '../../oauth/secrets.js';
+import { Secret, Vault, type Envelopes, type SecretLocation, type SealedTable } from '@questp/vault';
 
 /** The webhook of a repository that quests of a project name. */
 export interface Hook {
@@ -16,7 +16,7 @@ export interface Hook {
   isLate: boolean;
 }
 
-const placeOf = ({ id }: { id: string }, field: string): Place => ({ provider: 'codehost', owner: id, field });
+const placeOf = ({ id }: { id: string }, field: string): SecretLocation => ({ provider: 'codehost', owner: id, field });
 
 export const SEALED_HOOKS: SealedTable<Hook> = {
   name: raw('codehost_hook'),

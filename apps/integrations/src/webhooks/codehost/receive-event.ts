@@ -2,8 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { receiveCodehostEvent } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import { Rpc } from '@questp/service';
-import { sha256 } from '../../oauth/secrets.js';
+import { hashSecret, Rpc } from '@questp/service';
 import { doerIn } from '../../platforms/codehost/event.js';
 import { DeliveriesRepository } from '../deliveries.repository.js';
 import { ProcessDeliveries } from '../process-deliveries.js';
@@ -27,7 +26,7 @@ export class ReceiveEvent {
     // Of an unknown webhook, with a key that nobody has.
     const key = hook === undefined ? randomBytes(32) : this.hooks.secretOf(hook);
     const signature = `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
-    if (!timingSafeEqual(sha256(headers['x-hub-signature-256'] ?? ''), sha256(signature))) {
+    if (!timingSafeEqual(hashSecret(headers['x-hub-signature-256'] ?? ''), hashSecret(signature))) {
       throw new AppError('UNAUTHENTICATED', { detail: 'The signature of the webhook is missing or wrong.' });
     }
     const deliveryId = headers['x-github-delivery'] ?? '';

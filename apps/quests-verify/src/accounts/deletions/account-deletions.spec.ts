@@ -2,7 +2,7 @@ import { getLeaderboard, reserveAccountDeletion, reserveAccountMerge, verifySecr
 import { insertInto, json, newId, raw, sql } from '@questp/postgres';
 import { errorOf, newUserId, race } from '../../testing/quests.fixture.js';
 import { EarnersRepository } from '../../people/earners/earners.repository.js';
-import { wrongSums } from '../../testing/kept-sums.fixture.js';
+import { wrongSums } from '../../testing/aggregates.fixture.js';
 import { startStory, type Story } from '../../testing/story.fixture.js';
 import { AccountDeletionEvents } from './account-deletion-events.js';
 

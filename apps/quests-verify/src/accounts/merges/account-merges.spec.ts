@@ -9,7 +9,7 @@ import { insertInto, newId, raw, sql } from '@questp/postgres';
 import fc from 'fast-check';
 import { errorOf, newUserId, race } from '../../testing/quests.fixture.js';
 import { EarnersRepository } from '../../people/earners/earners.repository.js';
-import { wrongSums } from '../../testing/kept-sums.fixture.js';
+import { wrongSums } from '../../testing/aggregates.fixture.js';
 import { startStory, type Story } from '../../testing/story.fixture.js';
 import { RecheckPending } from '../../verification/rechecks/recheck-pending.js';
 import { AccountMergesRepository } from './account-merges.repository.js';

@@ -15,7 +15,7 @@ const base: AvailabilityInput = {
   isMember: false,
   isSuspended: false,
   isVerifiable: true,
-  hindrance: null,
+  blocker: null,
   latest: null,
   formerPeriodKey: null,
   now,
@@ -25,7 +25,7 @@ const campaign = (change: Partial<AvailabilityInput['campaign']>) => ({ campaign
 const latest = (status: SubmissionStatus, periodKey = 'once', nextTryAt: Date | null = null) => ({
   latest: { status, periodKey, nextTryAt },
 });
-const hindered = (availableAt: Date | null) => ({ hindrance: { code: 'QUEST_COOLDOWN' as const, availableAt } });
+const hindered = (availableAt: Date | null) => ({ blocker: { code: 'QUEST_COOLDOWN' as const, availableAt } });
 const daily: Period = { kind: 'daily' };
 const midnight = new Date('2026-03-11T00:00:00Z');
 
@@ -149,7 +149,7 @@ describe('quest availability', () => {
           isMember: fc.boolean(),
           isSuspended: fc.boolean(),
           isVerifiable: fc.boolean(),
-          hindrance: fc.option(
+          blocker: fc.option(
             fc.record({ code: fc.constant('SECRET_CODE_LOCKED' as const), availableAt: fc.constantFrom(null, future) }),
           ),
           latest: fc.option(

@@ -20,7 +20,7 @@ export interface AvailabilityInput {
   /** The platform can verify quests of this type. */
   isVerifiable: boolean;
   /** Error code with which the task type's own state blocks an attempt; null: no known blocker. */
-  hindrance: Hindrance | null;
+  blocker: Blocker | null;
   /** The earner's submission with the latest period key in this quest. */
   latest: { status: SubmissionStatus; periodKey: string; nextTryAt: Date | null } | null;
   /** The latest period that a deleted account with one of the earner's sign-in methods completed. */
@@ -30,7 +30,7 @@ export interface AvailabilityInput {
 }
 
 /** A blocker of attempts and when it ends; `availableAt` is null if only another change ends it. */
-export interface Hindrance {
+export interface Blocker {
   code: AvailabilityReason;
   availableAt: Date | null;
 }
@@ -114,17 +114,17 @@ function closedState({ campaign, quest, completions, isVerifiable, now }: Availa
   return isVerifiable ? null : answer('locked', 'TASK_TYPE_NOT_AVAILABLE');
 }
 
-function earnerState({ isMember, prerequisitesMet, hindrance }: AvailabilityInput): QuestAvailability | null {
+function earnerState({ isMember, prerequisitesMet, blocker }: AvailabilityInput): QuestAvailability | null {
   if (isMember) {
     return answer('locked', 'MEMBER_CANNOT_EARN');
   }
   if (!prerequisitesMet) {
     return answer('locked', 'PREREQUISITES_NOT_MET');
   }
-  if (hindrance === null) {
+  if (blocker === null) {
     return null;
   }
-  const { code, availableAt } = hindrance;
+  const { code, availableAt } = blocker;
   return answer(availableAt === null ? 'locked' : 'cooldown', code, availableAt);
 }
 

@@ -17,14 +17,14 @@ export interface Subject {
 /**
  * Decision of a rule about one attempt.
  * - pass: the quest is completed. Of several subjects, the first that no other account has used is taken;
- *   `spends` are taken besides.
+ *   `usesOneOf` are taken besides.
  * - fail: the attempt is refused with this code; `availableAt` is when the same attempt can succeed.
  * - review: a reviewer decides; `detail` says why, where it is not by the task type.
  * - inconclusive: it can still come true; the attempt is checked again.
  * `result` is for the use case, for example a score.
  */
 export type Outcome =
-  | { kind: 'pass'; subjects?: readonly Subject[]; spends?: readonly Subject[]; result?: JsonObject }
+  | { kind: 'pass'; subjects?: readonly Subject[]; usesOneOf?: readonly Subject[]; result?: JsonObject }
   | { kind: 'fail'; code: ErrorCode; detail: string; availableAt?: Date; result?: JsonObject }
   | { kind: 'review'; detail?: string }
   | NotYet;

@@ -10,12 +10,12 @@ import {
 import type { JsonSchema } from './json-schema.js';
 
 /** Path to a value, from the inside out. It becomes a pointer only for an error. */
-interface Place {
-  within: Place | undefined;
+interface JsonPath {
+  within: JsonPath | undefined;
   at: string | number;
 }
 
-const pointerTo = (place: Place | undefined): string =>
+const pointerTo = (place: JsonPath | undefined): string =>
   place === undefined ? '' : pointerTo(place.within) + toPointer([place.at]);
 
 /** The keywords of a schema that bound a value. */
@@ -42,7 +42,7 @@ export function sizeErrors(schema: JsonSchema, value: unknown): FieldError[] {
   return isBounded ? [] : errors;
 }
 
-function measure(schema: JsonSchema, value: unknown, place: Place | undefined, errors: FieldError[]): void {
+function measure(schema: JsonSchema, value: unknown, place: JsonPath | undefined, errors: FieldError[]): void {
   const { type, maxLength, maxItems, items }: Bounds = schema;
   if (typeof value === 'string') {
     if (maxLength !== undefined && !fitsLength(value, 0, maxLength)) tooMany(place, maxLength, 'characters', errors);
@@ -65,7 +65,7 @@ function measure(schema: JsonSchema, value: unknown, place: Place | undefined, e
 function measureMembers(
   { maxProperties, properties = {}, additionalProperties }: Bounds,
   value: Record<string, unknown>,
-  within: Place | undefined,
+  within: JsonPath | undefined,
   errors: FieldError[],
 ): void {
   const names = Object.keys(value);
@@ -82,6 +82,6 @@ function measureMembers(
   }
 }
 
-function tooMany(place: Place | undefined, max: number, unit: LengthUnit, errors: FieldError[]): void {
+function tooMany(place: JsonPath | undefined, max: number, unit: LengthUnit, errors: FieldError[]): void {
   errors.push(fieldError(pointerTo(place), 'LENGTH', { max, unit }));
 }

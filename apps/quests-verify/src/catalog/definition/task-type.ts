@@ -62,7 +62,7 @@ export interface UnavailableTaskType<Config = JsonObject, Inputs = JsonObject> e
 interface CheckedBy<Config, Inputs> extends Definition<Config, Inputs> {
   available: true;
   /** The contract that completes quests of the type; submitQuest by default. */
-  via?: Contract;
+  completedBy?: Contract;
   /** Counts the changes of `rule`; 1 by default. */
   ruleVersion?: number;
   /** How long a pending submission is checked again, in hours; 24 by default. */
@@ -98,7 +98,7 @@ export const defineTaskType = <Config extends JsonObject, Inputs extends JsonObj
 ): TaskType => type;
 
 /** The contract that completes quests of the type. */
-export const viaOf = (type: AvailableTaskType): Contract => type.via ?? submitQuest;
+export const completingContract = (type: AvailableTaskType): Contract => type.completedBy ?? submitQuest;
 
 /** @throws Error for an unavailable type, of which no quest can be published */
 export function availableType(type: TaskType): AvailableTaskType {

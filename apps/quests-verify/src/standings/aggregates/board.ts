@@ -1,5 +1,5 @@
 import { raw, sql, type Sql } from '@questp/postgres';
-import { PLATFORM_SCOPE } from './kept-sums.repository.js';
+import { PLATFORM_SCOPE } from './aggregates.repository.js';
 
 /** The rank list of a scope (a campaign, a project, or the platform) by the credits of the last days. */
 export interface Board {

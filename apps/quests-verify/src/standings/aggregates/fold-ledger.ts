@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
-import { KeptSumsRepository } from './kept-sums.repository.js';
+import { AggregatesRepository } from './aggregates.repository.js';
 import { RanksRepository } from './ranks.repository.js';
 
 const IDLE_MS = 1_000;
@@ -12,7 +12,7 @@ const FAILED_MS = 1_000;
 export class FoldLedger extends BackgroundWorker {
   constructor(
     private readonly db: Database,
-    private readonly sums: KeptSumsRepository,
+    private readonly sums: AggregatesRepository,
     private readonly ranks: RanksRepository,
     @Inject(LOGGER) logger: Logger,
   ) {

@@ -10,7 +10,7 @@ interface Bucket extends Board {
   ranked: number;
 }
 
-/** The buckets in which ranks are counted; see migration 011. Only for the holder of KeptSumsRepository.lead. */
+/** The buckets in which ranks are counted; see migration 011. Only for the holder of AggregatesRepository.lead. */
 @Injectable()
 export class RanksRepository {
   /** Number of changes per batch. */

@@ -2,7 +2,7 @@ import { sql } from '@questp/postgres';
 import fc from 'fast-check';
 import { LeaderboardRepository } from '../leaderboard/leaderboard.repository.js';
 import { FoldLedger } from './fold-ledger.js';
-import { wrongSums } from '../../testing/kept-sums.fixture.js';
+import { wrongSums } from '../../testing/aggregates.fixture.js';
 import { RanksRepository } from './ranks.repository.js';
 import { startStory, type Story } from '../../testing/story.fixture.js';
 

@@ -3,7 +3,7 @@ import type { LeaderboardWindow } from '@questp/messages/quests';
 import { Database, empty, found, sql, type Sql } from '@questp/postgres';
 import { PUBLIC_USER, type PublicUserRow } from '../../people/earners/public-user.js';
 import { BEFORE_ALL, boardTable, ORDER, place, PLACE, RANKED, type Board } from '../aggregates/board.js';
-import { PLATFORM_SCOPE } from '../aggregates/kept-sums.repository.js';
+import { PLATFORM_SCOPE } from '../aggregates/aggregates.repository.js';
 
 export interface RankedRow extends PublicUserRow {
   points: string;

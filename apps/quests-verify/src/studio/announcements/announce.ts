@@ -25,8 +25,8 @@ export class Announce extends BackgroundWorker {
       const userIds = await this.announcements.people(tx, announcement, MOST_ANNOUNCED);
       const { type, projectId, campaignId, campaignTitle } = announcement;
       if (userIds.length > 0) {
-        const told = { announced: type, projectId, campaignId, campaignTitle, userIds };
-        await emit(tx, 'campaign.announced', campaignId, told);
+        const announcement = { announced: type, projectId, campaignId, campaignTitle, userIds };
+        await emit(tx, 'campaign.announced', campaignId, announcement);
       }
       if (userIds.length < MOST_ANNOUNCED) await this.announcements.remove(tx, announcement);
       else await this.announcements.moveOn(tx, announcement, userIds.at(-1) as string);

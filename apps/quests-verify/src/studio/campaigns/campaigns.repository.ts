@@ -30,7 +30,7 @@ import {
 } from '@questp/postgres';
 import { changed } from '../../shared/changed.js';
 import { containing } from '../../shared/search.js';
-import { OF_TAKER } from '../../ledger/submissions/takers.js';
+import { COUNTS_AS_PARTICIPANT } from '../../ledger/submissions/takers.js';
 import { SET_BY_TEAM } from '../quest-members.js';
 import type { CampaignRow, NewCampaign } from './campaign.js';
 import { campaignLock, questsLock } from '../../shared/campaign-locks.js';
@@ -153,7 +153,9 @@ export class CampaignsRepository {
 
   /** True if the campaign has a participant. */
   async hasTakers(tx: Tx, campaignId: string): Promise<boolean> {
-    const taker = await tx.row(sql`SELECT FROM submission WHERE campaign_id = ${campaignId} AND ${OF_TAKER} LIMIT 1`);
+    const taker = await tx.row(
+      sql`SELECT FROM submission WHERE campaign_id = ${campaignId} AND ${COUNTS_AS_PARTICIPANT} LIMIT 1`,
+    );
     return taker !== undefined;
   }
 

@@ -20,10 +20,10 @@ import {
 } from '@questp/postgres';
 import { changed } from '../../shared/changed.js';
 import { containing } from '../../shared/search.js';
-import { OF_TAKER } from '../../ledger/submissions/takers.js';
+import { COUNTS_AS_PARTICIPANT } from '../../ledger/submissions/takers.js';
 import type { NewQuest, QuestOutline, QuestRow } from './quest.js';
 
-interface Place {
+interface QuestScope {
   projectId: string;
   campaignId: string;
 }
@@ -42,7 +42,7 @@ export class QuestsRepository {
   constructor(private readonly db: Database) {}
 
   /** SLUG_TAKEN */
-  async insert(tx: Tx, { projectId, campaignId }: Place, quest: NewQuest): Promise<QuestRow> {
+  async insert(tx: Tx, { projectId, campaignId }: QuestScope, quest: NewQuest): Promise<QuestRow> {
     const row = { id: newId(), projectId, campaignId, ...quest };
     return tx.row<QuestRow>(sql`${insertInto('quest', row)} RETURNING *`).then(found, refuseTakenSlug);
   }
@@ -105,7 +105,7 @@ export class QuestsRepository {
     const taker = await tx.row(sql`
       SELECT 1 FROM submission
       WHERE quest_id = ${questId} AND (${since}::timestamptz IS NULL OR created_at >= ${since})
-        AND ${OF_TAKER}
+        AND ${COUNTS_AS_PARTICIPANT}
       LIMIT 1`);
     return taker !== undefined;
   }
@@ -125,7 +125,7 @@ export class QuestsRepository {
       WHERE quest.id = ordered.id AND quest.position <> ordered.place - 1`);
   }
 
-  async get({ projectId, campaignId }: Place, questId: string): Promise<QuestRow> {
+  async get({ projectId, campaignId }: QuestScope, questId: string): Promise<QuestRow> {
     const row = await this.db.row<QuestRow>(sql`
       SELECT * FROM quest WHERE id = ${questId} AND project_id = ${projectId} AND campaign_id = ${campaignId}`);
     return this.counted(this.db, found(row));

@@ -19,7 +19,7 @@ export class CheckInToday {
   @Rpc(checkIn)
   execute({ idempotency, ...who }: RequestOf<typeof checkIn>): Promise<ReplyOf<typeof checkIn>> {
     return this.verify.execute({
-      via: checkIn,
+      completedBy: checkIn,
       who,
       inputs: {},
       idempotency,

@@ -14,7 +14,7 @@ export const dailyCheckinTaskTypes = [
     config: NOTHING,
     inputs: NOTHING,
     available: true,
-    via: checkIn,
+    completedBy: checkIn,
     facts: {},
     rule: () => ({ kind: 'pass' }),
     exampleConfig: {},

@@ -3,7 +3,7 @@ import type { RequestOf } from '@questp/messages/language';
 import { checkIn, getCheckInStatus, type CheckInStatus } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { assertCompletedVia } from '../../verification/entry/quest-entry.js';
+import { assertCompletedBy } from '../../verification/entry/quest-entry.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
 import { currentStreak } from './streak.js';
 import { CheckInDaysRepository } from './check-in-days.repository.js';
@@ -20,7 +20,7 @@ export class ShowCheckInStatus {
   @Rpc(getCheckInStatus)
   async execute(who: RequestOf<typeof getCheckInStatus>): Promise<CheckInStatus> {
     const entry = await this.entries.read(who);
-    assertCompletedVia(entry, checkIn);
+    assertCompletedBy(entry, checkIn);
     const { days, lastAt } = await this.checkInDays.of(this.db, who);
     return {
       canCheckIn: entry.availability.state === 'available',

@@ -70,7 +70,7 @@ describe('rules of platform checks', () => {
     const messages = { accountId, messageId: '1500000000000000009', hasWritten: true };
     expect(decide('social_chatcomm_message', { chatcommMessages: messages })).toEqual({
       ...by('chatcomm'),
-      spends: [{ kind: 'post', subject: 'chatcomm/1500000000000000009' }],
+      usesOneOf: [{ kind: 'post', subject: 'chatcomm/1500000000000000009' }],
     });
     expect(decide('social_chatcomm_message', { chatcommMessages: { ...messages, messageId: null } })).toMatchObject(
       MISSING,
@@ -108,7 +108,7 @@ describe('rules of platform checks', () => {
   ] as const)('of %s pass a comment once, whatever the period', (id, fact, platform) => {
     expect(decide(id, { [fact]: { accountId, commentId: 'c1' } })).toEqual({
       ...by(platform),
-      spends: [{ kind: 'post', subject: `${platform}/c1` }],
+      usesOneOf: [{ kind: 'post', subject: `${platform}/c1` }],
     });
     expect(decide(id, { [fact]: { accountId, commentId: null } })).toMatchObject(MISSING);
   });

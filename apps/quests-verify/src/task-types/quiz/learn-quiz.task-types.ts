@@ -94,7 +94,7 @@ export const learnQuizTaskTypes = [
     checkConfig: quizConfigErrors,
     checkInputs: ({ questions }, { answers }) => quizAnswerErrors(questions, answers),
     available: true,
-    via: submitQuiz,
+    completedBy: submitQuiz,
     facts: {},
     rule: (config, { answers }) => quizPassed(config, answers),
     exampleConfig: {

@@ -1,6 +1,6 @@
 import { defineFamily } from '../family/define-family.js';
 import { learnQuizTaskTypes } from './learn-quiz.task-types.js';
-import { QuizHindrances } from './quiz-hindrances.js';
+import { QuizBlockers } from './quiz-blockers.js';
 import { QuizProgressRepository } from './quiz-progress.repository.js';
 import { ShowQuizStatus } from './show-quiz-status.js';
 import { ShowQuiz } from './show-quiz.js';
@@ -9,7 +9,7 @@ import { SubmitAnswers } from './submit-answers.js';
 export const quiz = defineFamily({
   types: learnQuizTaskTypes,
   providers: [QuizProgressRepository, ShowQuiz, ShowQuizStatus, SubmitAnswers],
-  hindrances: [QuizHindrances],
+  blockers: [QuizBlockers],
   earnerTables: [
     {
       name: 'quiz_progress',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { getQuizStatus, submitQuiz, type QuizStatus } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
-import { assertCompletedVia } from '../../verification/entry/quest-entry.js';
+import { assertCompletedBy } from '../../verification/entry/quest-entry.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
 import { quizStatus } from './quiz-progress.js';
 import { QuizProgressRepository } from './quiz-progress.repository.js';
@@ -17,7 +17,7 @@ export class ShowQuizStatus {
   @Rpc(getQuizStatus)
   async execute(who: RequestOf<typeof getQuizStatus>): Promise<QuizStatus> {
     const entry = await this.entries.read(who);
-    assertCompletedVia(entry, submitQuiz);
+    assertCompletedBy(entry, submitQuiz);
     return quizStatus(entry, await this.progress.read(who));
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { getQuiz, submitQuiz, type Quiz } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
-import { assertCompletedVia } from '../../verification/entry/quest-entry.js';
+import { assertCompletedBy } from '../../verification/entry/quest-entry.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
 import { shuffleQuiz } from './quiz-shuffle.js';
 import { quizConfig } from './quiz-progress.js';
@@ -17,7 +17,7 @@ export class ShowQuiz {
   @Rpc(getQuiz)
   async execute({ questId, userId }: RequestOf<typeof getQuiz>): Promise<Quiz> {
     const entry = await this.entries.read({ questId, userId: userId ?? ANYBODY });
-    assertCompletedVia(entry, submitQuiz);
+    assertCompletedBy(entry, submitQuiz);
     const { passScorePercent, maxAttempts, retryCooldownMinutes, shuffle, questions } = quizConfig(entry);
     const shown = questions.map(({ id, text, kind, options }) => ({ id, text, kind, options }));
     return {

@@ -3,7 +3,7 @@ import { AppError, opensAt, type RequestOf } from '@questp/messages/language';
 import { submitQuiz, type QuizCorrection, type QuizResult } from '@questp/messages/quests';
 import type { Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { assertActive, assertCompletedVia, type QuestEntry } from '../../verification/entry/quest-entry.js';
+import { assertActive, assertCompletedBy, type QuestEntry } from '../../verification/entry/quest-entry.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
 import { toCredit, type SubmissionRow } from '../../ledger/credits/submission-row.js';
@@ -29,7 +29,7 @@ export class SubmitAnswers {
   async execute({ answers, ...who }: RequestOf<typeof submitQuiz>): Promise<QuizResult> {
     const entry = await this.entries.read(who);
     assertActive(entry);
-    assertCompletedVia(entry, submitQuiz);
+    assertCompletedBy(entry, submitQuiz);
     checkInputs(entry, { answers }, '');
     const before = await this.progress.read(who);
     if (before?.passed) return quizResult(entry, before);
@@ -45,7 +45,7 @@ export class SubmitAnswers {
 
   private attempt(who: EarnerAndQuest, answers: Record<string, string[]>): Promise<QuizResult> {
     return this.verify.execute({
-      via: submitQuiz,
+      completedBy: submitQuiz,
       who,
       inputs: { answers },
       admit: (tx, entry) => this.admit(tx, who, entry),

@@ -20,7 +20,7 @@ export class EnterCode {
   @Rpc(verifySecretCode)
   execute({ code, client, ...who }: RequestOf<typeof verifySecretCode>): Promise<Credit> {
     return this.verify.execute({
-      via: verifySecretCode,
+      completedBy: verifySecretCode,
       who,
       inputs: { code },
       ...this.wrongCodes.of(who, client),

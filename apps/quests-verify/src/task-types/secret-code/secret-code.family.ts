@@ -1,5 +1,5 @@
 import { defineFamily } from '../family/define-family.js';
-import { CodeHindrances } from './code-hindrances.js';
+import { CodeBlockers } from './code-blockers.js';
 import { EnterCode } from './enter-code.js';
 import { LimitWrongCodes } from './limit-wrong-codes.js';
 import { secretCodeTaskTypes } from './secret-code.task-types.js';
@@ -8,7 +8,7 @@ import { WrongCodesRepository } from './wrong-codes.repository.js';
 export const secretCode = defineFamily({
   types: secretCodeTaskTypes,
   providers: [EnterCode, LimitWrongCodes, WrongCodesRepository],
-  hindrances: [CodeHindrances],
+  blockers: [CodeBlockers],
   // What counts for 15 minutes is nothing after an hour.
   earnerTables: [
     {

@@ -24,7 +24,7 @@ export const secretCodeTaskTypes = [
     redactedInputs: ['code'],
     checkConfig: codeErrors,
     available: true,
-    via: verifySecretCode,
+    completedBy: verifySecretCode,
     facts: {},
     rule: secretCode,
     exampleConfig: { code: 'Moonrise', hint: 'Spoken in the community call.' },

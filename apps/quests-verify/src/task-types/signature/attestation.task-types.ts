@@ -24,7 +24,7 @@ export const attestationTaskTypes = [
     config: attestationConfig,
     inputs: walletProofInputs,
     available: true,
-    via: verifyAttestation,
+    completedBy: verifyAttestation,
     redactedInputs: ['signature'],
     facts: { wallets: ({ chainIds }) => chainIds, signedText: (_config, proof) => proof },
     rule: walletProof,

@@ -5,7 +5,7 @@ import { AppError, type RequestOf } from '@questp/messages/language';
 import { createAttestation, verifyAttestation } from '@questp/messages/quests';
 import type { WalletChallenge } from '@questp/messages/shared';
 import { CONFIG, newSecret, Rpc } from '@questp/service';
-import { assertActive, assertCompletedVia, assertOpen, type QuestEntry } from '../../verification/entry/quest-entry.js';
+import { assertActive, assertCompletedBy, assertOpen, type QuestEntry } from '../../verification/entry/quest-entry.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
 import type { Config } from '../../shared/config.js';
 import { attestationText } from './attestation-text.js';
@@ -42,7 +42,7 @@ export class IssueAttestation {
   async execute({ address, chainId, ...who }: RequestOf<typeof createAttestation>): Promise<WalletChallenge> {
     const entry = await this.entries.read(who);
     assertActive(entry);
-    assertCompletedVia(entry, verifyAttestation);
+    assertCompletedBy(entry, verifyAttestation);
     assertOpen(entry);
     const chain = this.chains.get(chainId);
     if (!chain) throw new AppError('CHAIN_NOT_SUPPORTED');

@@ -23,7 +23,7 @@ export class ProveAttestation {
   async execute({ userId, questId, ...inputs }: RequestOf<typeof verifyAttestation>): Promise<Credit> {
     try {
       return await this.verify.execute({
-        via: verifyAttestation,
+        completedBy: verifyAttestation,
         who: { userId, questId },
         inputs,
         reply: (_, submission) => Promise.resolve(toCredit(submission)),

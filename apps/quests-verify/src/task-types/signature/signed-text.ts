@@ -9,7 +9,7 @@ import { AttestationRepository } from './attestation.repository.js';
 @Injectable()
 export class SignedText implements FactSource<'signedText'> {
   readonly name = 'signedText';
-  readonly spends = true;
+  readonly singleUse = true;
 
   constructor(
     private readonly attestations: AttestationRepository,

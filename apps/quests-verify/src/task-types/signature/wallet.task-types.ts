@@ -33,7 +33,7 @@ export const walletTaskTypes = [
     config: object({ chainId: chainId('Chain the wallet has to be on, for example cosmoshub-4.') }, ['chainId']),
     inputs: walletProofInputs,
     available: true,
-    via: verifyAttestation,
+    completedBy: verifyAttestation,
     redactedInputs: ['signature'],
     facts: { wallets: ({ chainId }) => [chainId], signedText: (_config, proof) => proof },
     rule: ({ chainId }, inputs, facts) => walletProof({ chainIds: [chainId] }, inputs, facts),

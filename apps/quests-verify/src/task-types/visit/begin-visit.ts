@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestOf } from '@questp/messages/language';
 import { completeVisit, startVisit, type Visit } from '@questp/messages/quests';
 import { hashSecret, newSecret, Rpc } from '@questp/service';
-import { assertActive, assertCompletedVia, assertOpen } from '../../verification/entry/quest-entry.js';
+import { assertActive, assertCompletedBy, assertOpen } from '../../verification/entry/quest-entry.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
 import { configOf } from '../../catalog/definition/task-type.js';
 import { visitConfig } from './visit-type.js';
@@ -21,7 +21,7 @@ export class BeginVisit {
   async execute(who: RequestOf<typeof startVisit>): Promise<Visit> {
     const entry = await this.entries.read(who);
     assertActive(entry);
-    assertCompletedVia(entry, completeVisit);
+    assertCompletedBy(entry, completeVisit);
     assertOpen(entry);
     const config = configOf(visitConfig, entry.type, entry.quest.config);
     const visitToken = newSecret();

@@ -21,7 +21,7 @@ export class FinishVisit {
   @Rpc(completeVisit)
   execute({ visitToken, ...who }: RequestOf<typeof completeVisit>): Promise<Completion> {
     return this.verify.execute({
-      via: completeVisit,
+      completedBy: completeVisit,
       who,
       inputs: { visitToken },
       settle: async (tx, _, outcome) =>

@@ -20,7 +20,7 @@ export const visitType = (names: Pick<TaskType, 'id' | 'name' | 'category' | 'au
   defineTaskType({
     ...names,
     available: true,
-    via: completeVisit,
+    completedBy: completeVisit,
     methods: names.automation.level === 'manual' ? ['manual', 'platform_api'] : ['platform_api', 'manual'],
     periods: ANY_PERIOD,
     config: visitConfig,

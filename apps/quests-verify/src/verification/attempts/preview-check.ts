@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Contract } from '@questp/messages/language';
 import type { CheckPreview } from '@questp/messages/quests';
 import type { Decision } from '../../catalog/definition/outcome.js';
-import { viaOf } from '../../catalog/definition/task-type.js';
+import { completingContract } from '../../catalog/definition/task-type.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { factsOf } from '../entry/quest-entry.js';
@@ -22,16 +22,16 @@ export class PreviewCheck {
    * With the account of the member of the team who asks; drafts as well. NOT_FOUND for anybody else, WRONG_TASK_TYPE.
    * @param via the contract that completes the quest
    */
-  async ofTeam(who: EarnerAndQuest, via: Contract): Promise<{ quest: PreviewedQuest; preview: CheckPreview }> {
+  async ofTeam(who: EarnerAndQuest, completedBy: Contract): Promise<{ quest: PreviewedQuest; preview: CheckPreview }> {
     const quest = await this.quests.get(who);
     if (quest === undefined) throw new AppError('NOT_FOUND');
-    return { quest, preview: await this.of(who, quest, via) };
+    return { quest, preview: await this.of(who, quest, completedBy) };
   }
 
   /** WRONG_TASK_TYPE */
-  async of(who: EarnerAndQuest, quest: PreviewedQuest, via: Contract): Promise<CheckPreview> {
+  async of(who: EarnerAndQuest, quest: PreviewedQuest, completedBy: Contract): Promise<CheckPreview> {
     const type = this.types.get(quest.taskTypeId);
-    if (!type.available || viaOf(type) !== via) throw new AppError('WRONG_TASK_TYPE');
+    if (!type.available || completingContract(type) !== completedBy) throw new AppError('WRONG_TASK_TYPE');
     const { config, campaignStartsAt: startsAt } = quest;
     const { missing, values } = await this.gather.execute({
       ...{ ...who, ...factsOf(quest), periodKey: 'once', type, config },

@@ -56,8 +56,8 @@ export class RecordDecision {
     const check = checkOf(entry, 'earner', inputs, findings, { decision, ruled, toReview: verdict === 'review' });
     if (verdict === 'refuse') {
       await this.checks.insert(tx, check, null);
-      const told = decision.kind === 'fail' && availableAt !== undefined ? { ...decision, availableAt } : decision;
-      return { entry, decision: told, submission: null };
+      const answered = decision.kind === 'fail' && availableAt !== undefined ? { ...decision, availableAt } : decision;
+      return { entry, decision: answered, submission: null };
     }
     const submission = await this.write(tx, entry, inputs, verdict, decision, check);
     if (submission !== undefined) return { entry, decision, submission };
@@ -91,9 +91,9 @@ export class RecordDecision {
   /** The outcome after its subjects are reserved for this earner. */
   private async claim(tx: Tx, entry: QuestEntry, outcome: Outcome): Promise<Outcome> {
     if (outcome.kind !== 'pass') return outcome;
-    const { subjects = [], spends = [] } = outcome;
+    const { subjects = [], usesOneOf = [] } = outcome;
     // In this order, so that nothing is spent for a subject that the earner cannot use.
-    for (const proofs of [subjects, spends]) {
+    for (const proofs of [subjects, usesOneOf]) {
       if (!(await this.subjects.take(tx, subjectUser(entry), proofs))) return alreadyUsed(proofs[0]?.kind);
     }
     return outcome;
@@ -157,8 +157,8 @@ const alreadyUsed = (kind: Subject['kind'] = 'transaction'): Outcome =>
     : { kind: 'fail', code: 'SUBJECT_ALREADY_USED', detail: `The ${kind} has completed this quest already.` };
 
 export function nextTry(now: Date, missing: Missing | null, tries: number): Date {
-  const told = missing?.kind === 'inconclusive' ? missing.retryAt : undefined;
-  return told !== undefined && told > now ? told : new Date(now.getTime() + backOff(tries, Math.random()));
+  const answered = missing?.kind === 'inconclusive' ? missing.retryAt : undefined;
+  return answered !== undefined && answered > now ? answered : new Date(now.getTime() + backOff(tries, Math.random()));
 }
 
 const subjectUser = ({ quest, userId, periodKey }: QuestEntry): SubjectUser => ({

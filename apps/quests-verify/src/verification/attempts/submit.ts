@@ -24,27 +24,27 @@ export class Submit {
 
   @Rpc(submitQuest)
   execute(request: RequestOf<typeof submitQuest>): Promise<SubmissionDetail> {
-    return this.via(submitQuest, request);
+    return this.completedBy(submitQuest, request);
   }
 
   @Rpc(verifyChatcomm)
   verifyChatcomm(request: RequestOf<typeof verifyChatcomm>): Promise<SubmissionDetail> {
-    return this.via(verifyChatcomm, request);
+    return this.completedBy(verifyChatcomm, request);
   }
 
   @Rpc(verifyMessenger)
   verifyMessenger(request: RequestOf<typeof verifyMessenger>): Promise<SubmissionDetail> {
-    return this.via(verifyMessenger, request);
+    return this.completedBy(verifyMessenger, request);
   }
 
   /** @param limits of the family, if it limits attempts */
-  via(
-    via: Contract,
+  completedBy(
+    completedBy: Contract,
     { idempotency, inputs = {}, ...who }: PlatformCheckRequest,
     limits: Pick<Attempt<never>, 'admit' | 'settle'> = {},
   ): Promise<SubmissionDetail> {
     return this.verify.execute({
-      via,
+      completedBy,
       who,
       inputs,
       inputsAt: '/inputs',

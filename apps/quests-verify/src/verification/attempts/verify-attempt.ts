@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Contract, type Idempotency } from '@questp/messages/language';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { CREDIT } from '../../ledger/credits/credit.repository.js';
-import { assertActive, assertCompletedVia, assertOpen, factsOf, type QuestEntry } from '../entry/quest-entry.js';
+import { assertActive, assertCompletedBy, assertOpen, factsOf, type QuestEntry } from '../entry/quest-entry.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
-import { viaOf } from '../../catalog/definition/task-type.js';
+import { completingContract } from '../../catalog/definition/task-type.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { GatherFacts, toFindings, type Findings } from '../facts/gather-facts.js';
-import { CooldownHindrances } from './cooldown-hindrances.js';
+import { CooldownBlockers } from './cooldown-blockers.js';
 import { checkInputs } from './inputs.js';
 import { LearnMethods } from './learn-methods.js';
 import { refusal } from '../../catalog/definition/outcome.js';
@@ -19,7 +19,7 @@ import { RecordDecision, type Recorded, type Settle } from './record-decision.js
 /** One attempt of an earner at a quest, with the additions of its family. */
 export interface Attempt<Reply> {
   /** The contract of the request. */
-  via: Contract;
+  completedBy: Contract;
   who: EarnerAndQuest;
   inputs: JsonObject;
   /** Pointer to the inputs in the request, for errors. */
@@ -49,11 +49,11 @@ export class VerifyAttempt {
     private readonly learnMethods: LearnMethods,
     private readonly gather: GatherFacts,
     private readonly record: RecordDecision,
-    private readonly cooldown: CooldownHindrances,
+    private readonly cooldown: CooldownBlockers,
     types: TaskTypes,
   ) {
     const withFacts = types.all.flatMap((type) =>
-      type.available && Object.keys(type.facts).length > 0 ? [viaOf(type).subject] : [],
+      type.available && Object.keys(type.facts).length > 0 ? [completingContract(type).subject] : [],
     );
     this.withFacts = new Set(withFacts);
   }
@@ -79,11 +79,11 @@ export class VerifyAttempt {
    * The facts, or an error to throw after the idempotency key is checked, since its stored response takes precedence.
    */
   private async findings<Reply>(attempt: Attempt<Reply>): Promise<Findings | AppError> {
-    const { via, who, inputs, inputsAt = '', idempotency } = attempt;
-    if (!this.withFacts.has(via.subject)) return NOTHING_GATHERED;
+    const { completedBy, who, inputs, inputsAt = '', idempotency } = attempt;
+    if (!this.withFacts.has(completedBy.subject)) return NOTHING_GATHERED;
     const entry = await this.entries.read(who);
     assertActive(entry);
-    assertCompletedVia(entry, via);
+    assertCompletedBy(entry, completedBy);
     const checked = checkInputs(entry, inputs, inputsAt);
     const { config, method } = entry.quest;
     try {
@@ -111,7 +111,7 @@ export class VerifyAttempt {
     findings: Findings | AppError,
   ): Promise<Reply | AppError> {
     const entry = await this.entries.enter(tx, attempt.who);
-    assertCompletedVia(entry, attempt.via);
+    assertCompletedBy(entry, attempt.completedBy);
     const inputs = checkInputs(entry, attempt.inputs, attempt.inputsAt ?? '');
     assertOpen(entry);
     if (findings instanceof AppError) throw findings;

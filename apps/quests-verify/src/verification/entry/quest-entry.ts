@@ -5,7 +5,12 @@ import { requireActive } from '../../people/access/require-active.js';
 import { questAvailability, type QuestAvailability } from '../../catalog/definition/availability.js';
 import { periodKey } from '../../shared/period.js';
 import { fullConfig } from '../../catalog/definition/secrets.js';
-import { availableType, viaOf, type AvailableTaskType, type TaskType } from '../../catalog/definition/task-type.js';
+import {
+  availableType,
+  completingContract,
+  type AvailableTaskType,
+  type TaskType,
+} from '../../catalog/definition/task-type.js';
 import type { TaskTypes } from '../../catalog/definition/task-types.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
@@ -99,7 +104,7 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined, typ
     isSuspended: row.earnerStatus === 'suspended',
     isVerifiable: type.available,
     // An attempt is admitted, and counted, by its feature.
-    hindrance: null,
+    blocker: null,
     latest: status === null || key === null ? null : { status, periodKey: key, nextTryAt: row.latestNextTryAt },
     formerPeriodKey: row.formerPeriodKey,
     now,
@@ -141,16 +146,16 @@ export const factsOf = ({ projectId, campaignId, checkBudgetUsd, campaignStartsA
 });
 
 /** WRONG_TASK_TYPE, naming the route that completes the quest. */
-export function assertCompletedVia(entry: QuestEntry, contract: Contract): asserts entry is AvailableEntry {
+export function assertCompletedBy(entry: QuestEntry, contract: Contract): asserts entry is AvailableEntry {
   const { type } = entry;
   if (!type.available) {
     assertOpen(entry);
     throw new AppError('TASK_TYPE_NOT_AVAILABLE', { detail: type.unavailableReason });
   }
-  const via = viaOf(type);
-  if (via.subject === contract.subject) return;
+  const completedBy = completingContract(type);
+  if (completedBy.subject === contract.subject) return;
   throw new AppError('WRONG_TASK_TYPE', {
-    detail: `The quest is of type ${type.id}; it is completed by ${via.http[0]?.route ?? via.subject}.`,
+    detail: `The quest is of type ${type.id}; it is completed by ${completedBy.http[0]?.route ?? completedBy.subject}.`,
   });
 }
 

@@ -24,7 +24,7 @@ export interface FactSource<Name extends FactName = FactName> {
    * A query consumes something, such as a nonce. The source is queried last, after all others answered, and never again
    * for the same inputs.
    */
-  readonly spends?: true;
+  readonly singleUse?: true;
   /** Reviewers need the fact: without it, an attempt is refused and not recorded, whatever the method. */
   readonly required?: true;
   gather(query: FactQueries[Name], context: FactContext, signal: AbortSignal): Promise<Gathered<Name>>;

@@ -36,7 +36,7 @@ function start(wallets: () => Promise<Gathered<'wallets'>>) {
     },
   });
   const signedText = () => Promise.resolve({ kind: 'fact', value: { account: '0a' } } as const);
-  const sources = [source('wallets', wallets), { ...source('signedText', signedText), spends: true as const }];
+  const sources = [source('wallets', wallets), { ...source('signedText', signedText), singleUse: true as const }];
   return { gather: new GatherFacts(sources, createLogger('test', 'silent'), new TaskTypes([type])), asked };
 }
 

@@ -47,7 +47,7 @@ export class GatherFacts {
 
   /** True if the same inputs can be checked again later. */
   canRepeat(type: AvailableTaskType): boolean {
-    return this.sourcesOf(type).every((source) => source.spends !== true);
+    return this.sourcesOf(type).every((source) => source.singleUse !== true);
   }
 
   async execute(request: FactRequest): Promise<Findings> {
@@ -55,9 +55,9 @@ export class GatherFacts {
     const sources = this.sourcesOf(request.type).filter(({ name }) => !isManual || !isReplacedByReview(name));
     const signal = AbortSignal.timeout(DEADLINE_MS);
     const gathered: [FactName, Gathered<FactName>][] = [];
-    for (const spends of [undefined, true] as const) {
+    for (const singleUse of [undefined, true] as const) {
       if (missingOf(gathered) !== null) break;
-      const asked = sources.filter((source) => source.spends === spends);
+      const asked = sources.filter((source) => source.singleUse === singleUse);
       gathered.push(...(await Promise.all(asked.map((source) => this.ask(source, request, signal)))));
     }
     return toFindings(gathered);

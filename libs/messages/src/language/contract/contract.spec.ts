@@ -1,4 +1,4 @@
-import { contract, pathParameters, sentMembers, type HttpFace } from './contract.js';
+import { contract, pathParameters, sentMembers, type HttpBinding } from './contract.js';
 import { PageRequest, pageOf } from './paging.js';
 import { Id, OneOf, Text, UserId, partial } from '../fields/index.js';
 
@@ -16,7 +16,7 @@ class Thing {
   note!: string;
 }
 
-const face = (more: Partial<HttpFace> = {}): HttpFace => ({
+const binding = (more: Partial<HttpBinding> = {}): HttpBinding => ({
   id: 'changeThing',
   route: 'POST /v1/things/:thingId',
   tag: 'things',
@@ -24,12 +24,12 @@ const face = (more: Partial<HttpFace> = {}): HttpFace => ({
   ...more,
 });
 
-const declare = (http?: HttpFace | readonly HttpFace[]) =>
+const declare = (http?: HttpBinding | readonly HttpBinding[]) =>
   contract({ subject: 'test.contract', request: Thing, reply: null, http });
 
 describe('contract', () => {
-  it('has its faces', () => {
-    const made = declare([face(), face({ id: 'openThing', set: { step: 'open' } })]);
+  it('has its bindings', () => {
+    const made = declare([binding(), binding({ id: 'openThing', set: { step: 'open' } })]);
     expect(made.http.map(({ id }) => id)).toEqual(['changeThing', 'openThing']);
     expect(declare().http).toEqual([]);
   });
@@ -38,9 +38,9 @@ describe('contract', () => {
     expect(declare().deadlineMs).toBe(5_000);
   });
 
-  it('changes something unless all its faces are GETs, or it says so where it has none', () => {
-    const get = face({ id: 'getThing', route: 'GET /v1/things/:thingId' });
-    expect([declare(get), declare(face()), declare([get, face()])].map(({ changes }) => changes)).toEqual([
+  it('changes something unless all its bindings are GETs, or it says so where it has none', () => {
+    const get = binding({ id: 'getThing', route: 'GET /v1/things/:thingId' });
+    expect([declare(get), declare(binding()), declare([get, binding()])].map(({ changes }) => changes)).toEqual([
       false,
       true,
       true,
@@ -51,11 +51,11 @@ describe('contract', () => {
   });
 
   it.each([
-    ['path', face({ route: 'POST /v1/things/:otherId' }), 'otherId'],
-    ['set', face({ set: { color: 'red' } }), 'color'],
-    ['fill', face({ fill: { ownerId: 'userId' } }), 'ownerId'],
-    ['requires', face({ requires: ['reason'] }), 'reason'],
-  ])('refuses a face whose %s names a member the request does not take', (_, http, name) => {
+    ['path', binding({ route: 'POST /v1/things/:otherId' }), 'otherId'],
+    ['set', binding({ set: { color: 'red' } }), 'color'],
+    ['fill', binding({ fill: { ownerId: 'userId' } }), 'ownerId'],
+    ['requires', binding({ requires: ['reason'] }), 'reason'],
+  ])('refuses a binding whose %s names a member the request does not take', (_, http, name) => {
     expect(() => declare(http)).toThrow(`changeThing names ${name}`);
   });
 
@@ -68,18 +68,18 @@ describe('contract', () => {
 });
 
 describe('a client sends', () => {
-  it('what neither the path nor the face nor the caller decides', () => {
+  it('what neither the path nor the binding nor the caller decides', () => {
     const made = declare([
-      face(),
-      face({ id: 'openThing', set: { step: 'open' } }),
-      face({ id: 'noteThing', route: 'POST /v1/things', fill: { thingId: 'sessionId' } }),
+      binding(),
+      binding({ id: 'openThing', set: { step: 'open' } }),
+      binding({ id: 'noteThing', route: 'POST /v1/things', fill: { thingId: 'sessionId' } }),
     ]);
     expect(made.http.map((http) => sentMembers(made, http))).toEqual([['step', 'note'], ['note'], ['step', 'note']]);
-    expect(pathParameters(face({ route: 'GET /v1/a/:thingId/b/:userId' }))).toEqual(['thingId', 'userId']);
+    expect(pathParameters(binding({ route: 'GET /v1/a/:thingId/b/:userId' }))).toEqual(['thingId', 'userId']);
   });
 
   it('nothing that is about the caller, in changes either', () => {
-    const made = contract({ subject: 'test.contract.partial', request: partial(Thing), reply: null, http: face() });
-    expect(sentMembers(made, face())).toEqual(['step', 'note']);
+    const made = contract({ subject: 'test.contract.partial', request: partial(Thing), reply: null, http: binding() });
+    expect(sentMembers(made, binding())).toEqual(['step', 'note']);
   });
 });

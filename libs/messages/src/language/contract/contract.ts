@@ -6,7 +6,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${HttpMethod} /v1/${string}`;
 
 /** HTTP binding of a contract. A contract may have several. */
-export interface HttpFace {
+export interface HttpBinding {
   /** operationId: the name of the method in generated clients and the key of the access table. It never changes. */
   id: string;
   /** Path parameters (`:name`) are members of the request. */
@@ -94,7 +94,7 @@ interface Description<Request extends object, Reply extends object | null> {
   reads?: true;
   /** Error codes besides VALIDATION_FAILED and those of the platform. */
   errors?: readonly ErrorCode[];
-  http?: HttpFace | readonly HttpFace[];
+  http?: HttpBinding | readonly HttpBinding[];
 }
 
 declare const types: unique symbol;
@@ -107,7 +107,7 @@ export interface Contract<Request extends object = object, Reply extends object 
   readonly request: MessageClass;
   readonly reply: MessageClass | null;
   readonly errors: readonly ErrorCode[];
-  readonly http: readonly HttpFace[];
+  readonly http: readonly HttpBinding[];
   /** False for a call without side effects, which can be repeated safely. */
   readonly changes: boolean;
   readonly [types]?: { request: Request; reply: Reply };
@@ -133,12 +133,16 @@ export function contract<Request extends object, Reply extends object | null>(
     http = [],
     reads = false,
   } = description;
-  const faces: readonly HttpFace[] = [http].flat();
+  const bindings: readonly HttpBinding[] = [http].flat();
   const members = fieldsOf(request);
-  for (const face of faces) {
-    const named = [...decidedMembers(face), ...(face.requires ?? []), ...(face.csv === undefined ? [] : [face.csv])];
+  for (const binding of bindings) {
+    const named = [
+      ...decidedMembers(binding),
+      ...(binding.requires ?? []),
+      ...(binding.csv === undefined ? [] : [binding.csv]),
+    ];
     const unknown = named.find((name) => !members.has(name));
-    if (unknown !== undefined) throw new Error(`${face.id} names ${unknown}, which ${subject} does not take`);
+    if (unknown !== undefined) throw new Error(`${binding.id} names ${unknown}, which ${subject} does not take`);
   }
   const isPaged = request.prototype instanceof PageRequest;
   return {
@@ -148,8 +152,8 @@ export function contract<Request extends object, Reply extends object | null>(
     request,
     reply,
     errors: isPaged ? [...errors, 'INVALID_CURSOR'] : errors,
-    http: faces,
-    changes: faces.length === 0 ? !reads : faces.some(({ route }) => !route.startsWith('GET ')),
+    http: bindings,
+    changes: bindings.length === 0 ? !reads : bindings.some(({ route }) => !route.startsWith('GET ')),
   };
 }
 
@@ -158,28 +162,28 @@ export const mayCall = ({ http, callers }: Contract, service: string): boolean =
   callers.includes(service) || (service === 'gateway' && http.length > 0);
 
 /** Names of the path parameters of an HTTP binding. */
-export const pathParameters = ({ route }: HttpFace): string[] =>
+export const pathParameters = ({ route }: HttpBinding): string[] =>
   [...route.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
 
-const decidedMembers = (face: HttpFace): string[] => [
-  ...pathParameters(face),
-  ...Object.keys(face.set ?? {}),
-  ...Object.keys(face.fill ?? {}),
+const decidedMembers = (binding: HttpBinding): string[] => [
+  ...pathParameters(binding),
+  ...Object.keys(binding.set ?? {}),
+  ...Object.keys(binding.fill ?? {}),
 ];
 
 /** Members of the request that an HTTP binding fills in from the caller. */
-export function filledMembers({ request }: Contract, face: HttpFace): ReadonlyMap<string, CallerValue> {
-  const decided = new Set([...pathParameters(face), ...Object.keys(face.set ?? {})]);
+export function filledMembers({ request }: Contract, binding: HttpBinding): ReadonlyMap<string, CallerValue> {
+  const decided = new Set([...pathParameters(binding), ...Object.keys(binding.set ?? {})]);
   const fromFields = [...fieldsOf(request)].flatMap(([name, { options }]): [string, CallerValue][] =>
     options.from === undefined || decided.has(name) ? [] : [[name, options.from]],
   );
-  const filled = [...fromFields, ...Object.entries(face.fill ?? {})];
-  return new Map(filled.filter(([, value]) => value !== 'idempotency' || face.idempotent));
+  const filled = [...fromFields, ...Object.entries(binding.fill ?? {})];
+  return new Map(filled.filter(([, value]) => value !== 'idempotency' || binding.idempotent));
 }
 
 /** Members that the client sends: in the query of a GET or DELETE, otherwise in the body. */
-export function sentMembers({ request }: Contract, face: HttpFace): string[] {
-  const elsewhere = new Set(decidedMembers(face));
+export function sentMembers({ request }: Contract, binding: HttpBinding): string[] {
+  const elsewhere = new Set(decidedMembers(binding));
   return [...fieldsOf(request)]
     .filter(([name, { options }]) => options.from === undefined && !elsewhere.has(name))
     .map(([name]) => name);

@@ -53,9 +53,14 @@ export class FileTicket {
   })
   manifestId?: string;
 
-  @Text({ max: 100, optional: true, description: 'Media type, where the face leaves it open', example: 'image/webp' })
+  @Text({
+    max: 100,
+    optional: true,
+    description: 'Media type, where the binding leaves it open',
+    example: 'image/webp',
+  })
   contentType?: string;
 
-  @Text({ max: 200, optional: true, form: 'printable', description: 'Of an immutable face: by what it is known' })
+  @Text({ max: 200, optional: true, form: 'printable', description: 'Of an immutable binding: by what it is known' })
   etag?: string;
 }

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../language/contract/common.js';
-import { contract, type HttpFace } from '../../language/contract/contract.js';
+import { contract, type HttpBinding } from '../../language/contract/contract.js';
 import { PageRequest, pageOf } from '../../language/contract/paging.js';
 import {
   Amount,
@@ -91,14 +91,19 @@ class LeaderboardRequest extends PageRequest {
 /** The HTTP binding of each scope, which sets the members of the request that select it. */
 function facesOf(
   below: '' | '/me' | '/around',
-  told: Record<keyof typeof SCOPES, Pick<HttpFace, 'id' | 'summary' | 'description'>>,
-): HttpFace[] {
+  bindings: Record<keyof typeof SCOPES, Pick<HttpBinding, 'id' | 'summary' | 'description'>>,
+): HttpBinding[] {
   const { campaign, project, platform } = SCOPES;
   const tag = 'leaderboard';
   return [
-    { ...told.campaign, route: `GET ${campaign}${below}`, tag, set: { projectId: undefined } },
-    { ...told.project, route: `GET ${project}${below}`, tag, set: { campaignId: undefined } },
-    { ...told.platform, route: `GET ${platform}${below}`, tag, set: { campaignId: undefined, projectId: undefined } },
+    { ...bindings.campaign, route: `GET ${campaign}${below}`, tag, set: { projectId: undefined } },
+    { ...bindings.project, route: `GET ${project}${below}`, tag, set: { campaignId: undefined } },
+    {
+      ...bindings.platform,
+      route: `GET ${platform}${below}`,
+      tag,
+      set: { campaignId: undefined, projectId: undefined },
+    },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { CONTRACTS } from '@questp/messages/contracts';
-import { fieldsOf, messageErrors, type Contract, type HttpFace } from '@questp/messages/language';
+import { fieldsOf, messageErrors, type Contract, type HttpBinding } from '@questp/messages/language';
 import type { Answer } from '@questp/players';
 import { waitFor } from '@questp/testing';
 import { e2e } from '../../support/one-platform.fixture.js';
@@ -8,17 +8,20 @@ import { Story, type Turn } from './story.fixture.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-const faces = new Map(
+const bindings = new Map(
   CONTRACTS.flatMap((contract) =>
-    contract.http.map((face): [string, { contract: Contract; face: HttpFace }] => [face.id, { contract, face }]),
+    contract.http.map((binding): [string, { contract: Contract; binding: HttpBinding }] => [
+      binding.id,
+      { contract, binding },
+    ]),
   ),
 );
 
 // What platforms call carries their secret (apps/integrations/src/messenger/messenger.spec.ts, ../photosite).
-const isOfPlatform = ({ webhook, text }: HttpFace) => webhook === true || text !== undefined;
+const isOfPlatform = ({ webhook, text }: HttpBinding) => webhook === true || text !== undefined;
 const all = operations().filter(({ id, isStream, isRedirect }) => {
-  const face = faces.get(id)?.face;
-  return !isStream && !isRedirect && (face === undefined || !isOfPlatform(face));
+  const binding = bindings.get(id)?.binding;
+  return !isStream && !isRedirect && (binding === undefined || !isOfPlatform(binding));
 });
 const itemsOf = (reply: { items?: unknown[] } | undefined) => reply?.items;
 
@@ -43,7 +46,7 @@ describe('The examples of the documentation', () => {
   it.each(all.map((operation) => [operation.id, operation] as const))(
     '%s is answered as it says',
     async (id, operation) => {
-      const { contract, face } = faces.get(id) as { contract: Contract; face: HttpFace };
+      const { contract, binding } = bindings.get(id) as { contract: Contract; binding: HttpBinding };
       const { status, path, query, body, csv, reply } = shownOf(operation);
       const { as, ids: own, sent, raw } = await turnOf(operation);
       const ids = { ...path, ...story.ids, ...own };
@@ -68,9 +71,9 @@ describe('The examples of the documentation', () => {
         : await send();
 
       expect({ status: response.status, error }).toEqual({ status, error: undefined });
-      if (contract.reply === null || face.upload) return;
-      if (face.file !== undefined) {
-        expect(face.file).toContain(response.headers.get('content-type'));
+      if (contract.reply === null || binding.upload) return;
+      if (binding.file !== undefined) {
+        expect(binding.file).toContain(response.headers.get('content-type'));
         return;
       }
       expect(messageErrors(contract.reply, data as object)).toEqual([]);
@@ -82,7 +85,7 @@ describe('The examples of the documentation', () => {
         return value === null || ('json' in schema && 'enum' in schema.json);
       });
       expect(data).toMatchObject(Object.fromEntries(promised));
-      for (const [name, value] of Object.entries(face.replies ?? {})) {
+      for (const [name, value] of Object.entries(binding.replies ?? {})) {
         const isMoment = typeof value === 'string' && !Number.isNaN(Date.parse(value));
         expect([name, data?.[name]]).toEqual([name, isMoment ? expect.any(String) : value]);
       }

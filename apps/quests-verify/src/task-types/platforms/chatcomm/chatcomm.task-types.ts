@@ -22,7 +22,7 @@ const common = {
   methods: ['platform_api'],
   inputs: NOTHING,
   exampleInputs: {},
-  via: verifyChatcomm,
+  completedBy: verifyChatcomm,
   ...platformCheck,
 } as const;
 const server = {
@@ -124,7 +124,7 @@ const message = defineTaskType({
     if (messages !== null && messages.messageId !== null) {
       return {
         ...passed(messages.accountId),
-        spends: [{ kind: 'post', subject: `chatcomm/${messages.messageId}` }],
+        usesOneOf: [{ kind: 'post', subject: `chatcomm/${messages.messageId}` }],
       };
     }
     return failed(

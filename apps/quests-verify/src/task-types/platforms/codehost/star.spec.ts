@@ -56,20 +56,23 @@ describe('a star at the code host', () => {
     expect((await errorOf(submit())).code).toBe('ACCOUNT_RELINK_NEEDED');
   });
 
-  it.each(['the service', 'the code host'])('A-12: waits while %s does not answer, and is then credited', async (which) => {
-    quests.others.star(userId);
-    if (which === 'the service') quests.others.down.add('integrations');
-    else quests.others.stars.set(userId, { status: 'unavailable', value: null, detail: null, retryAt: null });
-    const { id, status } = await submit();
-    expect(status).toBe('pending');
-    quests.others.down.clear();
-    quests.others.star(userId);
-    await quests.letTimePass();
-    await quests.worker().round();
-    expect(await quests.call(getOwnSubmission, { userId, submissionId: id })).toMatchObject({ status: 'claimed' });
-    const { items } = await quests.call(listOwnChecks, { userId, questId, limit: 100 });
-    expect(items.map(({ outcome }) => outcome)).toEqual(['pass', 'inconclusive']);
-  });
+  it.each(['the service', 'the code host'])(
+    'A-12: waits while %s does not answer, and is then credited',
+    async (which) => {
+      quests.others.star(userId);
+      if (which === 'the service') quests.others.down.add('integrations');
+      else quests.others.stars.set(userId, { status: 'unavailable', value: null, detail: null, retryAt: null });
+      const { id, status } = await submit();
+      expect(status).toBe('pending');
+      quests.others.down.clear();
+      quests.others.star(userId);
+      await quests.letTimePass();
+      await quests.worker().round();
+      expect(await quests.call(getOwnSubmission, { userId, submissionId: id })).toMatchObject({ status: 'claimed' });
+      const { items } = await quests.call(listOwnChecks, { userId, questId, limit: 100 });
+      expect(items.map(({ outcome }) => outcome)).toEqual(['pass', 'inconclusive']);
+    },
+  );
 
   it('of one account completes the quest for one earner, whoever links it later', async () => {
     quests.others.star(userId, true, '583231');

@@ -81,7 +81,7 @@ const comment = defineTaskType({
     launchsiteComment !== null && launchsiteComment.commentId !== null
       ? {
           ...passed(launchsiteComment.accountId),
-          spends: [{ kind: 'post', subject: `launchsite/${launchsiteComment.commentId}` }],
+          usesOneOf: [{ kind: 'post', subject: `launchsite/${launchsiteComment.commentId}` }],
         }
       : failed('There is no comment of your linked account among the latest 60 of the post.'),
 });

@@ -13,7 +13,7 @@ export const botStart = defineTaskType({
   config: object({ customStartMessage: shown(text('Answer of the bot to a start.', START_MESSAGE_LENGTH)) }),
   inputs: NOTHING,
   ...platformCheck,
-  via: verifyMessenger,
+  completedBy: verifyMessenger,
   facts: { messengerStart: () => ({}) },
   rule: (_config, _inputs, { messengerStart }) =>
     messengerStart === null

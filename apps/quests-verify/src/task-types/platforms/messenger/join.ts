@@ -44,7 +44,7 @@ export const join = defineTaskType({
     resolved: (config, value) => ({ ...value, ...config, ...('chatId' in value && { chatId: value.chatId }) }),
   },
   ...platformCheck,
-  via: verifyMessenger,
+  completedBy: verifyMessenger,
   facts: { messengerMember: ({ chatId }) => ({ chatId }) },
   rule: ({ requireStatus }, _inputs, { messengerMember }) => {
     if (messengerMember === null || rank(messengerMember.status) < rank(requireStatus)) {

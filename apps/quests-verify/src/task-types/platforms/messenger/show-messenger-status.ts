@@ -6,7 +6,7 @@ import { Bus, Rpc } from '@questp/service';
 import type { EarnerAndQuest } from '../../../people/earners/earner-and-quest.js';
 import { PreviewCheck } from '../../../verification/attempts/preview-check.js';
 import type { PreviewedQuest } from '../../../verification/attempts/team-quests.repository.js';
-import { assertCompletedVia } from '../../../verification/entry/quest-entry.js';
+import { assertCompletedBy } from '../../../verification/entry/quest-entry.js';
 import { QuestEntryRepository } from '../../../verification/entry/quest-entry.repository.js';
 import { botStart } from './bot-start.js';
 
@@ -21,7 +21,7 @@ export class ShowMessengerStatus {
   @Rpc(getMessengerStatus)
   async ofEarner(who: RequestOf<typeof getMessengerStatus>): Promise<MessengerStatus> {
     const entry = await this.entries.read(who);
-    assertCompletedVia(entry, verifyMessenger);
+    assertCompletedBy(entry, verifyMessenger);
     const { quest } = entry;
     return { ...(await this.previews.of(who, quest, verifyMessenger)), startUrl: await this.startUrl(who, quest) };
   }

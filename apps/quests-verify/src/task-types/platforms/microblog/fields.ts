@@ -16,7 +16,7 @@ import { platformCheck } from '../platform-check.js';
 export const common = {
   category: 'social',
   periods: ANY_PERIOD,
-  via: verifyMicroblog,
+  completedBy: verifyMicroblog,
   ...platformCheck,
 } as const;
 export const hybrid = { methods: ['hybrid', 'manual'] } as const;
@@ -52,7 +52,7 @@ export const postTarget = {
   ask: ({ postUrl }: { postUrl?: string }) => (postUrl === undefined ? undefined : { postId: postIdOf(postUrl) }),
   resolved: (config: JsonObject, { author, textStart }: MicroblogPost) => ({
     ...config,
-    ...told({ postAuthor: author, postText: textStart }),
+    ...described({ postAuthor: author, postText: textStart }),
   }),
 };
 
@@ -72,11 +72,11 @@ export const accountTarget = {
   resolved: (config: JsonObject, { accountId, handle, name, pictureUrl }: MicroblogAccount) => ({
     ...config,
     ...{ accountId, handle },
-    ...told({ accountName: name, accountPictureUrl: pictureUrl }),
+    ...described({ accountName: name, accountPictureUrl: pictureUrl }),
   }),
 };
 
-const told = (members: Record<string, string | null>): JsonObject =>
+const described = (members: Record<string, string | null>): JsonObject =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
 export const EXAMPLE_POST = 'https://x.com/orbit_hq/status/1900000000000000001';

@@ -25,7 +25,7 @@ export function ownPost(
     return {
       kind: 'pass',
       subjects: [accountSubject(accountId)],
-      spends: complete.map(({ postId }) => ({ kind: 'post', subject: `microblog/${postId}` })),
+      usesOneOf: complete.map(({ postId }) => ({ kind: 'post', subject: `microblog/${postId}` })),
     };
   }
   const missing =

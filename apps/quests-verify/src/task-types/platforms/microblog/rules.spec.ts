@@ -97,7 +97,7 @@ describe('the rule of a microblog quest', () => {
   it('spends one of the posts that fit, and no other', () => {
     const posts = posted(post({ postId: '3' }), post({ postId: '2', refersTo: '1' }), post({ postId: '1' }), old);
     expect(decide('quote', { postUrl }, posts)).toMatchObject({
-      spends: [
+      usesOneOf: [
         { kind: 'post', subject: 'microblog/3' },
         { kind: 'post', subject: 'microblog/1' },
       ],

@@ -175,7 +175,7 @@ describe('hosting a Space', () => {
   it('takes each Space once for each of its hosts', () => {
     expect(host({}, hosted(), campaign)).toMatchObject({
       subjects: [{ kind: 'account', subject: `microblog/${accountId}` }],
-      spends: [{ kind: 'space', subject: `microblog/1LiveSpace001/${accountId}` }],
+      usesOneOf: [{ kind: 'space', subject: `microblog/1LiveSpace001/${accountId}` }],
     });
   });
 

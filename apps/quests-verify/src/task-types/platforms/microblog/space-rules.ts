@@ -119,7 +119,7 @@ export function host(
   return {
     kind: 'pass',
     subjects: [accountSubject(accountId)],
-    spends: [{ kind: 'space', subject: `microblog/${space.spaceId}/${accountId}` }],
+    usesOneOf: [{ kind: 'space', subject: `microblog/${space.spaceId}/${accountId}` }],
   };
 }
 

@@ -15,6 +15,6 @@ export class VerifyMicroblog {
 
   @Rpc(verifyMicroblog)
   execute({ client, ...request }: RequestOf<typeof verifyMicroblog>): Promise<SubmissionDetail> {
-    return this.submit.via(verifyMicroblog, request, this.wrongCodes.of(request, client));
+    return this.submit.completedBy(verifyMicroblog, request, this.wrongCodes.of(request, client));
   }
 }

@@ -49,7 +49,7 @@ const videoTarget = {
   pointer: '/videoUrl',
   contract: readVideositeVideo,
   ask: ({ videoUrl }: { videoUrl: string }) => ({ videoId: videoIdOf(videoUrl) }),
-  resolved: (config: JsonObject, told: VideositeVideo) => ({ ...config, ...withoutNulls(told) }),
+  resolved: (config: JsonObject, found: VideositeVideo) => ({ ...config, ...withoutNulls(found) }),
 };
 
 const withoutNulls = (members: object): JsonObject =>
@@ -81,7 +81,7 @@ const subscribe = defineTaskType({
     pointer: '/channelId',
     contract: readVideositeChannel,
     ask: ({ channelId }: { channelId: string }) => ({ channelId }),
-    resolved: (config: JsonObject, told: VideositeChannel) => ({ ...config, ...withoutNulls(told) }),
+    resolved: (config: JsonObject, found: VideositeChannel) => ({ ...config, ...withoutNulls(found) }),
   },
   facts: { videositeSubscription: ({ channelId }) => ({ channelId }) },
   rule: (_config, _inputs, { videositeSubscription }) =>
@@ -118,7 +118,7 @@ const comment = defineTaskType({
     videositeComment !== null && videositeComment.commentId !== null
       ? {
           ...passed(videositeComment.accountId),
-          spends: [{ kind: 'post', subject: `videosite/${videositeComment.commentId}` }],
+          usesOneOf: [{ kind: 'post', subject: `videosite/${videositeComment.commentId}` }],
         }
       : failed('There is no comment of your linked account among the latest 300 of the video.'),
 });

@@ -6,18 +6,18 @@ import { MailRepository } from '../mail/mail.repository.js';
 import { UserAddresses } from '../mail/user-addresses.js';
 import type { Config } from '../shared/config.js';
 import { EN } from '../texts/en.js';
-import { newsMail } from './news-text.js';
-import { NewsRepository } from './news.repository.js';
+import { digestMail } from './digest-text.js';
+import { DigestsRepository } from './digests.repository.js';
 
 const IDLE_MS = 1_000;
 const FAILED_MS = 5_000;
 
 /** Mails one digest for the notifications of 10 minutes, to users with an address. */
 @Injectable()
-export class NewsWorker extends BackgroundWorker {
+export class DigestWorker extends BackgroundWorker {
   constructor(
     private readonly db: Database,
-    private readonly news: NewsRepository,
+    private readonly digests: DigestsRepository,
     private readonly mails: MailRepository,
     private readonly addresses: UserAddresses,
     @Inject(CONFIG) private readonly config: Config,
@@ -27,22 +27,22 @@ export class NewsWorker extends BackgroundWorker {
   }
 
   async execute(): Promise<boolean> {
-    const due = await this.news.claim(MOST_MAILED_USERS);
+    const due = await this.digests.claim(MOST_MAILED_USERS);
     if (due.length === 0) return false;
     const reached = await this.addresses.of(due);
     const others = due.filter((userId) => !reached.has(userId));
-    if (others.length > 0) await this.db.transaction((tx) => this.news.drop(tx, others));
+    if (others.length > 0) await this.db.transaction((tx) => this.digests.drop(tx, others));
     for (const userId of reached.keys()) await this.db.transaction((tx) => this.mail(tx, userId));
     return due.length === MOST_MAILED_USERS;
   }
 
   private async mail(tx: Tx, userId: string): Promise<void> {
-    const key = await this.news.admit(tx, userId);
-    if (key === undefined) return this.news.postpone(tx, userId);
-    const items = await this.news.take(tx, userId);
+    const key = await this.digests.admit(tx, userId);
+    if (key === undefined) return this.digests.postpone(tx, userId);
+    const items = await this.digests.take(tx, userId);
     const [first] = items;
     if (first === undefined) return;
-    const { unsubscribeUrl, ...text } = newsMail(EN, { userId, items, count: first.count }, key, this.config);
+    const { unsubscribeUrl, ...text } = digestMail(EN, { userId, items, count: first.count }, key, this.config);
     await this.mails.enqueue(tx, newId(), { userId, unsubscribeUrl }, text, first.expiresAt.toISOString());
   }
 }

@@ -17,12 +17,12 @@ import { MailWorker } from '../mail/mail-worker.js';
 import { MailRepository } from '../mail/mail.repository.js';
 import { startSmtpServer } from '../testing/smtp-server.fixture.js';
 import { memberInvitedText, type NotificationText } from '../texts/notification-texts.js';
-import { TellUsers } from '../notifications/tell-users.js';
+import { NotifyUsers } from '../notifications/notify-users.js';
 import type { Config } from '../shared/config.js';
 import { notifier } from '../service.js';
-import { NEWS_KINDS } from '../texts/news-kinds.js';
-import { NewsWorker } from './news-worker.js';
-import { MOST_ITEMS, MOST_MAILS_A_DAY } from './news.repository.js';
+import { DIGEST_KINDS } from '../texts/digest-kinds.js';
+import { DigestWorker } from './digest-worker.js';
+import { MOST_ITEMS, MOST_MAILS_A_DAY } from './digests.repository.js';
 
 const API = 'https://api.example.org';
 
@@ -65,10 +65,10 @@ describe('mails of notifications', () => {
     body = 'News.',
     type: NotificationType = 'campaign.ended',
     group?: string,
-  ) => service.db.transaction((tx) => service.get(TellUsers).execute(tx, [userIds].flat(), text(type, body, group)));
+  ) => service.db.transaction((tx) => service.get(NotifyUsers).execute(tx, [userIds].flat(), text(type, body, group)));
   const makeDue = () =>
     service.db.execute(sql`UPDATE news_reader SET due_at = now() WHERE due_at < now() + interval '20 minutes'`);
-  const gather = () => Promise.all(replicas.map((one) => one.get(NewsWorker).execute()));
+  const gather = () => Promise.all(replicas.map((one) => one.get(DigestWorker).execute()));
   const send = () => Promise.all(replicas.map((one) => one.get(MailWorker).execute()));
   /** Moves everything into the past. */
   const pass = async () => {
@@ -158,7 +158,7 @@ describe('mails of notifications', () => {
       const raw = toUser(userId)[0]?.raw.replaceAll('=\r\n', '') ?? '';
       return NOTIFICATION_TYPES.filter((type) => raw.includes(`(${type.replace('.', ' ')})`));
     };
-    expect(told(asTold)).toEqual(NOTIFICATION_TYPES.filter((type) => NEWS_KINDS[type].mailed));
+    expect(told(asTold)).toEqual(NOTIFICATION_TYPES.filter((type) => DIGEST_KINDS[type].mailed));
     expect(told(asTold)).toEqual(await mailed(asTold));
     expect(told(chose)).toEqual(mine);
     expect(smtp.received).toHaveLength(2);
@@ -192,8 +192,8 @@ describe('mails of notifications', () => {
   it('ask identity for the addresses of many users at once', async () => {
     await tell(Array.from({ length: 150 }, () => newUser()));
     await makeDue();
-    await service.get(NewsWorker).execute();
-    await service.get(NewsWorker).execute();
+    await service.get(DigestWorker).execute();
+    await service.get(DigestWorker).execute();
     expect(service.bus.calls).toHaveLength(2);
     expect(await service.db.rows(sql`SELECT FROM mail`)).toHaveLength(150);
   });
@@ -206,7 +206,7 @@ describe('mails of notifications', () => {
     await tell(userId, 'Later.');
     await makeDue();
     for (const { bus } of replicas) bus.answer(findMailAddresses, () => Promise.reject(new Error('down')));
-    await expect(service.get(NewsWorker).execute()).rejects.toThrow('down');
+    await expect(service.get(DigestWorker).execute()).rejects.toThrow('down');
     const code = { subject: 'Code', text: '1', html: '1' };
     await service.db.transaction((tx) => service.get(MailRepository).enqueue(tx, newId(), 'code@x.example', code));
     await service.get(MailWorker).execute();
@@ -307,7 +307,7 @@ describe('mails of notifications', () => {
       expiresAt: '2026-05-08T12:00:00.000Z',
     };
     await service.db.transaction((tx) =>
-      service.get(TellUsers).execute(tx, [userId], memberInvitedText({ ...invited, role, invitedBy: userId })),
+      service.get(NotifyUsers).execute(tx, [userId], memberInvitedText({ ...invited, role, invitedBy: userId })),
     );
     await pass();
     const [mail] = toUser(userId);
@@ -355,12 +355,12 @@ describe('mails of notifications', () => {
     await tell(userId);
     await makeDue();
     service.bus.answer(findMailAddresses, () => Promise.reject(new Error('killed')));
-    await expect(service.get(NewsWorker).execute()).rejects.toThrow('killed');
-    await replicas[1]?.get(NewsWorker).execute();
+    await expect(service.get(DigestWorker).execute()).rejects.toThrow('killed');
+    await replicas[1]?.get(DigestWorker).execute();
     expect(await rowsOf(userId)).toEqual([]);
     await makeDue();
-    await replicas[1]?.get(NewsWorker).execute();
-    await replicas[1]?.get(NewsWorker).execute();
+    await replicas[1]?.get(DigestWorker).execute();
+    await replicas[1]?.get(DigestWorker).execute();
     expect(await rowsOf(userId)).toHaveLength(1);
   });
 

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { Hindrance } from '../../catalog/definition/availability.js';
+import type { Blocker } from '../../catalog/definition/availability.js';
 import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
-import type { HindranceSource, ShownQuest } from '../../verification/facts/hindrances.js';
+import type { BlockerSource, ShownQuest } from '../../verification/facts/blockers.js';
 import { hasCode } from './code-fields.js';
 import { WrongCodesRepository } from './wrong-codes.repository.js';
 
 /** The lock after wrong codes. */
 @Injectable()
-export class CodeHindrances implements HindranceSource {
+export class CodeBlockers implements BlockerSource {
   constructor(private readonly wrongCodes: WrongCodesRepository) {}
 
   concerns(type: AvailableTaskType): boolean {
     return hasCode(type);
   }
 
-  async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Hindrance>> {
+  async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Blocker>> {
     const questIds = quests.map(({ id }) => id);
     const locks = await this.wrongCodes.locksOf(userId, questIds);
     return new Map(

@@ -10,7 +10,7 @@ const STEP_MINUTES = 10;
 
 /** The aggregates that follow the ledger; see migration 007. Only for the holder of `lead`. */
 @Injectable()
-export class KeptSumsRepository {
+export class AggregatesRepository {
   /** Number of ledger entries per batch. */
   batch = 1_000;
 

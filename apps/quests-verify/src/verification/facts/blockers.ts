@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Hindrance } from '../../catalog/definition/availability.js';
+import type { Blocker } from '../../catalog/definition/availability.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
@@ -12,20 +12,20 @@ export interface ShownQuest {
 }
 
 /** Finds quests whose family would refuse every attempt of the earner now, and the error. */
-export interface HindranceSource {
+export interface BlockerSource {
   concerns(type: AvailableTaskType): boolean;
   /** By quest id, for quests of its types; in a constant number of queries. */
-  of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Hindrance>>;
+  of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Blocker>>;
 }
 
-/** Injection token: all sources of hindrances. */
-export const HINDRANCE_SOURCES = Symbol('HINDRANCE_SOURCES');
+/** Injection token: all sources of blockers. */
+export const BLOCKER_SOURCES = Symbol('BLOCKER_SOURCES');
 
 /** For views only: an attempt is admitted and counted in the transaction that records it. */
 @Injectable()
-export class Hindrances {
+export class Blockers {
   constructor(
-    @Inject(HINDRANCE_SOURCES) private readonly sources: readonly HindranceSource[],
+    @Inject(BLOCKER_SOURCES) private readonly sources: readonly BlockerSource[],
     private readonly types: TaskTypes,
   ) {}
 
@@ -33,7 +33,7 @@ export class Hindrances {
   async of(
     userId: string,
     quests: readonly { id: string; taskTypeId: string; config: JsonObject }[],
-  ): Promise<ReadonlyMap<string, Hindrance>> {
+  ): Promise<ReadonlyMap<string, Blocker>> {
     const shown = quests.flatMap(({ id, taskTypeId, config }): ShownQuest[] => {
       const type = this.types.get(taskTypeId);
       return type.available ? [{ id, type, config }] : [];

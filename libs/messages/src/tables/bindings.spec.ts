@@ -4,8 +4,8 @@ import { sentMembers } from '../language/contract/contract.js';
 /** The members that a client sends to an operation, besides the path. */
 function sent(id: string): string[] {
   for (const contract of CONTRACTS) {
-    const face = contract.http.find((candidate) => candidate.id === id);
-    if (face) return sentMembers(contract, face).sort();
+    const binding = contract.http.find((candidate) => candidate.id === id);
+    if (binding) return sentMembers(contract, binding).sort();
   }
   throw new Error(`No contract has the operation ${id}`);
 }

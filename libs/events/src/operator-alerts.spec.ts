@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '@questp/postgres';
 import { waitFor } from '@questp/testing';
 import { startEvents, type EventsUnderTest } from './events.fixture.js';
-import { note } from './notices.js';
+import { queueOperatorAlert } from './operator-alerts.js';
 import { listParked } from './replay.js';
 
 describe('Notices', () => {
@@ -64,7 +64,7 @@ describe('Notices', () => {
 
   it('send one event per condition, with the latest data', async () => {
     const server = (host: string, state: 'up' | 'down') =>
-      note(events.db, 'integration.changed', host, { destination: 'test', host, state });
+      queueOperatorAlert(events.db, 'integration.changed', host, { destination: 'test', host, state });
     for (const state of ['down', 'up', 'down', 'up'] as const) await server('a.example', state);
     await server('b.example', 'down');
     events.notices();
@@ -79,7 +79,7 @@ describe('Notices', () => {
 
   it('forget nothing that is taken back', async () => {
     const noting = events.db.transaction(async (tx) => {
-      await note(tx, 'mail.given_up', 'mails', { mailId: '00000000-0000-7000-8000-000000000001' });
+      await queueOperatorAlert(tx, 'mail.given_up', 'mails', { mailId: '00000000-0000-7000-8000-000000000001' });
       throw new Error('taken back');
     });
     await expect(noting).rejects.toThrow('taken back');

@@ -1,7 +1,7 @@
 import { AppError } from '@questp/messages/language';
 
 /** Places of this process that callers hold for a while: a number for each caller, and a number for all together. */
-export class Places {
+export class CallerSlots {
   private readonly taken = new Map<string, number>();
   private total = 0;
 

@@ -4,7 +4,7 @@ import { BackgroundLoop, type Logger } from '@questp/service';
 import { emitAll } from './emit.js';
 
 /** Events with a count of the occurrences. */
-export type NoticeType = { [T in EventType]: EventTypes[T] extends { times: number } ? T : never }[EventType];
+export type OperatorAlertType = { [T in EventType]: EventTypes[T] extends { times: number } ? T : never }[EventType];
 
 const IDLE_MS = 2_000;
 const FAILED_MS = 2_000;
@@ -12,32 +12,32 @@ const FAILED_MS = 2_000;
 const AT_ONCE = 100;
 
 /** Data without the count, which is kept here. */
-type Told<T extends NoticeType> = Omit<EventTypes[T], 'times'>;
+type AlertData<T extends OperatorAlertType> = Omit<EventTypes[T], 'times'>;
 
 /**
  * Alerts operators of a frequent condition: one event per condition and minute, with the latest data and the number of
  * occurrences.
  */
-export async function note<T extends NoticeType>(
+export async function queueOperatorAlert<T extends OperatorAlertType>(
   queries: Queries,
   type: T,
   aggregateId: string,
-  data: Told<T>,
+  data: AlertData<T>,
 ): Promise<void> {
   await queries.execute(sql`
     INSERT INTO notice (type, aggregate_id, data, times) VALUES (${type}, ${aggregateId}, ${JSON.stringify(data)}::jsonb, 1)
     ON CONFLICT (type, aggregate_id) DO UPDATE SET data = EXCLUDED.data, times = notice.times + 1`);
 }
 
-interface NoticeRow {
-  type: NoticeType;
+interface OperatorAlertRow {
+  type: OperatorAlertType;
   aggregateId: string;
-  data: Told<NoticeType>;
+  data: AlertData<OperatorAlertType>;
   times: number;
 }
 
 /** Sends at most one event per noted condition and minute, from any replica. */
-export class Notices {
+export class OperatorAlerts {
   private readonly loop: BackgroundLoop;
 
   constructor(
@@ -46,7 +46,7 @@ export class Notices {
   ) {
     this.loop = new BackgroundLoop({
       ...{ name: 'notices', logger, idleMs: IDLE_MS, failedMs: FAILED_MS },
-      run: () => this.tellSome(),
+      run: () => this.publishDue(),
     });
   }
 
@@ -58,17 +58,17 @@ export class Notices {
     await this.loop.stop();
   }
 
-  private async tellSome(): Promise<boolean> {
+  private async publishDue(): Promise<boolean> {
     // Without a transaction: every idle service runs this query all day.
     if ((await this.db.row(sql`SELECT FROM notice WHERE ${DUE} LIMIT 1`)) === undefined) return false;
     return this.db.transaction(async (tx) => {
-      const due = await tx.rows<NoticeRow>(sql`
+      const due = await tx.rows<OperatorAlertRow>(sql`
         SELECT type, aggregate_id, data, times FROM notice WHERE ${DUE} LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED`);
       for (const { type, aggregateId, data, times } of due) {
         await tx.execute(sql`
           UPDATE notice SET times = 0, told_at = clock_timestamp()
           WHERE type = ${type} AND aggregate_id = ${aggregateId}`);
-        await emitAll(tx, type, [{ aggregateId, data: { ...data, times } as EventTypes[NoticeType] }]);
+        await emitAll(tx, type, [{ aggregateId, data: { ...data, times } as EventTypes[OperatorAlertType] }]);
       }
       return due.length === AT_ONCE;
     });

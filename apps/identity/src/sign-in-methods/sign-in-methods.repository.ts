@@ -16,7 +16,7 @@ export type ProvenMethod =
 
 /** The sign-in methods of an account: e-mail address (with its password, if any), wallets, linked accounts. */
 @Injectable()
-export class WaysInRepository {
+export class SignInMethodsRepository {
   constructor(private readonly chains: Chains) {}
 
   /**

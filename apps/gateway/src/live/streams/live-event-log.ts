@@ -41,7 +41,7 @@ interface State {
  * it. A missed entry (after a reconnect, or when the broker drops messages for a slow consumer) shows as a gap in the
  * sequence numbers and is read from the log. Listeners get each entry once and in order.
  */
-export class LiveLog {
+export class LiveEventLog {
   private readonly loop: BackgroundLoop;
   private manager: JetStreamManager | undefined;
   private state: State | undefined;

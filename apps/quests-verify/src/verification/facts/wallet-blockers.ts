@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Hindrance } from '../../catalog/definition/availability.js';
+import type { Blocker } from '../../catalog/definition/availability.js';
 import { fittingWallets } from './wallet-rule.js';
 import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
-import type { HindranceSource, ShownQuest } from './hindrances.js';
+import type { BlockerSource, ShownQuest } from './blockers.js';
 import { SubjectsRepository } from './subjects.repository.js';
 import { LinkedWallets } from './linked-wallets.js';
 
 /** Blocks attempts if no linked wallet fits the quest, or all that fit have completed it for other accounts. */
 @Injectable()
-export class WalletHindrances implements HindranceSource {
+export class WalletBlockers implements BlockerSource {
   constructor(
     private readonly linkedWallets: LinkedWallets,
     private readonly subjects: SubjectsRepository,
@@ -18,14 +18,14 @@ export class WalletHindrances implements HindranceSource {
     return type.facts.wallets !== undefined;
   }
 
-  async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Hindrance>> {
+  async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Blocker>> {
     const wallets = await this.linkedWallets.known(userId);
     const questIds = quests.map(({ id }) => id);
     const accounts = wallets.map(({ account }) => account);
     const used = new Set(
       (await this.subjects.walletsOfOthers(userId, questIds, accounts)).map((use) => `${use.questId}/${use.subject}`),
     );
-    const found = new Map<string, Hindrance>();
+    const found = new Map<string, Blocker>();
     for (const { id, type, config } of quests) {
       const chainIds = type.facts.wallets?.(config);
       const fitting = fittingWallets(chainIds, wallets);

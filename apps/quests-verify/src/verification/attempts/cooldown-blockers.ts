@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, opensAt } from '@questp/messages/language';
-import type { Hindrance } from '../../catalog/definition/availability.js';
+import type { Blocker } from '../../catalog/definition/availability.js';
 import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
 import type { QuestEntry } from '../entry/quest-entry.js';
-import type { HindranceSource, ShownQuest } from '../facts/hindrances.js';
+import type { BlockerSource, ShownQuest } from '../facts/blockers.js';
 import { NegativesRepository } from './negatives.repository.js';
 
 /** The pause between two checks of an earner at a quest, after a negative one. */
 @Injectable()
-export class CooldownHindrances implements HindranceSource {
+export class CooldownBlockers implements BlockerSource {
   constructor(private readonly negatives: NegativesRepository) {}
 
   concerns(type: AvailableTaskType): boolean {
     return type.cooldownSeconds !== undefined;
   }
 
-  async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Hindrance>> {
+  async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Blocker>> {
     const cooldowns = new Map(quests.map(({ id, type }) => [id, type.cooldownSeconds ?? 0]));
     const cooling = await this.negatives.cooling(userId, cooldowns);
     return new Map(cooling.map(({ questId, until }) => [questId, { code: 'QUEST_COOLDOWN', availableAt: until }]));

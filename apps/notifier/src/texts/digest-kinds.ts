@@ -10,7 +10,7 @@ interface NewsKind {
   unsolicited?: true;
 }
 
-export const NEWS_KINDS: Readonly<Record<NotificationType, NewsKind>> = {
+export const DIGEST_KINDS: Readonly<Record<NotificationType, NewsKind>> = {
   'submission.claimed': { mailed: false, at: 'app' },
   'submission.approved': { mailed: false, at: 'app' },
   'submission.rejected': { mailed: true, at: 'app' },
@@ -35,4 +35,4 @@ export const NEWS_KINDS: Readonly<Record<NotificationType, NewsKind>> = {
   'account.merge_undone': { mailed: true, at: 'app' },
 };
 
-export const UNSOLICITED = NOTIFICATION_TYPES.filter((type) => NEWS_KINDS[type].unsolicited);
+export const UNSOLICITED = NOTIFICATION_TYPES.filter((type) => DIGEST_KINDS[type].unsolicited);

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database, newId, sql, type Tx } from '@questp/postgres';
 import type { NotificationType } from '@questp/messages/notifier';
 import type { NotificationText } from '../texts/notification-texts.js';
-import { ALL_NEWS } from './news-choices.repository.js';
-import { NEWS_KINDS, UNSOLICITED } from '../texts/news-kinds.js';
+import { ALL_DIGESTS } from './digest-choices.repository.js';
+import { DIGEST_KINDS, UNSOLICITED } from '../texts/digest-kinds.js';
 
 /** Maximum digest mails to a user within 24 hours. */
 export const MOST_MAILS_A_DAY = 5;
@@ -17,7 +17,7 @@ const IS_UNSOLICITED = sql`type = ANY (${UNSOLICITED}::text[])`;
 const OWN_NEWS = sql`EXISTS (SELECT FROM news_item AS i WHERE i.user_id = news_reader.user_id AND NOT ${IS_UNSOLICITED})`;
 const RECENT = sql`FROM unnest(mailed_at) AS at WHERE at > now() - interval '1 day'`;
 
-export interface NewsItem {
+export interface DigestItem {
   type: NotificationType;
   title: string;
   body: string;
@@ -29,7 +29,7 @@ export interface NewsItem {
 
 /** Queue of digest items. */
 @Injectable()
-export class NewsRepository {
+export class DigestsRepository {
   constructor(private readonly db: Database) {}
 
   /** Queues an item for the users who want mails of its type. A digest is due 10 minutes after its first item. */
@@ -40,9 +40,9 @@ export class NewsRepository {
         SELECT told.id, told.user_id, ${type}, ${title}, ${body}, ${group ?? null}::text
         FROM unnest(${userIds.map(newId)}::uuid[], ${userIds}::text[]) AS told (id, user_id)
         WHERE coalesce(
-          (SELECT c.mailed FROM news_choice AS c WHERE c.user_id = told.user_id AND c.type IN (${type}, ${ALL_NEWS})
+          (SELECT c.mailed FROM news_choice AS c WHERE c.user_id = told.user_id AND c.type IN (${type}, ${ALL_DIGESTS})
            ORDER BY c.type DESC LIMIT 1),
-          ${NEWS_KINDS[type].mailed}::boolean)
+          ${DIGEST_KINDS[type].mailed}::boolean)
         ORDER BY told.user_id
         ON CONFLICT (user_id, type, group_key) WHERE group_key IS NOT NULL
         DO UPDATE SET title = excluded.title, body = excluded.body, created_at = now()
@@ -91,8 +91,8 @@ export class NewsRepository {
    * Takes the first items, unsolicited ones last. Removes these, those beyond the maximum, and those older than a day
    * from the queue.
    */
-  take(tx: Tx, userId: string): Promise<NewsItem[]> {
-    return tx.rows<NewsItem>(sql`
+  take(tx: Tx, userId: string): Promise<DigestItem[]> {
+    return tx.rows<DigestItem>(sql`
       WITH taken AS (DELETE FROM news_item WHERE user_id = ${userId} RETURNING *, ${IS_UNSOLICITED} AS unsolicited),
       young AS (
         SELECT *, count(*) OVER ()::int AS count, min(created_at) OVER () + interval '1 day' AS expires_at,

@@ -1,5 +1,5 @@
 import { sql, type Queries } from '@questp/postgres';
-import { PLATFORM_SCOPE } from '../standings/aggregates/kept-sums.repository.js';
+import { PLATFORM_SCOPE } from '../standings/aggregates/aggregates.repository.js';
 
 /** Where a kept sum is not what the folded part of the ledger adds up to; always expected to be empty. */
 export function wrongSums(on: Queries): Promise<{ rule: string; subject: string }[]> {

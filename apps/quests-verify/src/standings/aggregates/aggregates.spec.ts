@@ -3,12 +3,12 @@ import { sql } from '@questp/postgres';
 import fc from 'fast-check';
 import { newUserId, race } from '../../testing/quests.fixture.js';
 import { FoldLedger } from './fold-ledger.js';
-import { KeptSumsRepository } from './kept-sums.repository.js';
-import { wrongSums } from '../../testing/kept-sums.fixture.js';
+import { AggregatesRepository } from './aggregates.repository.js';
+import { wrongSums } from '../../testing/aggregates.fixture.js';
 import { RanksRepository } from './ranks.repository.js';
 import { startStory, type Story } from '../../testing/story.fixture.js';
 
-describe('kept sums', () => {
+describe('aggregates', () => {
   let quests: Story['quests'];
   let addCode: Story['addCode'];
   let earn: Story['earn'];
@@ -98,7 +98,7 @@ describe('kept sums', () => {
     const questIds = [await addCode(), await addCode(), await addCode()];
     const folding = quests.get(FoldLedger);
     await folding.beforeApplicationShutdown();
-    quests.get(KeptSumsRepository).batch = 1;
+    quests.get(AggregatesRepository).batch = 1;
     const userId = await quests.addEarner();
     const submissionIds: string[] = [];
     for (const questId of questIds) submissionIds.push(await earn(userId, questId));
@@ -151,7 +151,7 @@ describe('kept sums', () => {
     const userId = await quests.addEarner();
     const other = await quests.addEarner();
     await quests.db.transaction(async (tx) => {
-      while (!(await quests.get(KeptSumsRepository).lead(tx)));
+      while (!(await quests.get(AggregatesRepository).lead(tx)));
       for (const ago of [0, 6, 7, 8, 9, 29, 30, 31, 32])
         await earnedAgo(tx, userId, questId, ago, 2 ** Math.min(ago, 10));
       await earnedAgo(tx, other, questId, 31, 5);
