@@ -866,6 +866,22 @@ RETURNING user_id, provider
 -- sign-in-methods/oauth/linked-accounts.repository.ts: LinkedAccountsRepository.remove
 DELETE FROM linked_account WHERE user_id = ${userId} AND provider = ${provider}
 
+-- sign-in-methods/sign-in-methods.repository.ts: SignInMethodsRepository.requireOne
+SELECT FROM user_email WHERE user_id = ${userId} AND NOT ${hasMovedEmail}::boolean
+UNION ALL SELECT FROM wallet
+  WHERE user_id = ${userId} AND chain_id = ANY(${chainIds}) AND id <> ALL(${walletIds}::uuid[])
+UNION ALL SELECT FROM linked_account WHERE user_id = ${userId} AND provider = ANY(${providers})
+LIMIT 1
+
+-- sign-in-methods/sign-in-methods.repository.ts: SignInMethodsRepository.signsIn
+SELECT FROM linked_account WHERE provider = ${provider} AND account_id = ${accountId} AND user_id = ${userId}
+
+-- sign-in-methods/sign-in-methods.repository.ts: SignInMethodsRepository.rowOf
+SELECT FROM user_email WHERE email = ${proven.email}
+
+-- sign-in-methods/sign-in-methods.repository.ts: SignInMethodsRepository.rowOf
+SELECT FROM wallet WHERE chain_id = ${chainId} AND address = ${address}
+
 -- sign-in-methods/wallet/challenges.repository.ts: ChallengesRepository.period
 SELECT now() AS "issuedAt", now() + interval '5 minutes' AS "expiresAt"
 
@@ -899,22 +915,6 @@ UPDATE wallet SET is_primary = false WHERE user_id = ${userId} AND is_primary
 
 -- sign-in-methods/wallet/wallets.repository.ts: WalletsRepository.setPrimary
 UPDATE wallet SET is_primary = true WHERE id = ${walletId} AND user_id = ${userId}
-
--- sign-in-methods/ways-in.repository.ts: WaysInRepository.requireOne
-SELECT FROM user_email WHERE user_id = ${userId} AND NOT ${hasMovedEmail}::boolean
-UNION ALL SELECT FROM wallet
-  WHERE user_id = ${userId} AND chain_id = ANY(${chainIds}) AND id <> ALL(${walletIds}::uuid[])
-UNION ALL SELECT FROM linked_account WHERE user_id = ${userId} AND provider = ANY(${providers})
-LIMIT 1
-
--- sign-in-methods/ways-in.repository.ts: WaysInRepository.signsIn
-SELECT FROM linked_account WHERE provider = ${provider} AND account_id = ${accountId} AND user_id = ${userId}
-
--- sign-in-methods/ways-in.repository.ts: WaysInRepository.rowOf
-SELECT FROM user_email WHERE email = ${proven.email}
-
--- sign-in-methods/ways-in.repository.ts: WaysInRepository.rowOf
-SELECT FROM wallet WHERE chain_id = ${chainId} AND address = ${address}
 
 -- users/public-profiles.repository.ts: PublicProfilesRepository.get
 SELECT u.id AS user_id, u.username, u.display_name, u.bio, u.avatar_url, u.created_at,

@@ -18,17 +18,17 @@ INSERT INTO parked_event (id, stream_seq, subject, event_id, payload, reason, re
 VALUES (${newId()}, ${message.seq}, ${subject}, ${event?.id ?? null}, ${payload},
   ${reason.replaceAll('\0', '\uFFFD')}, ${context?.requestId ?? null}::text, ${context?.traceparent ?? null}::text)
 
--- events/src/notices.ts: note
+-- events/src/operator-alerts.ts: queueOperatorAlert
 INSERT INTO notice (type, aggregate_id, data, times) VALUES (${type}, ${aggregateId}, ${JSON.stringify(data)}::jsonb, 1)
 ON CONFLICT (type, aggregate_id) DO UPDATE SET data = EXCLUDED.data, times = notice.times + 1
 
--- events/src/notices.ts: Notices.tellSome
+-- events/src/operator-alerts.ts: OperatorAlerts.publishDue
 SELECT FROM notice WHERE times > 0 AND (told_at IS NULL OR told_at <= clock_timestamp() - interval '1 minute') LIMIT 1
 
--- events/src/notices.ts: Notices.tellSome
+-- events/src/operator-alerts.ts: OperatorAlerts.publishDue
 SELECT type, aggregate_id, data, times FROM notice WHERE times > 0 AND (told_at IS NULL OR told_at <= clock_timestamp() - interval '1 minute') LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED
 
--- events/src/notices.ts: Notices.tellSome
+-- events/src/operator-alerts.ts: OperatorAlerts.publishDue
 UPDATE notice SET times = 0, told_at = clock_timestamp()
 WHERE type = ${type} AND aggregate_id = ${aggregateId}
 

@@ -2,26 +2,26 @@
 -- ${..} is a parameter ($1, $2 ..), or a part that another entry has, or that is only known at run time.
 -- /* a ? */ x /* : */ y /* . */ has x if a, otherwise y.
 
--- digests/news-choices.repository.ts: NewsChoicesRepository.mailed
+-- digests/digest-choices.repository.ts: DigestChoicesRepository.mailed
 SELECT type, mailed FROM news_choice WHERE user_id = ${userId}
 
--- digests/news-choices.repository.ts: NewsChoicesRepository.turnOff
+-- digests/digest-choices.repository.ts: DigestChoicesRepository.turnOff
 DELETE FROM news_item WHERE user_id = ${userId} AND type = ANY (${topics}::text[])
 
--- digests/news-choices.repository.ts: NewsChoicesRepository.choose
+-- digests/digest-choices.repository.ts: DigestChoicesRepository.choose
 INSERT INTO news_choice (user_id, type, mailed)
 SELECT ${userId}, topic, ${mailed}::boolean FROM unnest(${topics}::text[]) AS topic ORDER BY topic
 ON CONFLICT (user_id, type) DO UPDATE SET mailed = excluded.mailed
 
--- digests/news.repository.ts: NewsRepository.add
+-- digests/digests.repository.ts: DigestsRepository.add
 WITH added AS (
   INSERT INTO news_item (id, user_id, type, title, body, group_key)
   SELECT told.id, told.user_id, ${type}, ${title}, ${body}, ${group ?? null}::text
   FROM unnest(${userIds.map(newId)}::uuid[], ${userIds}::text[]) AS told (id, user_id)
   WHERE coalesce(
-    (SELECT c.mailed FROM news_choice AS c WHERE c.user_id = told.user_id AND c.type IN (${type}, ${ALL_NEWS})
+    (SELECT c.mailed FROM news_choice AS c WHERE c.user_id = told.user_id AND c.type IN (${type}, ${ALL_DIGESTS})
      ORDER BY c.type DESC LIMIT 1),
-    ${NEWS_KINDS[type].mailed}::boolean)
+    ${DIGEST_KINDS[type].mailed}::boolean)
   ORDER BY told.user_id
   ON CONFLICT (user_id, type, group_key) WHERE group_key IS NOT NULL
   DO UPDATE SET title = excluded.title, body = excluded.body, created_at = now()
@@ -30,14 +30,14 @@ INSERT INTO news_reader AS r (user_id, due_at)
 SELECT user_id, now() + interval '10 minutes' FROM added ORDER BY user_id
 ON CONFLICT (user_id) DO UPDATE SET due_at = least(r.due_at, excluded.due_at)
 
--- digests/news.repository.ts: NewsRepository.claim
+-- digests/digests.repository.ts: DigestsRepository.claim
 UPDATE news_reader SET due_at = now() + interval '1 minute'
 WHERE user_id IN (
   SELECT user_id FROM news_reader WHERE due_at <= now()
   ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
 RETURNING user_id
 
--- digests/news.repository.ts: NewsRepository.admit
+-- digests/digests.repository.ts: DigestsRepository.admit
 UPDATE news_reader SET due_at = NULL,
   mailed_at = ARRAY(SELECT at FROM unnest(mailed_at) AS at WHERE at > now() - interval '1 day') || CASE WHEN EXISTS (SELECT FROM news_item AS i WHERE i.user_id = news_reader.user_id AND NOT type = ANY (${UNSOLICITED}::text[])) THEN ARRAY[now()] ELSE '{}' END,
   unsolicited_mailed_at = CASE WHEN EXISTS (SELECT FROM news_item AS i WHERE i.user_id = news_reader.user_id AND NOT type = ANY (${UNSOLICITED}::text[])) THEN unsolicited_mailed_at ELSE now() END
@@ -46,12 +46,12 @@ WHERE user_id = ${userId} AND due_at IS NOT NULL AND CASE
   ELSE coalesce(unsolicited_mailed_at <= now() - interval '1 day', true) END
 RETURNING unsubscribe_key
 
--- digests/news.repository.ts: NewsRepository.postpone
+-- digests/digests.repository.ts: DigestsRepository.postpone
 UPDATE news_reader SET due_at = interval '1 day' + CASE
   WHEN EXISTS (SELECT FROM news_item AS i WHERE i.user_id = news_reader.user_id AND NOT type = ANY (${UNSOLICITED}::text[])) THEN (SELECT min(at) FROM unnest(mailed_at) AS at WHERE at > now() - interval '1 day') ELSE unsolicited_mailed_at END
 WHERE user_id = ${userId} AND due_at IS NOT NULL
 
--- digests/news.repository.ts: NewsRepository.take
+-- digests/digests.repository.ts: DigestsRepository.take
 WITH taken AS (DELETE FROM news_item WHERE user_id = ${userId} RETURNING *, type = ANY (${UNSOLICITED}::text[]) AS unsolicited),
 young AS (
   SELECT *, count(*) OVER ()::int AS count, min(created_at) OVER () + interval '1 day' AS expires_at,
@@ -61,21 +61,21 @@ SELECT type, title, body, count, expires_at FROM young
 WHERE nth <= CASE WHEN unsolicited THEN ${MOST_UNSOLICITED_ITEMS}::int ELSE ${MOST_ITEMS}::int END
 ORDER BY unsolicited, id LIMIT ${MOST_ITEMS}
 
--- digests/news.repository.ts: NewsRepository.drop
+-- digests/digests.repository.ts: DigestsRepository.drop
 UPDATE news_reader SET due_at = NULL WHERE user_id IN (
   SELECT user_id FROM news_reader WHERE user_id = ANY (${userIds}::text[]) ORDER BY user_id FOR UPDATE)
 
--- digests/news.repository.ts: NewsRepository.drop
+-- digests/digests.repository.ts: DigestsRepository.drop
 DELETE FROM news_item WHERE user_id = ANY (${userIds}::text[])
 
--- digests/news.repository.ts: NewsRepository.drop
+-- digests/digests.repository.ts: DigestsRepository.drop
 DELETE FROM news_reader WHERE user_id = ANY (${userIds}::text[]) AND due_at IS NULL AND mailed_at = '{}'
   AND unsolicited_mailed_at IS NULL
 
--- digests/news.repository.ts: NewsRepository.unsubscribeKey
+-- digests/digests.repository.ts: DigestsRepository.unsubscribeKey
 SELECT unsubscribe_key FROM news_reader WHERE user_id = ${userId}
 
--- digests/news.repository.ts: NewsRepository.purge
+-- digests/digests.repository.ts: DigestsRepository.purge
 DELETE FROM news_item WHERE created_at <= now() - interval '1 day'
 
 -- mail/mail.repository.ts: MailRepository.enqueue

@@ -865,36 +865,24 @@ SELECT ceil(extract(epoch FROM date_trunc('day', now(), 'utc') + interval '1 day
 -- shared/search.ts: containing
 true
 
--- standings/aggregates/board.ts: boardTable
-standing
-
--- standings/aggregates/board.ts: boardTable
-s.scope_id = ${scopeId}
-
--- standings/aggregates/board.ts: boardTable
-board_standing
-
--- standings/aggregates/board.ts: boardTable
-s.scope_id = ${scopeId} AND s.days = ${days}
-
--- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.lead
+-- standings/aggregates/aggregates.repository.ts: AggregatesRepository.lead
 SELECT try_lock('kept-sums') AS leads
 
--- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.take
+-- standings/aggregates/aggregates.repository.ts: AggregatesRepository.take
 DELETE FROM unfolded_entry WHERE entry_id IN (SELECT entry_id FROM unfolded_entry ORDER BY entry_id LIMIT ${this.batch})
 RETURNING entry_id
 
--- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.holdEarners
+-- standings/aggregates/aggregates.repository.ts: AggregatesRepository.holdEarners
 SELECT FROM earner WHERE user_id IN (SELECT user_id FROM points_ledger WHERE id = ANY(${entryIds}::uuid[]))
 ORDER BY user_id FOR SHARE
 
--- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.addToQuests
+-- standings/aggregates/aggregates.repository.ts: AggregatesRepository.addToQuests
 INSERT INTO quest_tally AS t (quest_id, completions)
 SELECT quest_id, sum(CASE kind WHEN 'credit' THEN 1 ELSE -1 END) FROM points_ledger
 WHERE id = ANY(${entryIds}::uuid[]) GROUP BY quest_id
 ON CONFLICT (quest_id) DO UPDATE SET completions = t.completions + excluded.completions
 
--- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.addToCampaigns
+-- standings/aggregates/aggregates.repository.ts: AggregatesRepository.addToCampaigns
 WITH changed AS (
   SELECT campaign_id, user_id, sum(CASE kind WHEN 'credit' THEN 1 ELSE -1 END) AS change FROM points_ledger
   WHERE id = ANY(${entryIds}::uuid[]) GROUP BY campaign_id, user_id
@@ -921,7 +909,7 @@ SELECT campaign_id, sum((completions > 0)::integer - (completions - change > 0):
 GROUP BY campaign_id
 ON CONFLICT (campaign_id) DO UPDATE SET participants = t.participants + excluded.participants
 
--- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.addToBoards
+-- standings/aggregates/aggregates.repository.ts: AggregatesRepository.addToBoards
 WITH entry AS MATERIALIZED (
   SELECT l.kind, l.campaign_id, l.project_id, l.user_id, l.points, l.xp,
     CASE l.kind WHEN 'credit' THEN coalesce(l.counted_at, l.created_at) ELSE (
@@ -944,7 +932,7 @@ ON CONFLICT (scope_id, days, user_id) DO UPDATE
 SET points = b.points + excluded.points, xp = b.xp + excluded.xp, completions = b.completions + excluded.completions,
   last_credit_at = greatest(b.last_credit_at, excluded.last_credit_at)
 
--- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.correctTimes
+-- standings/aggregates/aggregates.repository.ts: AggregatesRepository.correctTimes
 UPDATE board_standing b
 SET last_credit_at = coalesce((
   SELECT max(coalesce(l.counted_at, l.created_at)) FROM points_ledger l
@@ -962,10 +950,10 @@ WHERE w.days = b.days AND b.user_id IN (
   SELECT user_id FROM points_ledger WHERE id = ANY(${entryIds}::uuid[]) AND kind = 'reversal'
 )
 
--- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.late
+-- standings/aggregates/aggregates.repository.ts: AggregatesRepository.late
 SELECT days FROM board_window WHERE days > 0 AND since < date_trunc('day', now(), 'UTC') - make_interval(days => days - 1) ORDER BY days DESC LIMIT 1
 
--- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.moveOn
+-- standings/aggregates/aggregates.repository.ts: AggregatesRepository.moveOn
 SELECT FROM earner WHERE user_id IN (
       SELECT l.user_id FROM board_window w CROSS JOIN LATERAL (SELECT * FROM points_ledger
 WHERE kind = 'credit' AND counted_at IS NULL AND created_at >= w.since AND created_at < least(w.since + make_interval(mins => ${STEP_MINUTES}), date_trunc('day', now(), 'UTC') - make_interval(days => days - 1))
@@ -973,7 +961,7 @@ UNION ALL
 SELECT * FROM points_ledger WHERE kind = 'credit' AND counted_at >= w.since AND counted_at < least(w.since + make_interval(mins => ${STEP_MINUTES}), date_trunc('day', now(), 'UTC') - make_interval(days => days - 1))) l WHERE w.days = ${days}
     ) ORDER BY user_id FOR SHARE
 
--- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.moveOn
+-- standings/aggregates/aggregates.repository.ts: AggregatesRepository.moveOn
 WITH leaving AS (
       SELECT scope.id AS scope_id, l.user_id, sum(l.points) AS points, sum(l.xp) AS xp, count(*) AS completions
       FROM board_window w
@@ -995,8 +983,20 @@ SELECT * FROM points_ledger WHERE kind = 'credit' AND counted_at >= w.since AND 
     SET points = b.points - l.points, xp = b.xp - l.xp, completions = b.completions - l.completions
     FROM leaving l WHERE b.scope_id = l.scope_id AND b.days = ${days} AND b.user_id = l.user_id
 
--- standings/aggregates/kept-sums.repository.ts: KeptSumsRepository.moveOn
+-- standings/aggregates/aggregates.repository.ts: AggregatesRepository.moveOn
 UPDATE board_window w SET since = least(w.since + make_interval(mins => ${STEP_MINUTES}), date_trunc('day', now(), 'UTC') - make_interval(days => days - 1)) WHERE w.days = ${days}
+
+-- standings/aggregates/board.ts: boardTable
+standing
+
+-- standings/aggregates/board.ts: boardTable
+s.scope_id = ${scopeId}
+
+-- standings/aggregates/board.ts: boardTable
+board_standing
+
+-- standings/aggregates/board.ts: boardTable
+s.scope_id = ${scopeId} AND s.days = ${days}
 
 -- standings/aggregates/ranks.repository.ts: RanksRepository.addChanges
 WITH taken AS (

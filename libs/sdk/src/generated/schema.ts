@@ -6793,7 +6793,7 @@ export interface components {
             destination: string;
             /** @description Host and port configured by the operator; null: supplied by a client */
             host: string | null;
-            /** @description down: it kept failing and is left alone for a while */
+            /** @description down: calls kept failing and are paused for a while */
             state: components["schemas"]["IntegrationState"];
         };
         IntegrationChangedEvent: {
