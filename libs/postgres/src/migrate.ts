@@ -39,7 +39,7 @@ export async function migrate(
   databaseUrl: string,
   schema: string,
   directory: string,
-  { role, reads, report: report = () => undefined, patienceMs = PATIENCE_MS }: MigrateOptions = {},
+  { role, reads, report = () => undefined, patienceMs = PATIENCE_MS }: MigrateOptions = {},
 ): Promise<string[]> {
   if ((await readdir(directory)).length === 0) throw new Error(`No migrations in ${directory}`);
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });

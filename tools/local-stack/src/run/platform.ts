@@ -22,7 +22,7 @@ import {
 } from './infrastructure.js';
 import { RunRecord, runningOwner } from '../processes/run-record.js';
 import { isMigrated, migrateService, startService } from './services.js';
-import { settleAdmin } from './settle-admin.js';
+import { settleAdmin } from '../operator/settle-admin.js';
 import { removeStackFile, writeStackFile, type Stack } from '../processes/stack-file.js';
 import { aborted, stopRequest } from './stop-request.js';
 import { summary } from './summary.js';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { Stack } from '../processes/stack-file.js';
-import { signIn } from '../run/settle-admin.js';
+import { signIn } from '../operator/settle-admin.js';
 import { statusPage, type IntegrationStatus, type ServiceStatus } from './status-page.js';
 
 const TIMEOUT_MS = 6_000;
