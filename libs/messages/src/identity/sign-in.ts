@@ -27,13 +27,13 @@ export class SignInChain {
   @Text({ max: 100, example: 'Cosmos Hub', description: 'Display name of the chain' })
   name!: string;
 
-  @Text({ max: 64, example: 'Cosmos', description: 'Chain family' })
+  @Text({ max: 32, example: 'Cosmos', description: 'Chain family' })
   family!: string;
 
   @Text({ max: 83, example: 'cosmos', description: 'Bech32 prefix of addresses on the chain' })
   bech32Prefix!: string;
 
-  @Text({ max: 64, example: 'secp256k1', description: 'Signature algorithm of the chain' })
+  @Text({ max: 32, example: 'secp256k1', description: 'Signature algorithm of the chain' })
   keyAlgorithm!: string;
 }
 
@@ -58,7 +58,7 @@ export class SignInMethod {
   @ListOfOneOf(SIGN_IN_METHOD_USES, {
     max: SIGN_IN_METHOD_USES.length,
     description:
-      'sign_in: usable for sign-in by the apps in `apps`; link: signed-in users can link it. The video site can only be linked.',
+      'sign_in: usable for sign-in by the apps in `apps`; link: signed-in users can link it. The video site and the launch site can only be linked.',
     example: ['sign_in', 'link'],
   })
   uses!: SignInMethodUse[];

@@ -29,6 +29,8 @@ export const INTEGRATIONS = enumeration('Integration', [
   'messenger_webhook',
   'codehost',
   'videosite',
+  'photosite',
+  'launchsite',
   'oauth_idp',
   'email_sender',
   'ai_provider',

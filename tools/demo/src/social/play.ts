@@ -10,11 +10,11 @@ import {
   type JournalEntry,
   type WriteToBot,
 } from '@questp/players';
-import { unwrap } from '@questp/sdk';
+import { ProblemError, unwrap } from '@questp/sdk';
 import { check, type Check } from '../checks.js';
 import type { Earner } from '../earner.js';
 import { allItems } from '../pages.js';
-import { linkEverywhere, PEOPLE, personOf } from './accounts.js';
+import { linkEverywhere, PEOPLE, persistently, personOf } from './accounts.js';
 import { countCalls, type PlatformCalls } from './calls.js';
 import type { SocialCampaign } from './studio.js';
 
@@ -71,8 +71,18 @@ class Journal {
 
 async function verifyAll({ quests, bot }: SocialCampaign, earner: Earner, write: WriteToBot): Promise<void> {
   for (const [taskTypeId, questId] of quests) {
-    if (taskTypeId === BOT_START) await startBot(earner, questId, { bot, number: personOf(earner.number), write });
+    const start = { bot, number: personOf(earner.number), write };
+    if (taskTypeId === BOT_START) await persistently(() => startBot(earner, questId, start));
+    await persistently(() => verifyOnce(taskTypeId, earner, questId));
+  }
+}
+
+/** An answer that got lost may have been a credit. */
+async function verifyOnce(taskTypeId: string, earner: Earner, questId: string): Promise<void> {
+  try {
     await PLATFORM_QUESTS[taskTypeId]?.verify(earner, questId);
+  } catch (error) {
+    if (!(error instanceof ProblemError && error.code === 'ALREADY_COMPLETED')) throw error;
   }
 }
 
