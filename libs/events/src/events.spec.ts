@@ -1,3 +1,4 @@
+import { eventsTo } from '@questp/messages/tables';
 import { pino } from 'pino';
 import type { EventHandlers } from './event-consumer.js';
 import { startEvents, type EventsUnderTest } from './events.fixture.js';
@@ -13,11 +14,7 @@ describe('the events of a service', () => {
   const startAs = (service: string, handlers: EventHandlers) =>
     new Events(under.db, under.inspector, pino({ level: 'silent' }), service, () => [{ handlers }]);
   const done = () => Promise.resolve();
-  const ALL = {
-    ...{ 'user.created': done, 'user.updated': done, 'admin.updated': done },
-    ...{ 'account.deleted': done, 'account.merged': done, 'account.merge_undone': done },
-    'project.integration_changed': done,
-  };
+  const ALL = Object.fromEntries(eventsTo('quests-verify').map((type) => [type, done]));
 
   it('start if the table of events names the service as a consumer of what it handles', async () => {
     const events = startAs('quests-verify', ALL);

@@ -21,12 +21,12 @@ export const readIntegrations: Attack = {
     ];
     for (const path of READS) {
       for (const [who, headers] of callers) {
-        await refuses(tries, `${path} by ${who}`, ['UNAUTHENTICATED'], () =>
+        await refuses(tries, `${path} by ${who}`, ['UNAUTHENTICATED', 'WRONG_TOKEN_FAMILY'], () =>
           gateways.anonymous.call('GET', path, { headers }),
         );
       }
     }
-    await refuses(tries, 'a test of a credential by a user', ['UNAUTHENTICATED'], () =>
+    await refuses(tries, 'a test of a credential by a user', ['WRONG_TOKEN_FAMILY'], () =>
       gateways.anonymous.call('POST', '/v1/admin/credentials/codehost/test', {
         headers: { authorization: `Bearer ${token}` },
       }),

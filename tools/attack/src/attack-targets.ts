@@ -5,7 +5,19 @@ import type { Attack } from './attack.js';
 
 /** Texts by which a path, a query or a host of a call would become another. */
 const HOSTILE = [
-  ...['../admin', '..%2f..%2fadmin', 'orbit/../../user', 'orbit_hq?x=1', 'orbit_hq#x', 'a/b/c', '/', '.', '..', ' '],
+  ...[
+    '../admin',
+    '..%2f..%2fadmin',
+    'orbit/../../user',
+    'orbit_hq?x=1',
+    'orbit_hq#x',
+    'a/b/c',
+    '/',
+    '.',
+    '..',
+    'orbit/..',
+    ' ',
+  ],
   ...['http://127.0.0.1:1/', 'http://169.254.169.254/latest', 'file:///etc/passwd', '//evil.example', '@evil.example'],
   ...['https://x.com@127.0.0.1/orbit_hq/status/1', 'https://x.com.evil.example/orbit_hq/status/1'],
   ...['https://x.com/orbit_hq/status/../../users/me', 'https://youtube.com.evil.example/watch?v=OrbitVideo1'],

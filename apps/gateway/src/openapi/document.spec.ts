@@ -129,6 +129,10 @@ describe('the OpenAPI document', () => {
         return;
       }
       if (binding.file !== undefined) return;
+      if (binding.text !== undefined) {
+        expect(responses[status]).toMatchObject({ content: { 'text/plain': { schema: { type: 'string' } } } });
+        return;
+      }
       const answer = responses[status] as { content: Record<string, JsonSchema> };
       const reply = component(answer.content['application/json']?.['schema']);
       expect([...((reply['required'] ?? []) as string[])].sort()).toEqual(missing(contract.reply, {}).sort());
@@ -154,6 +158,7 @@ describe('the OpenAPI document', () => {
         expect(refused(operation, contract.request, message)).toEqual([]);
       }
       if (contract.reply === null || binding.upload || binding.redirects || binding.file !== undefined) return;
+      if (binding.text !== undefined) return;
       const { content } = responses[status] as { content: Record<string, { example: object }> };
       const example = content['application/json']?.example as object;
       expect(messageErrors(contract.reply, example)).toEqual([]);

@@ -105,7 +105,7 @@ describeUnless(bucketMissing(), 'buckets that operators set', () => {
     await first.put(files.service, upload, PDF, {});
     await files.set({ secretAccessKey: wrong });
     const test = await files.test();
-    expect(test).toMatchObject({ outcome: 'refused', detail: 'It was answered with status 403.' });
+    expect(test).toMatchObject({ outcome: 'refused', detail: expect.stringContaining('status 403') as string });
     const error = await callConfirm(files.second, user, upload.fileId).then(String, (reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect(JSON.stringify([test, error, String(error)])).not.toContain(wrong);

@@ -82,7 +82,7 @@ describe('discover', () => {
     expect(await list({ projectId: project.id })).toEqual([campaign.id]);
     expect(await list({ search: 'vega-' })).toEqual([]);
     const { slug, name, logoUrl } = project;
-    const shown = without(campaign, 'createdAt', 'updatedAt');
+    const shown = without(campaign, 'checkBudgetUsd', 'createdAt', 'updatedAt');
     expect(await studio.call(discoverCampaign, { campaignId: campaign.id })).toEqual({
       ...shown,
       project: { id: project.id, slug, name, logoUrl },

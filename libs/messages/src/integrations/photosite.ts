@@ -62,7 +62,7 @@ export const receivePhotositeMessage = contract({
 /** Minutes in which a code of `startPhotositeLink` can be sent. */
 export const PHOTOSITE_CODE_MINUTES = 30;
 
-class StartLinkRequest {
+class StartPhotositeLinkRequest {
   @UserId({ from: 'userId' })
   userId!: string;
 
@@ -87,7 +87,7 @@ export class PhotositeLink {
 /** NOT_FOUND for a project that is not connected to an account. */
 export const startPhotositeLink = contract({
   subject: 'integrations.photosite.start-link',
-  request: StartLinkRequest,
+  request: StartPhotositeLinkRequest,
   reply: PhotositeLink,
   errors: ['NOT_FOUND'],
   http: {

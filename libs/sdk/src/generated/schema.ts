@@ -6561,14 +6561,20 @@ export interface components {
              * @example 1
              */
             usualRequests: number;
-            /** @example 2 */
+            /**
+             * @description Requests of the longest check
+             * @example 2
+             */
             mostRequests: number;
             /**
              * @description What the platform charges, in US dollars
              * @example 0.100000
              */
             usualUsd: string;
-            /** @example 1.000000 */
+            /**
+             * @description What the longest check costs, in US dollars
+             * @example 1.000000
+             */
             mostUsd: string;
         };
         ExportFinished: {
@@ -6785,7 +6791,7 @@ export interface components {
         /** @enum {string} */
         IncidentKind: "down" | "recovered" | "quota_nearly_used";
         /** @enum {string} */
-        Integration: "microblog" | "chatcomm" | "messenger" | "messenger_webhook" | "codehost" | "videosite" | "oauth_idp" | "email_sender" | "ai_provider" | "file_storage";
+        Integration: "microblog" | "chatcomm" | "messenger" | "messenger_webhook" | "codehost" | "videosite" | "photosite" | "launchsite" | "oauth_idp" | "email_sender" | "ai_provider" | "file_storage";
         IntegrationChanged: {
             /** @description Number of occurrences since the last event */
             times: number;
@@ -9791,7 +9797,7 @@ export interface components {
             /** @description Chains of the method wallet; empty for other methods */
             chains: components["schemas"]["SignInChain"][];
             /**
-             * @description sign_in: usable for sign-in by the apps in `apps`; link: signed-in users can link it. The video site can only be linked.
+             * @description sign_in: usable for sign-in by the apps in `apps`; link: signed-in users can link it. The video site and the launch site can only be linked.
              * @example [
              *       "sign_in",
              *       "link"
@@ -10041,14 +10047,6 @@ export interface components {
              */
             returnTo?: string;
         };
-        StartLinkBody: {
-            /**
-             * Format: uuid
-             * @description The project whose account receives the code
-             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
-             */
-            projectId: string;
-        };
         StartOAuthSignInBody: {
             /**
              * @description PKCE challenge: base64url SHA-256 of a verifier that the app keeps (S256 of RFC 7636)
@@ -10065,6 +10063,14 @@ export interface components {
              * @example earner
              */
             app: components["schemas"]["SignInApp"];
+        };
+        StartPhotositeLinkBody: {
+            /**
+             * Format: uuid
+             * @description The project whose account receives the code
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
         };
         /** @enum {string} */
         StepActor: "earner" | "team" | "platform" | "automatic";
@@ -14421,7 +14427,7 @@ export interface operations {
                  *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05"
                  *     }
                  */
-                "application/json": components["schemas"]["StartLinkBody"];
+                "application/json": components["schemas"]["StartPhotositeLinkBody"];
             };
         };
         responses: {
@@ -16760,7 +16766,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Token of the upload URL
+                 * @description Token of the upload URL. Must be a name of letters, digits, underscores, dots and hyphens.
                  * @example xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
                  */
                 signature: string;

@@ -52,6 +52,7 @@ export async function newTenant(): Promise<Tenant> {
     mergeId: randomUUID(),
     offerId: await offerMerge(earner, (await e2e.signIn()).wallet),
     suppressionId: randomUUID(),
+    hookId: randomUUID(),
     invitationId: invitation.id,
     fileId: (await presign(earner.client)).fileId,
     manifestId: exported.headers.get('x-manifest-id') as string,

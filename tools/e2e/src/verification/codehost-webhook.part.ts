@@ -17,7 +17,7 @@ describe('A star that the code host reports', () => {
     await waitFor(hasHook, { what: 'the webhook of the repository' });
 
     const { client } = await e2e.signIn();
-    const { accountId } = await linkByOAuth(client, 'codehost', 'earner-62');
+    const { accountId } = await linkByOAuth(client, 'codehost', 'earner-66');
     platforms.emulators.remove('codehost', 'stars', { user: accountId, repository: String(CORE) });
     expectProblem(
       await client.POST('/v1/quests/{questId}/submissions', {

@@ -66,7 +66,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
-let people = 100;
+let people = 120;
 
 describe.each(Object.entries(CHECKS))('The check of %s', (taskTypeId, { provider, route, config, target, act }) => {
   const emulators = () => platforms.emulators;

@@ -85,7 +85,7 @@ describe('the emulated launch site', () => {
         post: {
           comments: {
             totalCount: 2,
-            nodes: [{ user: { id: done, username: 'earner_1' } }, { user: { id: '0', username: '[REDACTED]' } }],
+            nodes: [{ user: { id: '0', username: '[REDACTED]' } }, { user: { id: done, username: 'earner_1' } }],
           },
         },
       },

@@ -83,7 +83,7 @@ describe('deleting accounts', () => {
       );
       await tx.execute(
         insertInto('linked_account', {
-          provider: 'github',
+          provider: 'codehost',
           accountId: canary,
           userId: user.id,
           handle: canary,

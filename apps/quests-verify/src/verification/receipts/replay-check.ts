@@ -23,7 +23,7 @@ export function replayCheck(check: Check, types: TaskTypes): Replay {
     return { result: 'nothing_to_apply', explanation: `No rule was applied: ${check.detail ?? check.outcome}` };
   }
   const type = types.find(check.taskTypeId);
-  if (type === undefined || !type.available) return notReplayable(`The rule of ${check.taskTypeId} is not known here.`);
+  if (type === undefined || !type.available) return notReplayable(`This version has no rule for ${check.taskTypeId}.`);
   const version = type.ruleVersion ?? 1;
   if (version !== check.ruleVersion) {
     return notReplayable(`Version ${check.ruleVersion} of the rule decided; version ${version} is here.`);

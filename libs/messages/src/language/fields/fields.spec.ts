@@ -405,6 +405,16 @@ describe.each(Object.entries(CASES))('%s', (_, { decorator, taken, refused }) =>
 });
 
 describe('the forms of texts', () => {
+  it.each(['handle', 'repository', 'pool_id'] as const)(
+    'A-72 make no %s of a path segment that leads elsewhere',
+    (form) => {
+      const [prefix, of] = [form === 'repository' ? 'orbit/' : '', classWith(Text({ form }))];
+      for (const dots of ['.', '..'])
+        expect(messageErrors(of, { value: prefix + dots })).toMatchObject([{ code: 'FORMAT' }]);
+      for (const name of ['.github', '...', 'a.']) expect(messageErrors(of, { value: prefix + name })).toEqual([]);
+    },
+  );
+
   it('are read in one pass, however long the text that does not fit', () => {
     const before = process.cpuUsage();
     for (const filler of ['a', ' ', ASTRAL, '\u2764\ufe0f']) {

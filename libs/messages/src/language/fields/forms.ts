@@ -115,7 +115,8 @@ export const FORMS = {
     pattern: /^[!-~](?:[ -~]*[!-~])?$/,
     is: 'printable ASCII characters without leading or trailing spaces',
   },
-  handle: { pattern: /^[A-Za-z0-9_.-]+$/, is: 'a name of letters, digits, underscores, dots and hyphens' },
+  // A path segment of dots alone would lead to another resource, also when it is encoded (RFC 3986, 5.2.4).
+  handle: { pattern: /^(?!\.{1,2}$)[A-Za-z0-9_.-]+$/, is: 'a name of letters, digits, underscores, dots and hyphens' },
   word: { pattern: /^[A-Za-z0-9_]+$/, is: 'letters, digits and underscores' },
   token_text: { pattern: /^[A-Za-z0-9_-]+$/, is: 'letters, digits, underscores and hyphens' },
   member_name: {
@@ -124,13 +125,13 @@ export const FORMS = {
   },
   hashtag: { pattern: /^[\p{L}\p{N}_]+$/u, is: 'a hashtag without its #: letters, digits and underscores' },
   chat_id: { pattern: /^(-?[0-9]+|@[A-Za-z0-9_]+)$/, is: 'the number of a chat, or @ and its name' },
-  pool_id: { pattern: /^[A-Za-z0-9/:._-]+$/, is: 'the id of a pool' },
+  pool_id: { pattern: /^(?!\.{1,2}$)[A-Za-z0-9/:._-]+$/, is: 'the id of a pool' },
   unsubscribe_token: {
     pattern: /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{43}$/,
     is: 'the token of an address that a mail gives to unsubscribe',
   },
   merge_objection_token: { pattern: /^[A-Za-z0-9_-]{43}$/, is: 'the token of a link that a mail about a merge has' },
-  repository: { pattern: /^[A-Za-z0-9-]+\/[A-Za-z0-9._-]+$/, is: 'owner/name of a repository' },
+  repository: { pattern: /^[A-Za-z0-9-]+\/(?!\.{1,2}$)[A-Za-z0-9._-]+$/, is: 'owner/name of a repository' },
 } as const satisfies Record<string, Form>;
 
 interface Form {

@@ -39,13 +39,13 @@ export class ExpectedCost {
   @Count({ description: 'Requests to the platform, each of which uses a unit of its quota or rate limit', example: 1 })
   usualRequests!: number;
 
-  @Count({ example: 2 })
+  @Count({ description: 'Requests of the longest check', example: 2 })
   mostRequests!: number;
 
   @Text({ ...SPENT_USD, example: '0.100000', description: 'What the platform charges, in US dollars' })
   usualUsd!: string;
 
-  @Text({ ...SPENT_USD, example: '1.000000' })
+  @Text({ ...SPENT_USD, example: '1.000000', description: 'What the longest check costs, in US dollars' })
   mostUsd!: string;
 }
 

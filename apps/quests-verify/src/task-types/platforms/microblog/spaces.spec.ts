@@ -29,7 +29,7 @@ describe('a quest about a Space', () => {
   });
 
   const from = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
-  /** The window of the quest is over, unless told. */
+  /** The window of the quest is over by default. */
   const attend = (window: object = { startsAt: from(-9), endsAt: from(-8) }) =>
     quests.addQuest('social_microblog_space_attend', { spaceId: '1LiveSpace001', code: 'Moonrise', ...window });
   const isOpen = { startsAt: from(-1), endsAt: from(1) };
