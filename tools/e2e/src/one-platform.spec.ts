@@ -46,7 +46,6 @@ import './verification/hybrid.part.js';
 import './verification/pending.part.js';
 import './verification/codehost-star.part.js';
 import './verification/platform-checks.part.js';
-import './verification/platform-outages.part.js';
 import './verification/codehost-webhook.part.js';
 
 // Examples of the OpenAPI document.
@@ -72,3 +71,6 @@ import './operations/exports/libreoffice.part.js';
 
 // Last, because it uses up the rate limits of this address.
 import './accounts/wallet-sign-in/limits.part.js';
+
+// Last, because the health of a platform is kept for a minute.
+import './verification/platform-outages.part.js';

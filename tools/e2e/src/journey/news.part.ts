@@ -11,8 +11,10 @@ describe('News', () => {
     const items = await waitFor(
       async () => {
         const page = await list();
-        // Checks that went to a reviewer are notified besides.
-        const decisions = page.items.filter(({ type }) => type !== 'submission.in_review');
+        // Checks at platforms are notified besides.
+        const decisions = page.items.filter(
+          ({ type }) => type.startsWith('submission.') && type !== 'submission.in_review',
+        );
         return decisions.length >= expected && decisions;
       },
       { what: 'the notifications' },
