@@ -69,8 +69,8 @@ import './operations/edge/behind-nginx.part.js';
 import './operations/exports/account-export.part.js';
 import './operations/exports/libreoffice.part.js';
 
+// After the examples, because the health of a platform is kept for a minute.
+import './verification/platform-outages.part.js';
+
 // Last, because it uses up the rate limits of this address.
 import './accounts/wallet-sign-in/limits.part.js';
-
-// Last, because the health of a platform is kept for a minute.
-import './verification/platform-outages.part.js';
