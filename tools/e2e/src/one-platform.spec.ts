@@ -46,6 +46,7 @@ import './verification/hybrid.part.js';
 import './verification/pending.part.js';
 import './verification/codehost-star.part.js';
 import './verification/platform-checks.part.js';
+import './verification/platform-outages.part.js';
 import './verification/codehost-webhook.part.js';
 
 // Examples of the OpenAPI document.
@@ -68,9 +69,6 @@ import './operations/edge/behind-nginx.part.js';
 // Exports.
 import './operations/exports/account-export.part.js';
 import './operations/exports/libreoffice.part.js';
-
-// After the examples, because the health of a platform is kept for a minute.
-import './verification/platform-outages.part.js';
 
 // Last, because it uses up the rate limits of this address.
 import './accounts/wallet-sign-in/limits.part.js';

@@ -3,6 +3,9 @@ import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { problemOf, reviewedTypes, story } from './story.fixture.js';
 
+/** Types of notifications about what reviewers decide. */
+const DECISIONS = new Set(['submission.approved', 'submission.rejected', 'submission.undone', 'submission.reversed']);
+
 describe('News', () => {
   it('reach the people they are about', async () => {
     const list = () => unwrap(story.alice.client.GET('/v1/notifications', { params: { query: { limit: 100 } } }));
@@ -11,10 +14,7 @@ describe('News', () => {
     const items = await waitFor(
       async () => {
         const page = await list();
-        // Checks at platforms are notified besides.
-        const decisions = page.items.filter(
-          ({ type }) => type.startsWith('submission.') && type !== 'submission.in_review',
-        );
+        const decisions = page.items.filter(({ type }) => DECISIONS.has(type));
         return decisions.length >= expected && decisions;
       },
       { what: 'the notifications' },

@@ -331,7 +331,11 @@ export class Story {
     adminGetNotificationPreferences: async () => ({ as: await e2e.superAdmin() }),
     adminSetNotificationPreferences: async () => ({ as: await e2e.superAdmin() }),
     adminGetIntegrationsHealth: async () => ({ as: await e2e.superAdmin() }),
-    adminGetChatcommSetup: async () => ({ as: await e2e.superAdmin() }),
+    adminGetChatcommSetup: async () => {
+      // Other examples store credentials that do not exist.
+      await e2e.sql(`DELETE FROM integrations.credential WHERE provider = 'chatcomm'`);
+      return { as: await e2e.superAdmin() };
+    },
     startPhotositeLink: async () => {
       await connectByOAuth(this.studio, 'photosite', { login_hint: 'verified' });
       const { projectId } = this.studio.inProject.path;
