@@ -4,7 +4,9 @@ import { expectAnyProblem, expectProblem } from '../../support/expect-problem.fi
 import { documentedCodes, fill, takesCsv } from '../../support/open-api.js';
 import { actor, all, earner, ids } from './stage.fixture.js';
 
-const withBody = all.filter(({ takesBody, route }) => takesBody && !takesCsv(route));
+/** Updates of platforms are refused by their secret or signature before they are read. */
+const isWebhook = (route: string) => /^POST \/v1\/\w+\/webhook(\/|$)/.test(route);
+const withBody = all.filter(({ takesBody, route }) => takesBody && !takesCsv(route) && !isWebhook(route));
 
 describe.each(withBody.map((operation) => [operation.route, operation] as const))('%s', (_route, operation) => {
   const send = (raw: string | Uint8Array) =>

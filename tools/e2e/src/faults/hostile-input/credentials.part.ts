@@ -22,7 +22,7 @@ describe('Stored credentials', () => {
     messenger: { botToken: '12:canary-c1-e1f2', webhookSecret: 'canary-c2-88b0' },
     videosite: { clientId: 'shown', clientSecret: 'canary-d1-24dd', apiKey: 'canary-d2-6a6a' },
     launchsite: { clientId: 'shown', clientSecret: 'canary-h1-4c1b' },
-    ai_provider: { apiKey: 'canary-e1-3b9c' },
+    ai_provider: { baseUrl: 'https://shown.example/v1', apiKey: 'canary-e1-3b9c' },
   };
   const refused = [
     'canary-f1-unknown-field',
