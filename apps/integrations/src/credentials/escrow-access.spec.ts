@@ -22,7 +22,9 @@ describe('escrow keys', () => {
   it('are stored by super admins alone, whoever else may store credentials', async () => {
     await is('platform_moderator', 1);
     // As of somebody whom the table of access lets in.
-    expect(await set('ai_provider', { baseUrl: 'https://ai.example/v1', apiKey: 'x' })).toMatchObject({ source: 'stored' });
+    expect(await set('ai_provider', { baseUrl: 'https://ai.example/v1', apiKey: 'x' })).toMatchObject({
+      source: 'stored',
+    });
     await expect(set('escrow_ticket', { mnemonic })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await is('super_admin', 2);
     expect(await set('escrow_ticket', { mnemonic })).toMatchObject({

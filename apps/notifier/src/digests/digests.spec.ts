@@ -319,7 +319,7 @@ describe('mails of notifications', () => {
         /:\/\/|www\.\S|[\p{L}\p{N}_-]+[.\u3002\uff0e\uff61\u2024][\p{L}\p{N}]/u,
       );
     }
-    expect(html.match(/<a /g)).toHaveLength(3);
+    expect(html.match(/<a\s/g)).toHaveLength(3);
   });
 
   it('contain one item for an updated notification, and count items beyond the maximum', async () => {
@@ -490,8 +490,9 @@ describe('mails of notifications', () => {
     it('by a URL that fits a header line and its form, for any mail', async () => {
       const { userId } = await (async () => {
         const id = newUser();
-        await service.call(setNotificationPreferences, { userId: id, mutedInApp: [], mailed: [...NOTIFICATION_TYPES] });
-        for (const type of NOTIFICATION_TYPES) await tell(id, 'News.', type);
+        const types = NOTIFICATION_TYPES.slice(0, MOST_ITEMS);
+        await service.call(setNotificationPreferences, { userId: id, mutedInApp: [], mailed: types });
+        for (const type of types) await tell(id, 'News.', type);
         await pass();
         return { userId: id };
       })();

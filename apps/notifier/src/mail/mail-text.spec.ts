@@ -26,10 +26,8 @@ describe('mail texts', () => {
 
   it('are all shown, filled in with examples', () => {
     const shown = JSON.parse(showMails()) as { template: string; subject: string }[];
-    expect(shown.map(({ template, subject }) => [template, subject])).toEqual([
-      ...Object.entries(EN.mails).map(([template, { subject }]) => [template, subject]),
-      ['news', 'You are invited to a project team, and 2 more'],
-    ]);
+    expect(shown.map(({ template }) => template).toSorted()).toEqual([...Object.keys(EN.mails), 'news'].toSorted());
+    expect(shown.filter(({ subject }) => subject === '' || /[{}]/.test(subject))).toEqual([]);
   });
 
   it('let no value become markup, a header, a paragraph or a placeholder', () => {
