@@ -22,7 +22,7 @@ describe('incidents of integrations', () => {
     const service = await startTestService(integrations, { env, ...(replicas[0] && { beside: replicas[0] }) });
     replicas.push(service);
   };
-  /** A minute later, in every replica at once; a replica that was started anew has checked nothing yet. */
+  /** Runs the check of the next minute in all replicas in parallel. A restarted replica has no earlier result. */
   const minute = async () => {
     for (const replica of replicas.splice(1)) await replica.stop();
     await Promise.all([begin(), begin()]);

@@ -409,7 +409,7 @@ describe('the messenger', () => {
         expect(await started()).toMatchObject({ status: 'not_found' });
         const before = (await service.events('integration.fact_observed', userId)).length;
         const of = { by: secretOf(FIRST), projectId: team.projectId };
-        // By somebody else, by a changed link, and by the earner.
+        // The start link as opened by another account, with a changed payload, and by the earner.
         await deliver(start(5_000_000_002, tokenOf(link)), of);
         await deliver(start(5_000_000_001, tokenOf(link).replace(/.{4}$/, 'AAAA')), of);
         await settled();
