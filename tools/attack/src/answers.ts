@@ -14,7 +14,7 @@ const MOST_PATIENCE_MS = 130_000;
 export const ASKED_TO_WAIT: readonly string[] = ['RATE_LIMITED', 'SERVICE_UNAVAILABLE', 'UPSTREAM_TIMEOUT'];
 
 /** Repeats the request while the answer is one of ASKED_TO_WAIT; returns that answer once it has waited too long. */
-export async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
+export async function patiently<Data>(ask: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
   const until = Date.now() + MOST_PATIENCE_MS;
   for (;;) {
     const answer = await ask();

@@ -21,7 +21,8 @@ describe('the attacks', () => {
     const port = String(await freePort());
     const publicUrl = `http://127.0.0.1:${port}`;
     const callbackOf = (name: string) => [`${publicUrl}/v1/auth/oauth/callback/${name}`];
-    const redirectUris = { codehost: callbackOf('codehost'), chatcomm: callbackOf('chatcomm') };
+    const names = ['codehost', 'chatcomm', 'microblog'] as const;
+    const redirectUris = Object.fromEntries(names.map((name) => [name, callbackOf(name)]));
     emulators = await startEmulators({ redirectUris });
     const env = {
       ...{ ...limits, SIGN_IN_CHAINS: 'cosmoshub-4' },

@@ -2,7 +2,10 @@ import { deletedAccounts, floodedMailbox, guessedPasswords, weakPasswords, wrong
 import { brokerCredentials, brokerUsers } from './attack-broker.js';
 import { databaseRoles } from './attack-database.js';
 import { headersOfFiles, unfinishedUploads } from './attack-files.js';
+import { overspentBudgets } from './attack-budgets.js';
 import { readIntegrations } from './attack-integrations.js';
+import { guessedLiveCodes } from './attack-live-codes.js';
+import { forgedEvents } from './attack-repository-events.js';
 import { brokerReplies } from './attack-replies.js';
 import { manyKeys } from './attack-keys.js';
 import { linkOnlyProofs, mergedMembers, oldSessions, staleProofs } from './attack-merges.js';
@@ -38,11 +41,14 @@ export const ATTACKS: readonly Attack[] = [
   unfinishedUploads,
   forgedUpdates,
   forgedMessages,
+  forgedEvents,
   sharedLinks,
   strangersAtStudio,
   hostileTargets,
   provedTwice,
   burntQuota,
+  overspentBudgets,
+  guessedLiveCodes,
   readIntegrations,
   givenUpRequests,
   guessedPasswords,
