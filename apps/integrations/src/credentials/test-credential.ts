@@ -26,7 +26,7 @@ const NOT_READABLE: Finding = {
   detail: 'What is stored cannot be read with the master keys; store its fields again.',
 };
 
-/** Of the findings of several probes, the first in this order counts. */
+/** Order of precedence when several probes run. */
 const WORST_FIRST: readonly Finding['outcome'][] = ['refused', 'misconfigured', 'no_answer', 'limited', 'works'];
 
 export interface Tested extends Finding {
@@ -51,7 +51,7 @@ export class TestCredential {
     return { provider, outcome, detail, checkedAt };
   }
 
-  /** Tests within 4 seconds, unless the values were tested within the last minute. */
+  /** Tests a credential within 4 seconds. The result of the same values is reused for a minute. */
   async test(provider: CredentialProvider): Promise<Tested> {
     const read = await this.credentials.read(provider).catch((error: unknown) => {
       if (error instanceof UnreadableCredential) return NOT_READABLE;
@@ -70,7 +70,7 @@ export class TestCredential {
   private async find(provider: CredentialProvider, { source, values }: Current): Promise<Finding> {
     const { disabled, escrowKey, probe, clientProbe } = PLATFORMS[provider];
     if (disabled) return DISABLED;
-    // The notifier also has a mail server of its environment.
+    // The notifier tests it: its mail server may also be set in its environment.
     if (provider === 'email_sender') return this.testMail(Number(values.get('dailyLimit')?.reveal() ?? 0));
     const mnemonic = values.get('mnemonic');
     if (escrowKey) return mnemonic ? this.testEscrowKey.execute(provider, mnemonic) : notSet(['mnemonic']);
@@ -83,7 +83,7 @@ export class TestCredential {
     return combined(found, unset);
   }
 
-  /** @param limit mails that the mail provider accepts in a day; 0: unknown */
+  /** @param limit mails per day that the mail provider accepts; 0: unknown */
   private async testMail(limit: number): Promise<Finding> {
     try {
       const { sentLastDay, ...finding } = await this.bus.call(testMailServer, {});
@@ -129,7 +129,11 @@ const notSet = (fields: readonly string[]): Finding => ({
   detail: `Set ${LIST.format(fields)} first.`,
 });
 
-/** One finding of several, of which the worst counts. @param also further sentences */
+/**
+ * Combines findings: the worst outcome, with the details of the findings that have it.
+ *
+ * @param also sentences to append
+ */
 function combined(found: readonly Finding[], also: readonly string[]): Finding {
   const outcome = WORST_FIRST.find((one) => found.some((finding) => finding.outcome === one)) ?? 'works';
   const details = found.flatMap((finding) => (finding.outcome === outcome ? finding.detail : []));

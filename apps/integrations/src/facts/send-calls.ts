@@ -12,7 +12,7 @@ interface Caller {
   provider: CredentialProvider;
   api: PlatformApi<never>;
   access: Access;
-  /** Records that the platform refuses the authorization, and gives the failure of the fact. */
+  /** Records that the platform refuses the authorization, and returns the failure of the fact. */
   refused: () => Promise<FactFailure>;
   signal: AbortSignal;
   /** Counts the request before it is sent. @throws FactFailure */
@@ -20,8 +20,8 @@ interface Caller {
 }
 
 /**
- * Sends one request of a fact. Limits, outages, refused authorizations and what the platform's API calls a failure are
- * thrown; every other answer is for the fact.
+ * Sends one request of a fact. Throws for limits, outages, refused authorizations and failures of the platform's API;
+ * returns every other answer.
  *
  * @param query posted as JSON; undefined: a GET
  * @throws FactFailure

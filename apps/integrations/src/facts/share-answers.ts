@@ -7,19 +7,19 @@ import { SharedAnswersRepository } from './shared-answers.repository.js';
 /** A page of 100 repositories has about 600,000. */
 const MOST_CHARACTERS = 1_000_000;
 
-/** Reads one answer of a platform for every check that needs it: those at the same time, and those until it expires. */
+/** Shares an answer of a platform between checks until it expires. Concurrent checks share one request. */
 @Injectable()
 export class ShareAnswers {
-  /** Answers that this process is reading, by key and payer: what refuses one payer does not refuse another. */
+  /** Requests in flight of this process, by key and payer: a refusal of one payer must not affect another. */
   private readonly reading = new Map<string, Promise<PlatformAnswer>>();
 
   constructor(private readonly answers: SharedAnswersRepository) {}
 
   /**
-   * Only answers with status 200 are kept, and none that is longer than MOST_CHARACTERS.
+   * Only answers with status 200 of at most MOST_CHARACTERS are stored.
    *
-   * @param source what the answer depends on: the platform, whose authorization it is read with, and the path
-   * @param seconds how long it is valid
+   * @param source what the answer depends on: platform, holder of the authorization, path and query
+   * @param seconds lifetime of the answer
    */
   async execute(
     source: readonly string[],

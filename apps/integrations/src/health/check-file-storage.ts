@@ -3,7 +3,7 @@ import { TestCredential } from '../credentials/test-credential.js';
 import { FileStores } from '../files/storage/file-stores.js';
 import type { Finding } from '../outbound/finding.js';
 
-/** Checks the storage of new files: a bucket is listed, and a directory is written to. */
+/** Checks the storage of new files: lists the bucket, or writes to the directory. */
 @Injectable()
 export class CheckFileStorage {
   constructor(

@@ -6,9 +6,9 @@ import type { OAuthConfig } from '../oauth/oauth-config.js';
 import { at } from '../outbound/account.js';
 import { countOf, UNDESCRIBED, type Finding } from '../outbound/finding.js';
 
-/** A failed delivery counts for this long; seconds. */
+/** Age up to which a failed delivery is reported; seconds. */
 const RECENT_SECONDS = 15 * 60;
-/** More waiting updates than a bot has that is delivered to. */
+/** Pending updates above which the backlog is reported. */
 const MANY = 100;
 
 const REGISTER = 'register it by POST /v1/admin/messenger/register-webhook';

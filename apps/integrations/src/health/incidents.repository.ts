@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { INTEGRATIONS, type Integration } from '@questp/messages/integrations';
 import { Database, sql, type Tx } from '@questp/postgres';
 
-/** Longer than the result of a check is kept. */
+/** Longer than HEALTH_SECONDS, so that each check sends a new request. */
 const CHECK_SECONDS = 65;
 
 /** The state of an integration that operators were last notified of. */
@@ -16,7 +16,7 @@ export interface Told {
 export class IncidentsRepository {
   constructor(private readonly db: Database) {}
 
-  /** The integrations that this replica checks now; each is checked by one replica a minute. */
+  /** Claims the integrations that are due. One replica checks each integration about once a minute. */
   async claim(): Promise<Integration[]> {
     const rows = await this.db.rows<{ name: Integration }>(sql`
       INSERT INTO integration_health AS h (name, checked_at)
@@ -38,7 +38,7 @@ export class IncidentsRepository {
       SET failed_checks = ${failedChecks}, is_down = ${isDown}, quota_is_low = ${quotaIsLow} WHERE name = ${name}`);
   }
 
-  /** The servers of an integration that keep failing requests of any replica. */
+  /** Hosts of an integration to which requests keep failing, from any replica. */
   async failingHosts(tx: Tx, name: Integration): Promise<string[]> {
     const rows = await tx.rows<{ host: string }>(sql`
       SELECT coalesce(data ->> 'host', 'the server') AS host FROM notice

@@ -1,23 +1,23 @@
 import type { IncidentKind, IntegrationHealth } from '@questp/messages/integrations';
 import type { Told } from './incidents.repository.js';
 
-/** Checks in a row in which an integration is down before operators are told: one may meet a restart. */
-const MOST_FAILED = 2;
-/** The part of a quota above which it is no longer nearly used. */
+/** Consecutive failed checks before operators are notified. A restart can fail one check. */
+const FAILED_CHECKS = 2;
+/** Fraction of a quota that must remain before operators can be notified of it again. */
 const ENOUGH = 0.2;
 
 export interface Observed extends Pick<IntegrationHealth, 'status' | 'quota'> {
-  /** The quota is nearly used, or used up. */
+  /** True if the quota is used up or nearly used. */
   isLow: boolean;
-  /** Requests to it keep failing. */
+  /** True if requests to the integration keep failing. */
   isFailing: boolean;
 }
 
-/** What operators are told now, and what they know then. */
+/** Returns the incidents to notify operators of, and the state to store. */
 export function incidentsOf(told: Told, { status, quota, isLow, isFailing }: Observed): [IncidentKind[], Told] {
   const failedChecks = status === 'down' ? told.failedChecks + 1 : 0;
   const isSetUp = status !== 'not_set_up';
-  const isDown = isSetUp && (isFailing || failedChecks >= MOST_FAILED || (told.isDown && status === 'down'));
+  const isDown = isSetUp && (isFailing || failedChecks >= FAILED_CHECKS || (told.isDown && status === 'down'));
   const hasEnough = quota === null || quota.remaining >= quota.limit * ENOUGH;
   const quotaIsLow = isSetUp && (isLow || (told.quotaIsLow && !hasEnough));
   const kinds: IncidentKind[] = [];

@@ -18,7 +18,7 @@ type Application = Pick<Setup, 'applicationId' | 'applicationName' | 'messageCon
 
 const UNKNOWN = { applicationId: null, applicationName: null, messageContent: null };
 
-/** Tells operators how far the chat application is set up. */
+/** Reports which steps of the setup of the chat application are missing. */
 @Injectable()
 export class ReadChatcommSetup {
   private readonly recent = new Recent<'application', Application>(HEALTH_SECONDS);

@@ -15,7 +15,7 @@ import { CheckFileStorage } from './check-file-storage.js';
 import { CheckMessengerWebhook } from './check-messenger-webhook.js';
 import { noteHealth } from './health-metrics.js';
 
-/** The part of a quota below which it is nearly used. */
+/** Fraction of a quota below which it counts as nearly used. */
 const LOW = 0.1;
 
 const STATUSES: Readonly<Record<Finding['outcome'], HealthStatus>> = {
@@ -29,7 +29,7 @@ const STATUSES: Readonly<Record<Finding['outcome'], HealthStatus>> = {
   disabled: 'not_set_up',
 };
 
-/** Checks every integration in parallel; each check is limited and kept by itself, so that none delays another. */
+/** Checks all integrations in parallel. Each check has its own timeout and its own cached result. */
 @Injectable()
 export class ReadHealth {
   private readonly recent = new Recent<Integration, Tested>(HEALTH_SECONDS);
@@ -68,7 +68,7 @@ export class ReadHealth {
 
 export interface Checked {
   health: IntegrationHealth;
-  /** The quota is nearly used, or used up. */
+  /** True if the quota is used up or nearly used. */
   isLow: boolean;
 }
 

@@ -9,7 +9,7 @@ import { ReadHealth } from './read-health.js';
 
 const IDLE_MS = 10_000;
 
-/** Checks every integration once a minute, by one replica, and tells operators of each incident once. */
+/** Checks each integration about once a minute, on one replica, and notifies operators of each incident once. */
 @Injectable()
 export class WatchHealth extends BackgroundWorker {
   constructor(

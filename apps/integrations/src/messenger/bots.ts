@@ -11,9 +11,9 @@ import type { MessengerConfig } from '../platforms/messenger/messenger.js';
 export interface Bot {
   id: string;
   token: string;
-  /** Null: its webhook was never set by this platform. */
+  /** Null if this platform never set its webhook. */
   webhookSecret: string | null;
-  /** Of a project. */
+  /** Set for the bot of a project. */
   connection?: Connection;
 }
 
@@ -32,7 +32,7 @@ export class MessengerBots {
     const { values } = await this.credentials.read('messenger');
     const token = values.get('botToken')?.reveal();
     if (token === undefined) return undefined;
-    // A token begins with the id of its bot.
+    // A token is `<bot id>:<secret>`.
     return { id: token.split(':', 1)[0] ?? '', token, webhookSecret: values.get('webhookSecret')?.reveal() ?? null };
   }
 
@@ -41,7 +41,7 @@ export class MessengerBots {
     return connection && this.toBot(connection);
   }
 
-  /** By its id; undefined if it no longer has an owner. */
+  /** Finds a bot by its id; undefined if neither the platform nor a project uses it. */
   async ofId(id: string): Promise<Bot | undefined> {
     const platform = await this.ofPlatform();
     if (platform?.id === id) return platform;

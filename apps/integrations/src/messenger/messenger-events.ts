@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventHandlers, EventListener } from '@questp/events';
 import { MessengerStartsRepository } from './starts.repository.js';
 
-/** What the service listens to: whose starts of bots are another's, or nobody's. */
+/** Moves the starts of merged accounts, and deletes those of deleted accounts. */
 @Injectable()
 export class MessengerEvents implements EventListener {
   readonly handlers: EventHandlers;

@@ -8,10 +8,10 @@ import { DeliveriesRepository } from '../webhooks/deliveries.repository.js';
 import { ProcessDeliveries } from '../webhooks/process-deliveries.js';
 import { MessengerBots } from './bots.js';
 
-/** The first is that of spec 2.8, the second that of the real platform. */
+/** The header of spec 2.8, and that of the real platform. */
 const SECRET_HEADERS = ['x-messenger-bot-api-secret-token', 'x-telegram-bot-api-secret-token'];
 
-/** Stores an update of a bot, which is processed later; a known update has no effect. */
+/** Stores an update of a bot, to be processed later. A repeated update has no effect. */
 @Injectable()
 export class ReceiveUpdate {
   constructor(
@@ -25,7 +25,7 @@ export class ReceiveUpdate {
   async execute({ projectId, headers, body }: RequestOf<typeof receiveMessengerUpdate>): Promise<null> {
     const bot = await (projectId === undefined ? this.bots.ofPlatform() : this.bots.ofProject(projectId));
     const given = SECRET_HEADERS.map((name) => headers[name]).find((value) => value !== undefined) ?? '';
-    // Without a bot or its secret, compared with what nobody can send.
+    // Without a bot or its secret, compare with a value that nobody can send.
     const isRight = timingSafeEqual(
       hashSecret(given),
       bot?.webhookSecret ? hashSecret(bot.webhookSecret) : randomBytes(32),

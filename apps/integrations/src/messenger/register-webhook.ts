@@ -9,7 +9,7 @@ import { setWebhook } from '../platforms/messenger/bot-api.js';
 import type { MessengerConfig } from '../platforms/messenger/messenger.js';
 import { MessengerBots } from './bots.js';
 
-/** Until the secret is stored, updates are refused, and the messenger repeats them. */
+/** Sets the webhook of the platform's bot. Until the secret is stored, updates are refused, and the messenger repeats them. */
 @Injectable()
 export class RegisterWebhook {
   constructor(
@@ -26,7 +26,7 @@ export class RegisterWebhook {
     if (bot === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
     const [url, webhookSecret] = [`${this.config.PUBLIC_URL}/v1/messenger/webhook`, newSecret()];
     await setWebhook({ egress: this.egress, config: this.config, token: bot.token }, url, webhookSecret);
-    // With the token, which may be that of the environment: a stored credential replaces it as a whole.
+    // The token is stored as well: a stored credential replaces that of the environment as a whole.
     const fields = { botToken: bot.token, webhookSecret };
     await this.setCredential.execute({ provider: 'messenger', fields, adminId, ...(client && { client }) });
     return { url };

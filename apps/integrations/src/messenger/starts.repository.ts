@@ -12,7 +12,7 @@ export class MessengerStartsRepository {
       ON CONFLICT DO NOTHING`);
   }
 
-  /** When the account first started the bot with the link. */
+  /** Returns when the account first started the bot with the link. */
   async find({ questId, userId }: StartLink, accountId: string): Promise<Date | undefined> {
     const row = await this.db.row<{ startedAt: Date }>(sql`
       SELECT started_at FROM messenger_start
@@ -20,7 +20,7 @@ export class MessengerStartsRepository {
     return row?.startedAt;
   }
 
-  /** Starts of the absorbed account stay, so that the merge can be undone; a start counts only with its linked account. */
+  /** Copies starts, so that the merge can be undone. A start counts only for the user to whom its account is linked. */
   async merge(tx: Tx, { survivorId, absorbedId }: { survivorId: string; absorbedId: string }): Promise<void> {
     await tx.execute(sql`
       INSERT INTO messenger_start (quest_id, user_id, account_id, started_at)

@@ -1,34 +1,34 @@
-/** What a platform lets this application use in a window, for all projects together. */
+/** Limit of a platform on this application: all projects together may use `most` in each window. */
 export interface Quota {
-  /** What is counted: requests, or millionths of a US dollar. */
+  /** Unit of `most`: requests, or millionths of a US dollar. */
   of: 'requests' | 'micros';
   most: number;
   window: 'minute' | 'hour' | 'day';
-  /** In which days begin at midnight; UTC by default. */
+  /** IANA time zone in which a window of a day begins at midnight; UTC by default. */
   timeZone?: string;
 }
 
-/** A project within this share of the quota is never refused for what others use, while there is a quota. */
+/** A project that has used at most this fraction of the quota is admitted until the whole quota is used up. */
 const SHARE = 1 / 20;
-/** Part of the quota that is left to projects within their share, at the start of a window. */
+/** Fraction of the quota that is reserved for projects within their share, at the start of a window. */
 const RESERVE = 1 / 2;
-/** The part at its end. */
+/** Smallest reserved fraction, towards the end of a window. */
 const LAST_RESERVE = 1 / 10;
 
-/** A window's use with the request that is to be admitted. */
+/** Use of a window, including the request to admit. */
 export interface QuotaUse {
   most: number;
-  /** By all projects. */
+  /** Used by all projects. */
   total: number;
-  /** By the project. */
+  /** Used by the project. */
   own: number;
-  /** Part of the window that is over, from 0 to 1. */
+  /** Elapsed fraction of the window, from 0 to 1. */
   elapsed: number;
 }
 
 /**
- * Whether a project may use so much of a quota. Beyond its share it leaves a reserve to the others, which shrinks as the
- * window passes, so that quota that nobody uses does not stay idle.
+ * Reports whether a request of a project is admitted. A project beyond its share must leave a reserve to the others. The
+ * reserve shrinks during the window, so that quota that the others do not need can be used.
  */
 export function isAdmitted({ most, total, own, elapsed }: QuotaUse): boolean {
   if (total > most) return false;

@@ -1,17 +1,17 @@
 interface Kept<Value> {
   version: string;
-  /** As performance.now() has it. */
+  /** Time of performance.now() at which the result expires. */
   until: number;
   value: Promise<Value>;
 }
 
-/** Results of checks, which are valid for a while. Callers that come while a check runs wait for the same one. */
+/** Caches the results of checks for a number of seconds. Concurrent callers share one check. */
 export class Recent<Key, Value> {
   private readonly kept = new Map<Key, Kept<Value>>();
 
   constructor(private readonly seconds: number) {}
 
-  /** @param version of what is checked: another version is checked anew */
+  /** @param version version of the checked values; a result of another version is not used */
   get(key: Key, version: string, check: () => Promise<Value>): Promise<Value> {
     const kept = this.kept.get(key);
     if (kept?.version === version && kept.until > performance.now()) return kept.value;

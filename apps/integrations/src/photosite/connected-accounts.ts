@@ -10,12 +10,12 @@ import type { PhotositeConfig } from '../platforms/photosite/photosite.js';
 
 const provider = 'photosite';
 
-/** An account that a project is connected to, with a token of it. */
+/** A connected account of a project. */
 export interface ConnectedAccount {
   token: string;
 }
 
-/** The accounts that projects are connected to. */
+/** Connected accounts of projects. */
 @Injectable()
 export class ConnectedAccounts {
   constructor(
@@ -25,7 +25,7 @@ export class ConnectedAccounts {
     @Inject(CONFIG) private readonly config: PhotositeConfig,
   ) {}
 
-  /** Undefined when no project is connected to it, or has to connect it again. OAUTH_UNAVAILABLE */
+  /** Finds a connected account; undefined if no project is connected to it. ACCOUNT_RELINK_NEEDED, OAUTH_UNAVAILABLE */
   async find(accountId: string): Promise<ConnectedAccount | undefined> {
     const connection = await this.connections.ofAccount(provider, accountId);
     if (connection === undefined) return undefined;
@@ -33,7 +33,7 @@ export class ConnectedAccounts {
     return { token };
   }
 
-  /** The name of a sender; null: the photo site does not show it. OAUTH_UNAVAILABLE */
+  /** Returns the name of a sender; null if the photo site does not show it. OAUTH_UNAVAILABLE */
   async usernameOf({ token }: ConnectedAccount, scopedId: string): Promise<string | null> {
     const { status, body } = await this.ask.send(provider, {
       method: 'GET',
@@ -45,7 +45,7 @@ export class ConnectedAccounts {
     return status === 200 ? handleOf(at(itemOf(answer), 'username')) : null;
   }
 
-  /** Allowed for a day after their last message. */
+  /** Sends a message. The photo site allows it within 24 hours after the last message of the recipient. */
   say({ token }: ConnectedAccount, scopedId: string, text: string): Promise<unknown> {
     return this.ask.send(provider, {
       method: 'POST',

@@ -29,7 +29,7 @@ export class HandleMessage implements DeliveryHandler {
     const [scopedId, token] = [String(at(body, 'senderId')), hashSecret(String(at(body, 'code')))];
     const account = await this.connected.find(receiver);
     const userId = account && (await this.tokens.bind({ provider, receiver }, token, scopedId, receivedAt));
-    // It may be a message of anybody: only a code is answered.
+    // Anybody can send a message; only a valid code is answered.
     if (account === undefined || userId === undefined) return {};
     const handle = await this.connected.usernameOf(account, scopedId);
     const accountId = await this.accountOf(userId, receiver, scopedId, handle);
@@ -46,8 +46,8 @@ export class HandleMessage implements DeliveryHandler {
   }
 
   /**
-   * The id by which the sender's account is linked. The photo site tells no id that is the same for every account that
-   * sees it, so the id is that of the first one; the name shows at others that it is the user's linked account.
+   * Returns the id by which the sender's account is linked. The photo site gives a person a different id for each
+   * connected account. The id for the first connected account is linked; for others, the name identifies the account.
    */
   private async accountOf(userId: string, scope: string, scopedId: string, handle: string | null): Promise<string> {
     const known = await this.scopedAccounts.accountId({ provider, scope }, scopedId);

@@ -8,7 +8,7 @@ import { DeliveriesRepository } from '../webhooks/deliveries.repository.js';
 import { ProcessDeliveries } from '../webhooks/process-deliveries.js';
 import { hasSignature } from '../webhooks/verify-signature.js';
 
-/** Stores the codes that people sent to connected accounts; a message that is known has no effect. */
+/** Stores the codes that people sent to connected accounts. A repeated message has no effect. */
 @Injectable()
 export class ReceiveMessage {
   constructor(
@@ -29,7 +29,7 @@ export class ReceiveMessage {
     for (const { messageId, receiverId, senderId, code } of messages) {
       await this.deliveries.insert({
         ...{ provider: 'photosite', receiver: receiverId, body: { senderId, code } },
-        // Ids of messages are of any length.
+        // The length of message ids is not bounded.
         deliveryId: hashSecret(messageId).toString('base64url'),
       });
     }

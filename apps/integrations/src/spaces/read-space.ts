@@ -14,11 +14,11 @@ import { ReadFact } from '../facts/read-fact.js';
 import { SampleSpaces } from './sample-spaces.js';
 import { SpacesRepository, type SpaceRequest, type SpaceRow } from './spaces.repository.js';
 
-/** How long a check waits for a Space that is due; less than the deadlines of the contracts. Milliseconds. */
+/** Longest wait of a check for a Space that is due, below the deadlines of the contracts; milliseconds. */
 const WAIT_MS = 2_000;
 const LOOK_MS = 100;
 
-/** Tells what was seen of a Space, which is read from then on until it has ended. */
+/** Returns what is known of a Space. The first request starts sampling it until it ends. */
 @Injectable()
 export class ReadSpace {
   constructor(
@@ -44,21 +44,21 @@ export class ReadSpace {
     return found({ ...toReport(row), accountId, isHost, isSpeaker });
   }
 
-  /** Full: the project has too many Spaces that are read. Unread: nothing is known of it yet. */
+  /** `full`: the project has too many sampled Spaces. `unread`: the Space was not read yet. */
   private async read(request: SpaceRequest): Promise<SpaceRow | 'unread' | 'full'> {
     if (!(await this.known.ask(request))) return 'full';
     const until = Date.now() + WAIT_MS;
     let row = await this.known.find(request.spaceId);
     while (row?.isDue && Date.now() < until) {
       const hasRead = await Promise.race([this.sampler.execute(), pause(until - Date.now(), false)]);
-      // Another replica or check reads it, or has just read others.
+      // Another check or replica reads the Space, or the pace does not allow a request yet.
       if (!hasRead) await pause(LOOK_MS);
       row = await this.known.find(request.spaceId);
     }
     return row === undefined || row.isUnread ? 'unread' : row;
   }
 
-  /** Undefined: the user has to link an account, or to link it again. */
+  /** Returns the linked account; undefined if the user has to link one, or link it again. */
   private async accountOf(userId: string): Promise<string | undefined> {
     try {
       return (await this.readFact.linkedTo('microblog', { userId })).accountId;

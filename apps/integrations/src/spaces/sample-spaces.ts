@@ -7,8 +7,8 @@ import { SpacesRepository, type ClaimedSpaces } from './spaces.repository.js';
 const IDLE_MS = 1_000;
 
 /**
- * Reads the Spaces that quests name: each minute while they are live, and sooner when a check asks for them. A hundred
- * share a request, and the database paces the requests of all replicas, so that no project uses up what others need.
+ * Reads the Spaces that quests name: every minute while they are live, and sooner when a check asks. A request reads up
+ * to a hundred Spaces of all projects, and the database limits the rate of requests of all replicas.
  */
 @Injectable()
 export class SampleSpaces extends BackgroundWorker {
@@ -20,7 +20,7 @@ export class SampleSpaces extends BackgroundWorker {
     super({ name: 'sample-spaces', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
   }
 
-  /** Sends the next request, if Spaces are due and it need not wait. */
+  /** Sends the next request if Spaces are due and the rate allows it; returns whether it did. */
   async execute(): Promise<boolean> {
     const claimed = await this.known.claim();
     if (claimed === undefined) return false;

@@ -4,21 +4,21 @@ import { LIMITS } from '@questp/messages/tables';
 import { Database, sql } from '@questp/postgres';
 import { MOST_SPACES, type SeenSpace } from '../platforms/microblog/spaces.js';
 
-/** Seconds between two requests of all replicas, and of requests that may follow at once: 300 in 15 minutes. */
+/** Seconds between two requests, and seconds of unused time that a burst may use: fewer than 300 requests in 15 minutes. */
 const PACE_SECONDS = 3.2;
 const BURST_SECONDS = 30;
-/** Longer than a request takes. */
+/** Longer than a request can take. */
 const LEASE_SECONDS = 30;
-/** A Space that a check asks for is read again when the latest reading is that old. */
+/** Age of the last reading from which a check causes another one. */
 const STALE_SECONDS = 15;
-/** A Space that is missing so often has ended; once, the platform may have failed to show it. */
+/** Consecutive readings without the Space after which it is no longer sampled. The platform may omit it once. */
 const MOST_MISSES = 3;
-/** Everybody who was seen on a stage. */
+/** Most stored speakers of a Space. */
 const MOST_SPEAKERS = 1_000;
-/** Days after which a Space that nothing asks for is forgotten; Spaces are scheduled at most a month ahead. */
+/** Days without a check after which a Space is deleted; a Space is scheduled at most a month ahead. */
 const KEPT_DAYS = 60;
 
-/** On the minute, so that Spaces of many projects are read by the same requests. */
+/** Spaces become due on the minute, so that those of many projects share requests. */
 const NEXT_MINUTE = sql`date_trunc('minute', now()) + interval '1 minute'`;
 
 /** What is known of a Space. */
@@ -35,21 +35,21 @@ export interface SpaceRow {
   endedAt: Date | null;
   participants: number | null;
   failure: string | null;
-  /** It was never read, and reading it never failed. */
+  /** True if no reading has succeeded or failed yet. */
   isUnread: boolean;
-  /** It is about to be read. */
+  /** True if the next request reads it. */
   isDue: boolean;
 }
 
-/** Who names a Space. */
+/** A check that asks for a Space. */
 export interface SpaceRequest {
   projectId: string;
   spaceId: string;
-  /** An earner, not the team. */
+  /** True if an earner named the Space, not the team. */
   isSubmitted: boolean;
 }
 
-/** Spaces that this replica reads now. */
+/** Spaces of the next request of this replica. */
 export interface ClaimedSpaces {
   spaceIds: string[];
   claimedAt: Date;
@@ -59,7 +59,7 @@ export interface ClaimedSpaces {
 export class SpacesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Notes that a check asks for the Space, which is read from then on. False: the project has too many of them. */
+  /** Records that a check asks for a Space, which is sampled from then on; false if the project has too many. */
   async ask(request: SpaceRequest): Promise<boolean> {
     return (await this.askAgain(request)) || (await this.insert(request));
   }
@@ -101,7 +101,7 @@ export class SpacesRepository {
       FROM microblog_space WHERE space_id = ${spaceId}`);
   }
 
-  /** Leases the Spaces of the next request; undefined: none is due, or the next request has to wait. */
+  /** Leases the Spaces of the next request; undefined if none is due or the rate does not allow a request yet. */
   async claim(): Promise<ClaimedSpaces | undefined> {
     const claimed = await this.db.rows<{ spaceId: string; claimedAt: Date }>(sql`
       WITH turn AS (
@@ -123,7 +123,7 @@ export class SpacesRepository {
     return first && { spaceIds: claimed.map(({ spaceId }) => spaceId), claimedAt: first.claimedAt };
   }
 
-  /** Adds what was seen to what is known. A later reading that is stored already wins. */
+  /** Merges a reading into what is known. A reading older than the stored one is ignored. */
   async addSeen(seen: readonly SeenSpace[], claimedAt: Date): Promise<void> {
     const more = (name: 'host_ids' | 'speaker_ids', most: number) => {
       const [known, found] =
@@ -153,7 +153,7 @@ export class SpacesRepository {
       WHERE s.space_id = n.space_id AND (s.read_at IS NULL OR s.read_at <= ${claimedAt})`);
   }
 
-  /** Notes that the platform does not show the Spaces: they have ended, or there are none of these ids. */
+  /** Records that the platform does not show the Spaces: they have ended, or they do not exist. */
   async addMissing(spaceIds: readonly string[], claimedAt: Date): Promise<void> {
     await this.db.execute(sql`
       UPDATE microblog_space SET
@@ -164,7 +164,7 @@ export class SpacesRepository {
       WHERE space_id = ANY(${spaceIds}::text[]) AND (read_at IS NULL OR read_at <= ${claimedAt})`);
   }
 
-  /** Notes why the Spaces could not be read; they are read again at `retryAt` or in a minute. */
+  /** Records why the Spaces could not be read. They are read again at `retryAt`, or in the next minute. */
   async addFailure(spaceIds: readonly string[], reason: string, retryAt: string | null): Promise<void> {
     await this.db.execute(sql`
       UPDATE microblog_space
@@ -172,7 +172,7 @@ export class SpacesRepository {
       WHERE space_id = ANY(${spaceIds}::text[])`);
   }
 
-  /** Forgets Spaces that nothing asks for, and after a day those that there are not. */
+  /** Deletes Spaces that no check asks for, after KEPT_DAYS, or after a day if they do not exist. */
   purge(): Promise<number> {
     return this.db.execute(sql`
       DELETE FROM microblog_space

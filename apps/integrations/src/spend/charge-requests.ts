@@ -12,9 +12,9 @@ import { FactFailure } from '../outbound/platform-fact.js';
 import { ChargesRepository, NONE, type Account, type WindowUse } from './charges.repository.js';
 import { isAdmitted, type Quota } from '../outbound/quota.js';
 
-/** How long after a refusal for its share a project is admitted again at the earliest: a tenth of the window. */
+/** Fraction of the window after which a project that has used its share may try again. */
 const SHARE_WAIT = 0.1;
-/** A check that waits for a budget is made due when the budget is raised; this is the fallback. */
+/** Fallback: a raised budget makes the waiting checks due at once. */
 const BUDGET_WAIT_MS = 3_600_000;
 
 /** One request to a platform. */
@@ -23,18 +23,18 @@ export interface ChargedRequest {
   /** Name of the platform in sentences. */
   title: string;
   cost: FactCost;
-  /** The quota that the request uses; undefined: one that no other project uses. */
+  /** Quota that all projects share; undefined: the request uses none. */
   quota: Quota | undefined;
   payer: Payer | undefined;
 }
 
-/** Counts an admitted request by the resources of its answer; undefined: the platform was not reached. */
+/** Corrects the count of a request by the resources in its answer; undefined: the platform was not reached. */
 export type Settle = (resources: number | undefined) => Promise<void>;
 
 /**
  * Admits requests to platforms within the quotas of the platforms and the budgets of campaigns. A request is counted
- * before it is sent, with the most it can cost, and corrected by its answer: a crash in between counts too much for the
- * requests in flight, and never too little.
+ * at its highest cost before it is sent, and corrected by its answer. After a crash the requests in flight stay counted
+ * at their highest cost; a cost is never counted too low.
  */
 @Injectable()
 export class ChargeRequests {
@@ -80,7 +80,7 @@ export class ChargeRequests {
     };
   }
 
-  /** Publishes that a campaign has reached a level of its budget, once for each budget. */
+  /** Publishes that a campaign has reached a level of its budget, once per level and budget. */
   private async reach(account: Account, level: 'nearly_used' | 'used', budgetUsd: string): Promise<void> {
     const { projectId, campaignId } = account;
     await this.db.transaction(async (tx) => {
@@ -101,8 +101,8 @@ const overBudget = () =>
 function requireAdmitted(title: string, { most }: Quota, use: WindowUse): void {
   if (isAdmitted({ most, ...use })) return;
   const { total, startsAt, endsAt } = use;
-  if (total > most) throw new FactFailure('unavailable', `The quota of the ${title} is used up for now.`, endsAt);
+  if (total > most) throw new FactFailure('unavailable', `The quota of the ${title} is used up.`, endsAt);
   const wait = (endsAt.getTime() - startsAt.getTime()) * SHARE_WAIT;
   const retryAt = new Date(Math.min(endsAt.getTime(), Date.now() + wait));
-  throw new FactFailure('unavailable', `The project has used its share of the quota of the ${title} for now.`, retryAt);
+  throw new FactFailure('unavailable', `The project has used its share of the quota of the ${title}.`, retryAt);
 }

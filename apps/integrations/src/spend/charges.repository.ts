@@ -3,27 +3,27 @@ import type { BudgetLevel, CredentialProvider, Payer } from '@questp/messages/in
 import { empty, raw, sql, Database, found, type Sql, type Tx } from '@questp/postgres';
 import type { Quota } from '../outbound/quota.js';
 
-/** Stands for no project, and for no campaign. */
+/** Id that means no project, or no campaign. */
 export const NONE = '00000000-0000-0000-0000-000000000000';
 
-/** Whom a request is counted for, with NONE where nobody is named. */
+/** Project and campaign that a request is counted for, or NONE. */
 export interface Account {
   provider: CredentialProvider;
   projectId: string;
   campaignId: string;
 }
 
-/** What one request is counted with; negative amounts take back. */
+/** Amounts of one request; negative amounts correct an earlier count. */
 export interface Amounts {
   requests: number;
   micros: number;
 }
 
-/** What is used of a quota, with the request that was counted last. */
+/** Use of a quota, including the request that was counted last. */
 export interface WindowUse {
   startsAt: Date;
   endsAt: Date;
-  /** Part of the window that is over, from 0 to 1. */
+  /** Elapsed fraction of the window, from 0 to 1. */
   elapsed: number;
   total: number;
   own: number;
@@ -31,18 +31,18 @@ export interface WindowUse {
 
 const toMicros = (usd: string): Sql => sql`(${usd}::numeric * 1000000)::bigint`;
 
-/** The column that remembers of which budget a level was told. */
+/** Column that stores the budget for which a level was published. */
 const TOLD_OF = { nearly_used: raw('nearly_used_usd'), used: raw('used_usd') } as const;
 
 /**
- * Counts requests. Of one request, the campaign is counted first, then the quota, then the spend: all lock their rows in
- * this order.
+ * Counts requests. Each request updates the campaign first, then the quota, then the spend, so that concurrent requests
+ * lock rows in the same order.
  */
 @Injectable()
 export class ChargesRepository {
   constructor(private readonly db: Database) {}
 
-  /** False: the budget does not cover it, and nothing is counted. */
+  /** Counts an amount if the budget covers it; false otherwise. */
   async addToCampaign(
     tx: Tx,
     { projectId, campaignId }: Account,
@@ -62,7 +62,7 @@ export class ChargesRepository {
     const { window, timeZone = 'UTC' } = quota;
     const startOf = (at: Sql) => sql`date_trunc(${window}, ${at}, ${timeZone})`;
     const now = startOf(sql`now()`);
-    // A day in which the clock changes has an hour more or less.
+    // A day on which the clock changes has 23 or 25 hours.
     const next = startOf(sql`${now} + 1.5 * ${`1 ${window}`}::interval`);
     const add = (id: string) =>
       tx.row<Omit<WindowUse, 'total' | 'own'> & { used: string }>(sql`
@@ -88,7 +88,7 @@ export class ChargesRepository {
     return found(row).day;
   }
 
-  /** Takes back what was counted too much, wherever it was counted. */
+  /** Subtracts an amount wherever it was counted. */
   async takeBack(
     tx: Tx,
     { provider, projectId, campaignId }: Account,
@@ -111,7 +111,7 @@ export class ChargesRepository {
     ]);
   }
 
-  /** True once for each level and value of the budget: the level is reached. */
+  /** True the first time that a level of a budget is reached. */
   async reach(tx: Tx, account: Account, level: BudgetLevel, budgetUsd: string): Promise<boolean> {
     const { projectId, campaignId } = account;
     const toldOf = TOLD_OF[level];
@@ -132,7 +132,7 @@ export class ChargesRepository {
     return row?.spent ?? '0';
   }
 
-  /** Windows that are over. */
+  /** Deletes windows that are over. */
   async purgeQuotas(): Promise<number> {
     return this.db.execute(sql`DELETE FROM quota_use WHERE starts_at < now() - interval '2 days'`);
   }

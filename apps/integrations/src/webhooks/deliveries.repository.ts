@@ -3,19 +3,19 @@ import { WEBHOOKS_PER_MINUTE } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
 import { Database, sql, type Tx } from '@questp/postgres';
 
-/** Longer than one takes. */
+/** Longer than processing a delivery takes. */
 const LEASE = sql`clock_timestamp() + interval '30 seconds'`;
-/** After that many tries a request is left as it is. */
+/** A delivery that has failed this often is not retried. */
 const MOST_TRIES = 10;
-/** Days that the ids of processed requests are kept: longer than platforms repeat a request. */
+/** Days for which delivery ids are kept; platforms repeat a request for less. */
 const KEPT_DAYS = 7;
 
-/** One request of a platform. */
+/** A webhook request of a platform. */
 export interface Delivery {
   provider: string;
-  /** Whom the platform sent it to: the id of a bot, or of a webhook. */
+  /** Id of the bot, account or webhook that it was sent to. */
   receiver: string;
-  /** As the platform numbers it. */
+  /** Id that the platform gave the request. */
   deliveryId: string;
   body: unknown;
   receivedAt: Date;
@@ -26,7 +26,7 @@ export interface Delivery {
 export class DeliveriesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Has no effect for one that is known. RATE_LIMITED */
+  /** Stores a delivery; a repeated one has no effect. RATE_LIMITED */
   async insert({ provider, receiver, deliveryId, body }: Omit<Delivery, 'receivedAt' | 'tries'>): Promise<void> {
     const of = sql`provider = ${provider} AND receiver = ${receiver}`;
     const room = await this.db.row<{ isFull: boolean }>(sql`
@@ -43,7 +43,7 @@ export class DeliveriesRepository {
     if (room?.isFull) throw new AppError('RATE_LIMITED', { retryAfter: 60 });
   }
 
-  /** Leases the oldest ones that wait. */
+  /** Leases the oldest waiting deliveries. */
   claim(limit: number): Promise<Delivery[]> {
     return this.db.rows<Delivery>(sql`
       WITH due AS (
@@ -56,7 +56,7 @@ export class DeliveriesRepository {
       RETURNING d.provider, d.receiver, d.delivery_id, d.body, d.received_at, d.tries`);
   }
 
-  /** False: another replica has claimed it since, or processed it. */
+  /** Ends a delivery; false if it was already processed, or claimed again after its lease. */
   async finish(tx: Tx, { provider, receiver, deliveryId, tries }: Delivery): Promise<boolean> {
     const finished = await tx.execute(sql`
       UPDATE webhook_delivery SET body = NULL

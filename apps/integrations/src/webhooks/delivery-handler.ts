@@ -3,16 +3,16 @@ import type { Delivery } from './deliveries.repository.js';
 
 /** Result of a webhook delivery. */
 export interface Effect {
-  /** Written in the transaction that ends the delivery, so once. */
+  /** Runs in the transaction that ends the delivery, so it takes effect once. */
   write?: (tx: Tx) => Promise<void>;
-  /** Tried once after it; a failure has no consequence. */
+  /** Runs at most once, after the transaction; a failure is only logged. */
   tell?: () => Promise<unknown>;
 }
 
 /** Processes the requests of one platform. */
 export interface DeliveryHandler {
   readonly provider: string;
-  /** Called again if it throws; its changes must be idempotent. */
+  /** Retried if it throws; its changes must be idempotent. */
   handle(delivery: Delivery): Promise<Effect>;
 }
 

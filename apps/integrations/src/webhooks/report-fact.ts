@@ -5,7 +5,7 @@ import type { LinkedAccountProvider } from '@questp/messages/shared';
 import { Bus } from '@questp/service';
 import type { Effect } from './delivery-handler.js';
 
-/** Reports that a linked account did something at a platform; nothing of an account that nobody has linked. */
+/** Reports that an account did something at a platform, if a user has linked it. */
 @Injectable()
 export class ReportFact {
   constructor(private readonly bus: Bus) {}

@@ -180,7 +180,7 @@ export const setCredential = contract({
  * - works: the provider accepted the test request.
  * - refused: the provider rejected it.
  * - misconfigured: the provider answered unexpectedly; `detail` says how.
- * - limited: the provider accepts no requests for now, because of a quota, a rate limit or the plan.
+ * - limited: a quota, a rate limit or the plan prevents requests at present.
  * - no_answer: the provider did not answer.
  * - not_set: a required value is missing.
  * - not_readable: the stored values cannot be decrypted.

@@ -1,9 +1,8 @@
 import { accountOf, at } from '../../outbound/account.js';
 
-/** Who did what an event of a repository tells; undefined for events that prove nothing. */
-export function doerIn(event: string, payload: unknown): string | undefined {
-  const person = personIn(event, payload);
-  return accountOf(at(person, 'id'), null)?.accountId;
+/** Returns the account id of the author of the action; undefined for events that no quest asks for. */
+export function authorIn(event: string, payload: unknown): string | undefined {
+  return accountOf(at(personIn(event, payload), 'id'), null)?.accountId;
 }
 
 function personIn(event: string, payload: unknown): unknown {
@@ -13,7 +12,7 @@ function personIn(event: string, payload: unknown): unknown {
     case 'fork':
     case 'push':
       return at(payload, 'sender');
-    // Whoever merges or labels it is the sender.
+    // The sender is whoever merges or labels it.
     case 'pull_request':
       return at(at(payload, 'pull_request'), 'user');
     case 'issues':

@@ -4,13 +4,13 @@ import { at } from '../../outbound/account.js';
 import type { CodehostConfig } from './api.js';
 
 const TIMEOUT_MS = 4_000;
-/** Events that prove what quests ask for. */
+/** Events of the actions that quests ask for. */
 const EVENTS = ['star', 'fork', 'push', 'pull_request', 'issues'];
 
 interface Caller {
   egress: Egress;
   config: CodehostConfig;
-  /** Of a person who administers the repository, with the scope admin:repo_hook. */
+  /** Token of an administrator of the repository, with the scope admin:repo_hook. */
   token: string;
 }
 
@@ -19,7 +19,7 @@ interface HookAnswer {
   json: unknown;
 }
 
-/** PLATFORM_UNAVAILABLE when there is no answer for now. */
+/** Throws PLATFORM_UNAVAILABLE if the code host does not answer, limits requests or fails; a retry may succeed. */
 async function call(
   { egress, config, token }: Caller,
   method: 'GET' | 'POST' | 'DELETE',
@@ -53,14 +53,14 @@ const idIn = (hook: unknown): number | undefined => {
   return Number.isSafeInteger(id) ? Number(id) : undefined;
 };
 
-/** The webhook with the address. PLATFORM_UNAVAILABLE */
+/** Returns the id of the webhook with the URL. PLATFORM_UNAVAILABLE */
 export async function findHook(caller: Caller, repository: string, url: string): Promise<number | undefined> {
   const { json } = await call(caller, 'GET', `${repository}/hooks?per_page=100`);
   const hooks: unknown[] = Array.isArray(json) ? json : [];
   return idIn(hooks.find((hook) => at(at(hook, 'config'), 'url') === url));
 }
 
-/** Undefined: the code host refuses. PLATFORM_UNAVAILABLE */
+/** Creates a webhook and returns its id; undefined if the code host refuses. PLATFORM_UNAVAILABLE */
 export async function addHook(
   caller: Caller,
   repository: string,
@@ -71,7 +71,7 @@ export async function addHook(
   return idIn(json);
 }
 
-/** Without effect when it is gone, or the token does not administer the repository any more. PLATFORM_UNAVAILABLE */
+/** Removes a webhook. No effect if it no longer exists or the token may no longer remove it. PLATFORM_UNAVAILABLE */
 export async function removeHook(caller: Caller, repository: string, hookId: string): Promise<void> {
   await call(caller, 'DELETE', `${repository}/hooks/${hookId}`);
 }

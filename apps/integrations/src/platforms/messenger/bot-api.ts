@@ -7,11 +7,11 @@ const TIMEOUT_MS = 4_000;
 
 export interface BotAnswer {
   status: number;
-  /** Undefined for a refusal. */
+  /** Undefined unless the status is 200. */
   result: unknown;
 }
 
-/** Calls a method of the bot that the token is of. PLATFORM_UNAVAILABLE when there is no answer for now. */
+/** Calls a method of a bot. Throws PLATFORM_UNAVAILABLE if the messenger does not answer, limits requests or fails. */
 export async function callBot(
   { egress, config, token }: { egress: Egress; config: MessengerConfig; token: string },
   method: string,
@@ -39,10 +39,10 @@ function resultIn(body: Buffer): unknown {
   }
 }
 
-/** What bots are told of: messages to them, their own memberships, and those of others where they are admins. */
+/** Messages to the bot, its own memberships, and those of others in chats where it is an admin. */
 const ALLOWED_UPDATES = ['message', 'my_chat_member', 'chat_member'];
 
-/** Points a bot at an address. PLATFORM_UNAVAILABLE */
+/** Sets the URL that receives the updates of a bot. PLATFORM_UNAVAILABLE */
 export async function setWebhook(bot: Parameters<typeof callBot>[0], url: string, secret: string): Promise<void> {
   const asked = { url, secret_token: secret, allowed_updates: ALLOWED_UPDATES };
   if ((await callBot(bot, 'setWebhook', asked)).result !== true) throw new AppError('PLATFORM_UNAVAILABLE');

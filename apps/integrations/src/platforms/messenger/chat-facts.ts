@@ -33,7 +33,7 @@ const REFUSALS: readonly [string, FactFailure][] = [
   ['bot is not a member', NO_ADMIN],
   ['chat not found', new FactFailure('unsupported', 'The bot of the project does not know the chat.')],
 ];
-/** The messenger gives it at random, and then calls members `left` for a while. */
+/** The messenger returns it at random, and then reports members as `left` for a while. */
 const AT_RANDOM = 'PARTICIPANT_ID_INVALID';
 
 const described = ({ json }: PlatformAnswer): string => {

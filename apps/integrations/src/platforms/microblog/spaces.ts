@@ -34,7 +34,7 @@ export interface SeenSpace {
 
 const FIELDS = 'state,title,creator_id,host_ids,speaker_ids,scheduled_start,started_at,ended_at,participant_count';
 
-/** Spaces by id, without their people, each of whom would be paid for. The others asked for: the platform has none. */
+/** Reads Spaces by id. The profiles of their speakers are not requested, because each one costs. */
 export const spaces: PlatformRead<{ spaceIds: readonly string[] }, { seen: SeenSpace[]; missing: string[] }> = {
   contract: readMicroblogSpace,
   as: 'platform',

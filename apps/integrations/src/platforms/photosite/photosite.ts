@@ -25,7 +25,7 @@ export const photosite = definePlatform(CONFIG, {
       const asked = { grant_type: 'client_credentials', client_id: appId, client_secret: appSecret };
       return `${PLATFORM_PHOTOSITE_APP_URL}/oauth/access_token?${query(asked)}`;
     },
-    shows: 'App id and app secret were taken.',
+    shows: 'App id and app secret were accepted.',
   },
   projectOAuth: (config) => ({
     authorizationUrl: `${config.PLATFORM_PHOTOSITE_SITE_URL}/oauth/authorize`,

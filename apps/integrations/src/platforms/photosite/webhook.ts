@@ -14,7 +14,7 @@ const MESSAGE_LENGTH = 1_000;
 export const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const CODE = new RegExp(`(?<![\\w-])([${CODE_ALPHABET}]{5}-[${CODE_ALPHABET}]{5})(?![\\w-])`, 'i');
 
-/** The messages of a webhook that have the form of a code; all others are private. */
+/** Returns the messages of a webhook that have the form of a code; others are not read. */
 export const codeMessagesIn = (notification: unknown): CodeMessage[] =>
   listOf(at(notification, 'entry')).flatMap((entry) =>
     listOf(at(entry, 'messaging')).flatMap((event) => codeMessageIn(at(entry, 'id'), event)),

@@ -3,16 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { Database, newId, raw, sql } from '@questp/postgres';
 import { Secret, Vault, type Envelopes, type SecretLocation, type SealedTable } from '@questp/vault';
 
-/** The webhook of a repository that quests of a project name. */
+/** A webhook of a repository that quests of a project name. */
 export interface Hook {
   id: string;
   repository: string;
   grantId: string;
-  /** As the code host numbers it; null: not known, or not created yet. A bigint. */
+  /** Id at the code host, a bigint; null: not created, or not known. */
   hookId: string | null;
   fields: Envelopes;
   endedAt: Date | null;
-  /** It could not be taken back for a day. */
+  /** True if removing it has failed for a day. */
   isLate: boolean;
 }
 
@@ -33,7 +33,7 @@ export class HooksRepository {
     private readonly vault: Vault,
   ) {}
 
-  /** A webhook that is in use. */
+  /** Returns a webhook that has not ended. */
   get(id: string): Promise<Hook | undefined> {
     return this.db.row<Hook>(sql`SELECT * FROM codehost_hook WHERE id = ${id} AND ended_at IS NULL`);
   }
@@ -42,7 +42,7 @@ export class HooksRepository {
     return this.vault.open(placeOf(hook, 'secret'), hook.fields['secret'] ?? '').reveal();
   }
 
-  /** The next project whose repositories have not been listed for a minute. */
+  /** Claims the next project whose repositories were not listed within the last minute. */
   async takeProject(): Promise<string | undefined> {
     const due = await this.db.row<{ projectId: string }>(sql`
       UPDATE project_connection SET hooks_due_at = clock_timestamp() + interval '1 minute'
@@ -55,7 +55,7 @@ export class HooksRepository {
     return due?.projectId;
   }
 
-  /** Begins webhooks of further repositories, and ends those that the project does not name any more. */
+  /** Adds webhooks for new repositories, and ends those of repositories that the project no longer names. */
   async want(projectId: string, repositories: readonly string[]): Promise<void> {
     const hooks = repositories.map((repository) => {
       const id = newId();
@@ -85,7 +85,7 @@ export class HooksRepository {
       )`);
   }
 
-  /** The next one to create or to take back; tried again after ten minutes or one. */
+  /** Claims the next webhook to create or to remove. A failure is retried after ten minutes or one minute. */
   take(): Promise<Hook | undefined> {
     return this.db.row<Hook>(sql`
       UPDATE codehost_hook

@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { receiveCodehostEvent } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { hashSecret, Rpc } from '@questp/service';
-import { doerIn } from '../../platforms/codehost/event.js';
+import { authorIn } from '../../platforms/codehost/event.js';
 import { DeliveriesRepository } from '../deliveries.repository.js';
 import { ProcessDeliveries } from '../process-deliveries.js';
 import { HooksRepository } from './hooks.repository.js';
 
 const DELIVERY = /^[\w-]{1,64}$/;
 
-/** Stores who did something in a repository, which is processed afterwards; an event that is known has no effect. */
+/** Stores the author of an event of a repository, to be processed later. A repeated event has no effect. */
 @Injectable()
 export class ReceiveEvent {
   constructor(
@@ -23,7 +23,7 @@ export class ReceiveEvent {
   @Rpc(receiveCodehostEvent)
   async execute({ hookId, headers, body }: RequestOf<typeof receiveCodehostEvent>): Promise<null> {
     const hook = await this.hooks.get(hookId);
-    // Of an unknown webhook, with a key that nobody has.
+    // For an unknown webhook, compare with a signature that nobody can make.
     const key = hook === undefined ? randomBytes(32) : this.hooks.secretOf(hook);
     const signature = `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
     if (!timingSafeEqual(hashSecret(headers['x-hub-signature-256'] ?? ''), hashSecret(signature))) {
@@ -31,7 +31,7 @@ export class ReceiveEvent {
     }
     const deliveryId = headers['x-github-delivery'] ?? '';
     if (!DELIVERY.test(deliveryId)) throw new AppError('BAD_REQUEST', { detail: 'X-GitHub-Delivery is missing.' });
-    const accountId = doerIn(headers['x-github-event'] ?? '', jsonIn(body));
+    const accountId = authorIn(headers['x-github-event'] ?? '', jsonIn(body));
     if (accountId === undefined) return null;
     await this.deliveries.insert({ provider: 'codehost', receiver: hookId, deliveryId, body: { accountId } });
     this.process.wake();

@@ -14,9 +14,9 @@ import { HooksRepository, type Hook } from './hooks.repository.js';
 const IDLE_MS = 1_000;
 
 /**
- * Keeps the webhooks of repositories as connections and quests are: a project with a connection to the code host
- * receives the events of the repositories that its quests name. Where the connected account does not administer a
- * repository, no webhook is created, and earners verify by themselves.
+ * Creates and removes webhooks, so that a project with a connection to the code host receives the events of the
+ * repositories that its quests name. If the connected account does not administer a repository, no webhook is created,
+ * and a quest is checked only when an earner submits it.
  */
 @Injectable()
 export class SyncHooks extends BackgroundWorker {
@@ -55,7 +55,7 @@ export class SyncHooks extends BackgroundWorker {
     const { repository } = hook;
     const address = { url: this.urlOf(hook), secret: this.hooks.secretOf(hook) };
     const created = await unlessUnavailable(async () => {
-      // It is there if the process died after it was created.
+      // It exists if a former attempt ended before its id was stored.
       return (await findHook(caller, repository, address.url)) ?? (await addHook(caller, repository, address));
     });
     if (created !== undefined) await this.hooks.created(hook, created);
@@ -77,7 +77,7 @@ export class SyncHooks extends BackgroundWorker {
     return `${this.config.PUBLIC_URL}/v1/codehost/webhook/${id}`;
   }
 
-  /** With the token of the consent that the webhook began with, which is not given back before. */
+  /** Uses the grant that the webhook was created with, which is not revoked before the webhook is removed. */
   private async callerOf({ grantId }: Hook) {
     const grant = await this.grants.get(grantId);
     const token = grant && openTokens(this.vault, grant).get('accessToken')?.reveal();
