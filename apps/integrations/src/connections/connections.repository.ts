@@ -13,7 +13,11 @@ export interface Connection {
   fields: Envelopes;
   grantId: string | null;
   connectedBy: string;
+  /** True if the platform refused the stored token; a refused grant is marked by its state. */
+  isRefused: boolean;
 }
+
+export type NewConnection = Omit<Connection, 'isRefused'>;
 
 type Described = Omit<ProjectConnection, 'connectedAt'> & { connectedAt: Date };
 
@@ -36,7 +40,7 @@ export const SEALED_CONNECTIONS: SealedTable<Connection> = {
 
 const DESCRIBED = sql`
   c.provider, c.account_id, c.name, c.connected_by, c.connected_at,
-  CASE WHEN g.state IN ('refused', 'ended') THEN 'refused' ELSE 'connected' END AS state`;
+  CASE WHEN c.is_refused OR g.state IN ('refused', 'ended') THEN 'refused' ELSE 'connected' END AS state`;
 
 @Injectable()
 export class ConnectionsRepository {
@@ -72,7 +76,7 @@ export class ConnectionsRepository {
   }
 
   /** Replaces an existing connection. BOT_IN_USE */
-  async store(tx: Tx, { projectId, provider, ...connection }: Connection): Promise<ProjectConnection> {
+  async store(tx: Tx, { projectId, provider, ...connection }: NewConnection): Promise<ProjectConnection> {
     const { accountId, name, fields, grantId, connectedBy } = connection;
     try {
       const row = await tx.row<Described>(sql`
@@ -82,7 +86,8 @@ export class ConnectionsRepository {
             ${connectedBy})
           ON CONFLICT (project_id, provider) DO UPDATE
           SET account_id = excluded.account_id, name = excluded.name, fields = excluded.fields,
-            grant_id = excluded.grant_id, connected_by = excluded.connected_by, connected_at = excluded.connected_at
+            grant_id = excluded.grant_id, connected_by = excluded.connected_by, connected_at = excluded.connected_at,
+            is_refused = false
           RETURNING *
         )
         SELECT ${DESCRIBED} FROM c LEFT JOIN oauth_grant g ON g.id = c.grant_id`);
@@ -91,6 +96,15 @@ export class ConnectionsRepository {
       if (isUniqueViolation(error, 'project_connection_bot')) throw new AppError('BOT_IN_USE');
       throw error;
     }
+  }
+
+  /** Marks a connection as refused; false if it already is, or if its token was replaced. */
+  async refuse(tx: Tx, { projectId, provider, fields }: Connection): Promise<boolean> {
+    const refused = await tx.execute(sql`
+      UPDATE project_connection SET is_refused = true
+      WHERE project_id = ${projectId} AND provider = ${provider} AND fields = ${JSON.stringify(fields)}::jsonb
+        AND NOT is_refused`);
+    return refused === 1;
   }
 
   /** Returns the removed connections. @param connectedBy only those of this user; undefined: all */

@@ -3,7 +3,7 @@ import { emit } from '@questp/events';
 import type { ProjectConnection } from '@questp/messages/integrations';
 import { Database, type Tx } from '@questp/postgres';
 import { GrantsRepository } from '../oauth/grants.repository.js';
-import { ConnectionsRepository, type Connection } from './connections.repository.js';
+import { ConnectionsRepository, type Connection, type NewConnection } from './connections.repository.js';
 import { ProjectAccess } from '../access/project-access.js';
 
 @Injectable()
@@ -21,7 +21,7 @@ export class KeepConnection {
    * @param settle runs in the same transaction; if it throws, the connection is not stored
    */
   execute(
-    connection: Connection,
+    connection: NewConnection,
     settle?: (tx: Tx, before: Connection | undefined) => Promise<void>,
   ): Promise<ProjectConnection> {
     const { projectId, provider, accountId, name, grantId, connectedBy: userId } = connection;

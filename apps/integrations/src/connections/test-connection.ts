@@ -4,7 +4,6 @@ import { testProjectConnection, type ConnectionTest } from '@questp/messages/int
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { CONFIG, Rpc } from '@questp/service';
 import { findingOf, type Finding } from '../outbound/finding.js';
-import { AccessTokens } from '../oauth/access-tokens.js';
 import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 import { ConnectionToken } from './connection-token.js';
 import { ConnectionsRepository, type Connection } from './connections.repository.js';
@@ -18,7 +17,6 @@ export class TestConnection {
     private readonly access: ProjectAccess,
     private readonly connections: ConnectionsRepository,
     private readonly tokens: ConnectionToken,
-    private readonly accessTokens: AccessTokens,
     private readonly egress: Egress,
     @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
@@ -36,7 +34,7 @@ export class TestConnection {
     const { provider, accountId } = connection;
     const { test, shows } = PLATFORMS[provider].connection;
     try {
-      const { token, grant } = await this.tokens.of(connection);
+      const { token, refuse } = await this.tokens.of(connection);
       const { url, authorization } = test({ token, accountId }, this.config);
       const answer = await this.egress.get(url, {
         destination: provider,
@@ -44,11 +42,11 @@ export class TestConnection {
         headers: { accept: 'application/json', ...(authorization && { authorization }) },
         timeoutMs: TIMEOUT_MS,
       });
-      if (grant && answer.outcome === 'answered' && answer.status === 401) await this.accessTokens.refuse(grant);
+      if (answer.outcome === 'answered' && answer.status === 401) await refuse?.();
       return findingOf(answer, shows);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'ACCOUNT_RELINK_NEEDED') throw error;
-      return { outcome: 'refused', detail: 'What was agreed to has ended; connect it again.' };
+      return { outcome: 'refused', detail: 'The platform no longer accepts the connection; connect it again.' };
     }
   }
 }

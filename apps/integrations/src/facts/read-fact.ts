@@ -185,7 +185,7 @@ export class ReadFact {
     return {
       access: earner(token.reveal(), this.config),
       holder: grant.id,
-      refused: () => this.refuse(grant, relink(api)),
+      refused: () => this.refuse(() => this.tokens.refuse(grant), relink(api)),
     };
   }
 
@@ -199,8 +199,8 @@ export class ReadFact {
     const connection = await this.connections.get(projectId, provider);
     if (connection === undefined) throw reconnect;
     try {
-      const { token, grant } = await this.connectionToken.of(connection);
-      const refused = async () => (grant === undefined ? reconnect : this.refuse(grant, reconnect));
+      const { token, refuse } = await this.connectionToken.of(connection);
+      const refused = async () => (refuse === undefined ? reconnect : this.refuse(refuse, reconnect));
       return {
         access: project(token, this.config),
         refused,
@@ -242,9 +242,9 @@ export class ReadFact {
     return { access: access({ ...values, accessToken }, this.config), holder: 'platform', refused };
   }
 
-  /** Notes that the platform refuses the tokens of a grant. */
-  private async refuse(grant: Grant, failure: FactFailure): Promise<FactFailure> {
-    await this.tokens.refuse(grant).catch((error: unknown) => {
+  /** Marks a refused grant or connection, and returns the failure. */
+  private async refuse(mark: () => Promise<never>, failure: FactFailure): Promise<FactFailure> {
+    await mark().catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
     });
     return failure;

@@ -4,6 +4,7 @@ import { findAccountOwner, findLinkedGrant, linkAccountByMessage } from '@questp
 import {
   connectMessengerBot,
   listMessengerChats,
+  listProjectConnections,
   makeMessengerStartUrl,
   readMessengerChat,
   readMessengerMember,
@@ -18,6 +19,8 @@ import { getProjectRole, readStartMessage } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
+import { ConnectionToken } from '../connections/connection-token.js';
+import { ConnectionsRepository, type Connection } from '../connections/connections.repository.js';
 import { TakeBackWebhooks } from '../connections/take-back-webhooks.js';
 import { undescribedCalls } from '../testing/described-calls.fixture.js';
 import { integrations } from '../service.js';
@@ -335,6 +338,39 @@ describe('the messenger', () => {
       linked.set(userId, '5000000077');
       expect(await member()).toMatchObject({ status: 'not_found' });
       expect(await member(SMALL)).toMatchObject({ status: 'unsupported' });
+    });
+
+    it('whose token is refused at checks is reported once, and works again after it is replaced', async () => {
+      const connection = () => service.call(listProjectConnections, { projectId: team.projectId });
+      const refusals = async () =>
+        (await service.events('project.integration_changed', team.projectId)).filter(
+          ({ action }) => action === 'connection.refused',
+        );
+      emulators.arm('messenger', { kind: 'revoked_token', times: 10 });
+      const detail = 'The team has to connect the project to the messenger again.';
+      const answers = await Promise.all(Array.from({ length: 10 }, () => member()));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['unsupported']));
+      expect(answers[0]).toMatchObject({ detail });
+      expect(await refusals()).toMatchObject([
+        { projectId: team.projectId, details: { provider: 'messenger', accountId: idOf(FIRST) }, userId: null },
+      ]);
+      expect(await connection()).toMatchObject({ items: [{ provider: 'messenger', state: 'refused' }] });
+      emulators.clearFaults();
+      emulators.clearJournal();
+      expect(await member()).toMatchObject({ status: 'unsupported', detail });
+      expect(emulators.journal({ platform: 'messenger' })).toEqual([]);
+      await service.call(connectMessengerBot, { ...team, botToken: SECOND.token });
+      expect(await connection()).toMatchObject({ items: [{ state: 'connected' }] });
+      expect(await refusals()).toHaveLength(1);
+    });
+
+    it('is not marked as refused for a token that was replaced meanwhile', async () => {
+      const connections = service.get(ConnectionsRepository);
+      const before = await connections.get(team.projectId, 'messenger');
+      const { refuse } = await service.get(ConnectionToken).of(before as Connection);
+      await service.call(connectMessengerBot, { ...team, botToken: FIRST.token });
+      expect(await outcome(refuse?.() ?? Promise.resolve())).toBe('ACCOUNT_RELINK_NEEDED');
+      expect((await connections.get(team.projectId, 'messenger'))?.isRefused).toBe(false);
     });
 
     it('needs a linked account that can be reached', async () => {

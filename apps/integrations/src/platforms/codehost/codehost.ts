@@ -46,7 +46,7 @@ export const codehost = definePlatform(CONFIG, {
   connection: {
     token: 'grant',
     test: ({ token }, config) => ({ url: oauth(config).profileUrl, authorization: `Bearer ${token}` }),
-    shows: 'What was agreed to still holds.',
+    shows: 'The platform accepts the connection.',
   },
   api: codehostApi,
   facts: [repository, star, fork, pulls, issues, commits],

@@ -57,7 +57,7 @@ export const photosite = definePlatform(CONFIG, {
   connection: {
     token: 'grant',
     test: ({ token }, config) => ({ url: profileUrl(config), authorization: `Bearer ${token}` }),
-    shows: 'What was agreed to still holds.',
+    shows: 'The platform accepts the connection.',
     subscription: (token, config) => ({
       url: `${graphUrl(config)}/me/subscribed_apps?subscribed_fields=messages`,
       method: 'POST',

@@ -25,7 +25,8 @@ export class IntegrationEvents implements EventListener {
         const { projectId, action, details, userId } = data;
         const actor = { actorType: userId === null ? 'system' : 'user', actorId: userId } as const;
         await audit.add(tx, { projectId, action, subjectId: projectId, details, actor });
-        await misconfigured.forget(tx, projectId);
+        // The check that found the refusal reports its quest itself.
+        if (action !== 'connection.refused') await misconfigured.forget(tx, projectId);
         await reportLost(tx, data);
       },
     };

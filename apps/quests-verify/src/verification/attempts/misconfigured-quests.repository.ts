@@ -4,8 +4,9 @@ import { sql, type Tx } from '@questp/postgres';
 @Injectable()
 export class MisconfiguredQuestsRepository {
   /**
-   * Admits one report of a quest until the quest or a connection of its project changes, or a week has passed. Gives
-   * the team; undefined: it was reported. The first condition keeps attempts from waiting for the row of a report.
+   * Admits one report of a quest until the quest or a connection of its project changes, or a week has passed. Returns
+   * the members of the team; undefined if the quest was reported. The first condition avoids waiting for the lock of a
+   * concurrent report.
    */
   async report(tx: Tx, questId: string): Promise<string[] | undefined> {
     const isKnown = sql`m.reported_at > now() - interval '7 days' AND m.reported_at >= q.updated_at`;
@@ -23,7 +24,7 @@ export class MisconfiguredQuestsRepository {
     return row?.userIds;
   }
 
-  /** A connection of the project changed: its quests may be reported again. */
+  /** Lets the quests of the project be reported again, after a change of its integrations. */
   async forget(tx: Tx, projectId: string): Promise<void> {
     await tx.execute(sql`
       DELETE FROM misconfigured_quest m USING quest q WHERE q.id = m.quest_id AND q.project_id = ${projectId}`);
