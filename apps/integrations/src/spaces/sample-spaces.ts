@@ -35,10 +35,11 @@ export class SampleSpaces extends BackgroundWorker {
       const reason = status === 'unsupported' || detail === null ? SPACES_UNAVAILABLE : detail;
       return this.known.addFailure(spaceIds, reason, retryAt);
     }
-    const { seen, missing } = value;
+    const { seen, missing, unread } = value;
     await this.known.addSeen(seen, claimedAt);
     await this.known.addMissing(missing, claimedAt);
-    const told = new Set([...missing, ...seen.map(({ spaceId }) => spaceId)]);
+    await this.known.release(unread);
+    const told = new Set([...missing, ...unread, ...seen.map(({ spaceId }) => spaceId)]);
     const untold = spaceIds.filter((id) => !told.has(id));
     if (untold.length > 0) await this.known.addFailure(untold, 'The microblog answers incompletely.', null);
   }

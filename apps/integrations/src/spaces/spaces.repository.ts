@@ -101,7 +101,10 @@ export class SpacesRepository {
       FROM microblog_space WHERE space_id = ${spaceId}`);
   }
 
-  /** Leases the Spaces of the next request; undefined if none is due or the rate does not allow a request yet. */
+  /**
+   * Leases the Spaces of the next request; undefined if none is due or the rate does not allow a request yet. Spaces
+   * that were never seen share no request with others, which an invalid id would fail.
+   */
   async claim(): Promise<ClaimedSpaces | undefined> {
     const claimed = await this.db.rows<{ spaceId: string; claimedAt: Date }>(sql`
       WITH turn AS (
@@ -114,6 +117,10 @@ export class SpacesRepository {
       ), due AS (
         SELECT space_id FROM microblog_space
         WHERE due_at <= now() AND leased_until < now() AND EXISTS (SELECT FROM turn)
+          AND (state IS NULL) = (
+            SELECT state IS NULL FROM microblog_space
+            WHERE due_at <= now() AND leased_until < now() ORDER BY due_at LIMIT 1
+          )
         ORDER BY due_at LIMIT ${MOST_SPACES} FOR UPDATE SKIP LOCKED
       )
       UPDATE microblog_space s SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
@@ -170,6 +177,13 @@ export class SpacesRepository {
       UPDATE microblog_space
       SET failure = ${reason}, leased_until = '-infinity', due_at = greatest(${NEXT_MINUTE}, ${retryAt}::timestamptz)
       WHERE space_id = ANY(${spaceIds}::text[])`);
+  }
+
+  /** Lets Spaces be read by a later request, after those that are due already. */
+  async release(spaceIds: readonly string[]): Promise<void> {
+    await this.db.execute(sql`
+      UPDATE microblog_space SET leased_until = '-infinity', due_at = now()
+      WHERE space_id = ANY(${spaceIds}::text[]) AND due_at IS NOT NULL`);
   }
 
   /** Deletes Spaces that no check asks for, after KEPT_DAYS, or after a day if they do not exist. */

@@ -164,6 +164,41 @@ describe('Spaces of the microblog', () => {
     expect(requests()).toHaveLength(1);
   });
 
+  it('are read although others are deleted, or refused with the whole request', async () => {
+    const ids = [newSpace(), newSpace({ state: 'malformed' }), newSpace({ state: 'ended' }), newSpace()];
+    ids.push(newSpace({ state: 'malformed' }));
+    await service.db.execute(sql`UPDATE microblog_space_pace SET next_at = 'infinity'`);
+    for (const spaceId of ids) await service.get(SpacesRepository).ask({ projectId, spaceId, isSubmitted: true });
+    await anewPace();
+    for (const status of [400, 400, 200]) {
+      expect(await sample()).toBe(true);
+      expect(requests().at(-1)?.status).toBe(status);
+    }
+    expect(await sample()).toBe(false);
+    const told = await Promise.all(ids.map((id) => read(id)));
+    const [live, none] = [
+      { space: { state: 'live' }, reason: null },
+      { space: null, reason: null },
+    ];
+    expect(told.map(({ value }) => value)).toMatchObject([live, none, none, live, none]);
+    expect(requests()).toHaveLength(3);
+  });
+
+  it('that were seen are read first, and without those that never were', async () => {
+    const known = newSpace();
+    await read(known);
+    await later();
+    const malformed = Array.from({ length: 5 }, () => newSpace({ state: 'malformed' }));
+    for (const spaceId of malformed) await service.get(SpacesRepository).ask({ projectId, spaceId, isSubmitted: true });
+    emulators.clearJournal();
+    await sample();
+    expect(requests()).toMatchObject([{ status: 200, path: expect.stringContaining(`ids=${known}&`) as string }]);
+    await sample();
+    await later();
+    await sample();
+    expect(requests().map(({ status }) => status)).toEqual([200, 400, 200]);
+  });
+
   it('are read by one replica at a time', async () => {
     const spaces = service.get(SpacesRepository);
     await service.db.execute(sql`UPDATE microblog_space_pace SET next_at = 'infinity'`);

@@ -115,6 +115,10 @@ describe('what is checked at the emulated microblog', () => {
     expect(other.body).toMatchObject({ data: [{ id: '1LiveSpace002' }], errors: [{ resource_id: '1EndedSpace01' }] });
     expect(other.body['data']).not.toMatchObject([{ participant_count: expect.anything() as unknown }]);
     expect((await ask('spaces/1LiveSpace001')).status).toBe(403);
+    emulators.put('microblog', 'spaces', { id: '1Malformed001', state: 'malformed', creator: BRAND.id });
+    const refused = await ask('spaces?ids=1LiveSpace002,1Malformed001', app());
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ parameters: { ids: ['1Malformed001'] } }] } });
+    expect((await ask('spaces/1Malformed001', app())).status).toBe(400);
     const [space] = emulators.items('microblog', 'spaces');
     emulators.put('microblog', 'spaces', { ...space, state: 'ended' });
     const ended = await ask('spaces/1LiveSpace001', app());

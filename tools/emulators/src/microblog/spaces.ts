@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Collection } from '../collection.js';
-import type { Route } from '../oauth/rules.js';
+import type { Platform, Route } from '../oauth/rules.js';
 import { DONE } from '../people.js';
 import { BRAND, ID, idOf } from './accounts.js';
 import { readShown } from './names.js';
@@ -14,7 +14,13 @@ const TIME = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(
 const spaceSchema = Type.Object(
   {
     id: Type.String({ pattern: SPACE_ID }),
-    state: Type.Union([Type.Literal('scheduled'), Type.Literal('live'), Type.Literal('ended')]),
+    /** malformed: no Space, but an id that the platform refuses although it matches SPACE_ID. */
+    state: Type.Union([
+      Type.Literal('scheduled'),
+      Type.Literal('live'),
+      Type.Literal('ended'),
+      Type.Literal('malformed'),
+    ]),
     title: Type.String({ default: '' }),
     creator: ID,
     hosts: Type.Array(ID, { default: [] }),
@@ -76,9 +82,13 @@ function show(space: Space, fields: ReadonlySet<string>) {
 }
 
 /** A Space that has ended is not there. */
-const isReadable = (space: Space | undefined): space is Space => space !== undefined && space.state !== 'ended';
+const isReadable = (space: Space | undefined): space is Space =>
+  space !== undefined && ['scheduled', 'live'].includes(space.state);
 
 const COMMON = { scopes: ['space.read', 'users.read', 'tweet.read'], limits: { user: 300, app: 300 } };
+
+const isMalformed = (platform: Platform, id: string): boolean =>
+  !new RegExp(SPACE_ID).test(id) || SPACES.of(platform).get(id)?.state === 'malformed';
 
 const badId = (name: string, value: string) =>
   invalidParameter(name, value, `The \`${name}\` query parameter value [${value}] does not match ${SPACE_ID}`);
@@ -91,7 +101,7 @@ export const spaceRoutes = (): Route[] => [
     answer: (read) => {
       const { platform, params, query } = read;
       const { id = '' } = params;
-      if (!new RegExp(SPACE_ID).test(id)) return badId('id', id);
+      if (isMalformed(platform, id)) return badId('id', id);
       const shown = readShown(query, 'space');
       if ('status' in shown) return shown;
       const space = SPACES.of(platform).get(id);
@@ -106,7 +116,7 @@ export const spaceRoutes = (): Route[] => [
     answer: (read) => {
       const { platform, query } = read;
       const ids = query['ids']?.split(',') ?? [];
-      const wrong = ids.find((id) => !new RegExp(SPACE_ID).test(id));
+      const wrong = ids.find((id) => isMalformed(platform, id));
       if (ids.length === 0 || ids.length > 100 || wrong !== undefined) return badId('ids', wrong ?? query['ids'] ?? '');
       const shown = readShown(query, 'space');
       if ('status' in shown) return shown;

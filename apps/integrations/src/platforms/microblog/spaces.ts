@@ -34,12 +34,25 @@ export interface SeenSpace {
 
 const FIELDS = 'state,title,creator_id,host_ids,speaker_ids,scheduled_start,started_at,ended_at,participant_count';
 
+/** Result of a request for several Spaces. Ids that the platform says nothing of are in none of the lists. */
+export interface SpaceAnswers {
+  seen: SeenSpace[];
+  /** Ids of no Space that can be read. */
+  missing: string[];
+  /** Valid ids of a request that was refused for the missing ones. */
+  unread: string[];
+}
+
 /** Reads Spaces by id. The profiles of their speakers are not requested, because each one costs. */
-export const spaces: PlatformRead<{ spaceIds: readonly string[] }, { seen: SeenSpace[]; missing: string[] }> = {
+export const spaces: PlatformRead<{ spaceIds: readonly string[] }, SpaceAnswers> = {
   contract: readMicroblogSpace,
   as: 'platform',
   read: async (calls, { spaceIds }) => {
     const answer = await calls.get(`/2/spaces?ids=${spaceIds.join(',')}&space.fields=${FIELDS}`).catch(planAsSpaces);
+    const invalid = answer.status === 400 ? invalidIn(answer.json, spaceIds) : [];
+    if (invalid.length > 0) {
+      return { seen: [], missing: invalid, unread: spaceIds.filter((id) => !invalid.includes(id)) };
+    }
     if (answer.status !== 200) throw unexpected(answer);
     const asked = new Set(spaceIds);
     const seen = listOf(at(answer.json, 'data')).flatMap((space) => spaceOf(space) ?? []);
@@ -51,9 +64,16 @@ export const spaces: PlatformRead<{ spaceIds: readonly string[] }, { seen: SeenS
     return {
       seen: [...known.values()].filter(({ spaceId }) => asked.has(spaceId)),
       missing: [...new Set(missing)].filter((id) => asked.has(id) && !known.has(id)),
+      unread: [],
     };
   },
 };
+
+/** The platform refuses a whole request for one malformed id, which its message has in brackets. */
+function invalidIn(json: unknown, spaceIds: readonly string[]): string[] {
+  const messages = listOf(at(json, 'errors')).map((error) => String(at(error, 'message')));
+  return spaceIds.filter((id) => messages.some((message) => message.includes(`[${id}]`)));
+}
 
 function planAsSpaces(error: unknown): never {
   throw error instanceof PlanRefusal ? new FactFailure('unsupported', SPACES_UNAVAILABLE) : error;
