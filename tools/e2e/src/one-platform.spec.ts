@@ -47,6 +47,8 @@ import './verification/pending.part.js';
 import './verification/codehost-star.part.js';
 import './verification/platform-checks.part.js';
 import './verification/platform-outages.part.js';
+import './verification/space-outages.part.js';
+import './verification/photosite-outages.part.js';
 import './verification/codehost-webhook.part.js';
 
 // Examples of the OpenAPI document.
