@@ -134,8 +134,8 @@ function standIns(bus: TestBus) {
     },
     /** Services that do not answer: `identity`, `integrations`. */
     down: new Set<string>(),
-    /** What integrations answers with waits for it. */
-    hold: undefined as Promise<void> | undefined,
+    /** Runs before an answer of integrations is sent. */
+    hold: undefined as (() => Promise<void>) | undefined,
   };
   const requireUp = (service: string) => {
     if (others.down.has(service)) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
@@ -149,7 +149,7 @@ function standIns(bus: TestBus) {
   });
   bus.answer(readChainTransaction, async ({ txHash }) => {
     requireUp('integrations');
-    await others.hold;
+    await others.hold?.();
     return (
       others.transactions.get(txHash) ?? {
         status: 'not_found',
@@ -159,9 +159,11 @@ function standIns(bus: TestBus) {
       }
     );
   });
-  bus.answer(readCodehostStar, ({ userId }) => {
+  bus.answer(readCodehostStar, async ({ userId }) => {
     requireUp('integrations');
-    return others.stars.get(userId) ?? { status: 'relink', value: null, detail: null, retryAt: null };
+    const answer = others.stars.get(userId);
+    await others.hold?.();
+    return answer ?? { status: 'relink', value: null, detail: null, retryAt: null };
   });
   /** A fact about a user in `doers`. */
   const ofDoer =
@@ -261,7 +263,7 @@ function standIns(bus: TestBus) {
   bus.answer(makeMessengerStartUrl, () => ({ url: 'https://t.me/quest_bot?start=payload' }));
   bus.answer(handInEvidence, async ({ fileIds, userId, projectId }) => {
     requireUp('integrations');
-    await others.hold;
+    await others.hold?.();
     const found = fileIds.flatMap((id) => others.files.get(id) ?? []);
     const isUsable = (file: (typeof found)[number]) =>
       file.userId === userId && (file.projectId ?? projectId) === projectId;

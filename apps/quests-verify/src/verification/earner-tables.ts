@@ -22,6 +22,7 @@ export const CORE_TABLES: EarnerTables = [
   { name: 'pending_check', onDeletion: 'deleted', follows: 'submission' },
   // What completes a quest once stays taken.
   { name: 'completion_subject', onDeletion: 'kept', follows: 'period' },
+  { name: 'platform_report', onDeletion: 'deleted', staleWhere: "reported_at < now() - interval '1 day'" },
   {
     name: 'negative_check',
     onDeletion: 'deleted',

@@ -1,5 +1,8 @@
 import type { TaskType } from './task-type.js';
 
+/** The platform of a type, which is the second word of its id. */
+export const platformOf = (taskTypeId: string): string => taskTypeId.split('_', 2)[1] ?? '';
+
 /** The global catalog of task types (spec 2.4), made of the families in `task-types/`. */
 export class TaskTypes {
   private readonly byId: ReadonlyMap<string, TaskType>;
@@ -12,9 +15,9 @@ export class TaskTypes {
     return this.byId.get(id);
   }
 
-  /** Ids of the types of a platform, which the second word of an id names. */
+  /** Ids of the types of a platform. */
   ofPlatform(platform: string): string[] {
-    return this.all.map(({ id }) => id).filter((id) => id.split('_')[1] === platform);
+    return this.all.map(({ id }) => id).filter((id) => platformOf(id) === platform);
   }
 
   /** The type of a stored quest. @throws Error when the catalog has no such type */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, sql, type Tx } from '@questp/postgres';
+import { Database, sql, type Sql, type Tx } from '@questp/postgres';
 import type { SubjectUser } from '../facts/subjects.repository.js';
 
 /** The end of an earner's cool-down at a quest. */
@@ -19,31 +19,55 @@ const REPEATED_DAYS = 7;
 /** Lease of a repeated check, after which it is tried again. */
 const LEASE_SECONDS = 30;
 
+/** Lock that orders a report of a platform and the negative checks of the earner there, since each reads the other. */
+const reportLock = (userId: string, platform: string): Sql =>
+  sql`SELECT exclusive_lock('report of ' || ${platform}::text || ' ' || ${userId}::text)`;
+
+/** A negative check to count. */
+export interface NewNegative extends SubjectUser {
+  platform: string;
+  /** Time of the database before the platform was asked; undefined: nothing was asked. */
+  askedAt: Date | undefined;
+}
+
 /** Negative checks by quest, earner and period. */
 @Injectable()
 export class NegativesRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Counts a negative check, unless the one before it was less than `cooldownSeconds` ago. Gives the count and the end
-   * of the cool-down that begins with it; undefined: not counted. Others of the same earner wait until the commit.
+   * Counts a negative check, unless the one before it was less than `cooldownSeconds` ago. Returns the count and the end
+   * of the cool-down that begins with it; undefined: not counted. Others of the same earner wait until the commit. The
+   * check is due again if the platform reported something after it was asked.
    */
-  count(
+  async count(
     tx: Tx,
-    { questId, userId, periodKey }: SubjectUser,
+    { questId, userId, periodKey, platform, askedAt }: NewNegative,
     cooldownSeconds: number,
   ): Promise<{ negatives: number; until: Date } | undefined> {
     const cooldown = sql`make_interval(secs => ${cooldownSeconds})`;
-    return tx.row(sql`
-      INSERT INTO negative_check AS n (quest_id, user_id, period_key, negatives, checked_at)
-      VALUES (${questId}, ${userId}, ${periodKey}, 1, now())
-      ON CONFLICT (quest_id, user_id, period_key) DO UPDATE SET negatives = n.negatives + 1, checked_at = now()
-      WHERE ${cooldownSeconds} = 0 OR n.checked_at IS NULL OR n.checked_at + ${cooldown} <= now()
-      RETURNING negatives, checked_at + ${cooldown} AS until`);
+    const [, counted] = await Promise.all([
+      tx.execute(reportLock(userId, platform)),
+      tx.row<{ negatives: number; until: Date }>(sql`
+        INSERT INTO negative_check AS n (quest_id, user_id, period_key, negatives, checked_at, due_at)
+        VALUES (${questId}, ${userId}, ${periodKey}, 1, now(), (
+          SELECT now() FROM platform_report
+          WHERE user_id = ${userId} AND platform = ${platform} AND reported_at >= ${askedAt ?? null}::timestamptz
+        ))
+        ON CONFLICT (quest_id, user_id, period_key) DO UPDATE
+        SET negatives = n.negatives + 1, checked_at = now(), due_at = coalesce(n.due_at, excluded.due_at)
+        WHERE ${cooldownSeconds} = 0 OR n.checked_at IS NULL OR n.checked_at + ${cooldown} <= now()
+        RETURNING negatives, checked_at + ${cooldown} AS until`),
+    ]);
+    return counted;
   }
 
-  /** The latest negative checks of the earner at quests of these types become due. */
-  async makeDue(tx: Tx, userId: string, taskTypeIds: readonly string[]): Promise<void> {
+  /** Makes the earner's latest negative checks at quests of these types due, and those that are running. */
+  async report(tx: Tx, userId: string, platform: string, taskTypeIds: readonly string[]): Promise<void> {
+    await tx.execute(reportLock(userId, platform));
+    await tx.execute(sql`
+      INSERT INTO platform_report (user_id, platform, reported_at) VALUES (${userId}, ${platform}, clock_timestamp())
+      ON CONFLICT (user_id, platform) DO UPDATE SET reported_at = excluded.reported_at`);
     await tx.execute(sql`
       UPDATE negative_check n SET due_at = now() FROM quest q
       WHERE n.user_id = ${userId} AND q.id = n.quest_id AND q.task_type_id = ANY (${taskTypeIds})

@@ -213,7 +213,8 @@ describe('pending', () => {
       const { index, submit, get } = await transfer();
       const { id } = await submit();
       let release: () => void = () => undefined;
-      quests.others.hold = new Promise((resolve) => (release = resolve));
+      const held = new Promise<void>((resolve) => (release = resolve));
+      quests.others.hold = () => held;
       await quests.letTimePass();
       const slow = quests.worker().round();
       await waitFor(

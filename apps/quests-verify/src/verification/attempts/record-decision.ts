@@ -8,6 +8,7 @@ import { assertOpen, type AvailableEntry, type QuestEntry } from '../entry/quest
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
 import { redactInputs } from '../../catalog/definition/secrets.js';
+import { platformOf } from '../../catalog/definition/task-types.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { backOff } from './back-off.js';
 import { type CheckRecord, ChecksRepository } from '../../ledger/checks/checks.repository.js';
@@ -52,7 +53,7 @@ export class RecordDecision {
     settle?: Settle,
   ): Promise<Recorded> {
     const { decision, ruled } = await this.decide(tx, entry, inputs, findings, settle);
-    const { verdict, availableAt } = await this.verdict(tx, entry, decision);
+    const { verdict, availableAt } = await this.verdict(tx, entry, decision, findings);
     const check = checkOf(entry, 'earner', inputs, findings, { decision, ruled, toReview: verdict === 'review' });
     if (verdict === 'refuse') {
       await this.checks.insert(tx, check, null);
@@ -109,13 +110,15 @@ export class RecordDecision {
     tx: Tx,
     entry: AvailableEntry,
     decision: Decision,
+    { askedAt }: Findings,
     cooldownSeconds = entry.type.cooldownSeconds ?? 0,
   ): Promise<{ verdict: Exclude<Verdict, 'count'>; availableAt?: Date }> {
     const { type, quest } = entry;
     const isPaced = type.cooldownSeconds !== undefined;
     const verdict = verdictOf(quest.method, decision, { canRepeat: this.gather.canRepeat(type), isPaced });
     if (verdict !== 'count') return { verdict };
-    const counted = await this.negatives.count(tx, subjectUser(entry), cooldownSeconds);
+    const negative = { ...subjectUser(entry), platform: platformOf(type.id), askedAt };
+    const counted = await this.negatives.count(tx, negative, cooldownSeconds);
     if (counted === undefined) throw new AppError('QUEST_COOLDOWN');
     if (quest.method === 'hybrid' && counted.negatives >= HYBRID_NEGATIVES) return { verdict: 'review' };
     return { verdict: 'refuse', ...(cooldownSeconds > 0 && { availableAt: counted.until }) };

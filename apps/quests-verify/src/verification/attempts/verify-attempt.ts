@@ -89,7 +89,7 @@ export class VerifyAttempt {
     try {
       assertOpen(entry);
       await this.cooldown.assertOver(entry);
-      return await this.gather.execute({
+      const findings = await this.gather.execute({
         ...who,
         ...factsOf(entry.quest),
         periodKey: entry.periodKey,
@@ -98,6 +98,7 @@ export class VerifyAttempt {
         config,
         inputs: checked,
       });
+      return { ...findings, askedAt: entry.now };
     } catch (error) {
       // Under a key the first answer comes again, also when the quest is completed by it.
       if (idempotency !== undefined && error instanceof AppError) return error;

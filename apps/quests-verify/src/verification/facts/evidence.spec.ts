@@ -178,7 +178,8 @@ describe('evidence', () => {
       quests.others.down.clear();
       // Killed while it is asked, with what it has done done.
       let release: () => void = () => undefined;
-      quests.others.hold = new Promise((resolve) => (release = resolve));
+      const held = new Promise<void>((resolve) => (release = resolve));
+      quests.others.hold = () => held;
       expect(await refusalOf(userId, questId, { fileIds })).toEqual(['CHECK_UNAVAILABLE']);
       release();
       expect(await written(userId)).toEqual([]);

@@ -20,6 +20,8 @@ export interface Findings {
   /** For the record of the check. */
   shown: Record<string, unknown>;
   hash: Buffer;
+  /** Time of the database before the sources were asked; undefined: none was asked. */
+  askedAt?: Date;
 }
 
 /** An attempt whose facts are gathered. */

@@ -74,9 +74,10 @@ export class RecheckPending extends BackgroundWorker {
   }
 
   private async recheck(claim: PendingClaim): Promise<void> {
-    const { type, quest } = availableEntry(await this.entries.read(claim));
+    const { type, quest, now: askedAt } = availableEntry(await this.entries.read(claim));
     const { config, method } = quest;
-    const findings = await this.gather.execute({ ...claim, ...factsOf(quest), type, method, config });
+    const gathered = await this.gather.execute({ ...claim, ...factsOf(quest), type, method, config });
+    const findings = { ...gathered, askedAt };
     await this.db.transaction(async (tx) => {
       if (!(await this.pendings.lock(tx, claim))) return;
       const entry = { ...availableEntry(await this.entries.lock(tx, claim)), periodKey: claim.periodKey };
@@ -90,7 +91,7 @@ export class RecheckPending extends BackgroundWorker {
     const closed = entry.isMember ? MEMBER : entry.isArchived ? ARCHIVED : null;
     const { decision, ruled } =
       closed === null ? await this.record.decide(tx, entry, claim.inputs, findings) : { decision: closed, ruled: null };
-    const { verdict } = await this.record.verdict(tx, entry, decision, 0);
+    const { verdict } = await this.record.verdict(tx, entry, decision, findings, 0);
     const check = (decided: Decision, toReview: boolean) =>
       checkOf(entry, 'recheck', claim.inputs, findings, { decision: decided, ruled, toReview });
     switch (verdict) {

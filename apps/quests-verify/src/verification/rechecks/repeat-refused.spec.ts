@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { EventType } from '@questp/messages/tables';
 import { getVerificationStatus, listOwnChecks, submitQuest, verifyChatcomm } from '@questp/messages/quests';
-import { sql } from '@questp/postgres';
+import { sql, type Tx } from '@questp/postgres';
 import { errorOf, startQuests, type Quests } from '../../testing/quests.fixture.js';
 import { RepeatRefused } from './repeat-refused.js';
 import { WakePending } from './wake-pending.js';
@@ -16,6 +17,7 @@ describe('a report of a platform after a negative check', () => {
   afterAll(() => quests.stop());
   beforeEach(async () => {
     quests.others.down.clear();
+    quests.others.hold = undefined;
     questId = await quests.addQuest('social_codehost_star', { repository: 'orbit/orbit-core' });
     userId = await quests.addEarner();
     quests.others.star(userId, false);
@@ -27,11 +29,11 @@ describe('a report of a platform after a negative check', () => {
 
   const submit = () => quests.call(submitQuest, { userId, questId, inputs: {} });
   const status = () => quests.call(getVerificationStatus, { userId, questId });
-  const report = (provider = 'codehost', type: EventType = 'integration.fact_observed') =>
-    quests.db.transaction(async (tx) => {
-      const handler = quests.get(WakePending).handlers[type] as (tx: unknown, event: object) => Promise<unknown>;
-      await handler(tx, { data: { userId, provider } });
-    });
+  const deliver = async (tx: Tx, provider = 'codehost', type: EventType = 'integration.fact_observed') => {
+    const handler = quests.get(WakePending).handlers[type] as (tx: unknown, event: object) => Promise<unknown>;
+    await handler(tx, { data: { userId, provider } });
+  };
+  const report = (provider?: string, type?: EventType) => quests.db.transaction((tx) => deliver(tx, provider, type));
   const repeat = () => quests.get(RepeatRefused).execute();
 
   it('completes the quest without another attempt, also within the cool-down', async () => {
@@ -90,6 +92,51 @@ describe('a report of a platform after a negative check', () => {
     await quests.asOwner().execute(sql`UPDATE negative_check SET due_at = now() WHERE due_at IS NOT NULL`);
     await repeat();
     expect((await status()).submission).toMatchObject({ status: 'claimed' });
+  });
+
+  describe('during the first check of an earner', () => {
+    const negatives = () =>
+      quests.db.rows<{ isDue: boolean }>(sql`
+        SELECT due_at IS NOT NULL AS is_due FROM negative_check WHERE user_id = ${userId}`);
+    beforeEach(async () => {
+      userId = await quests.addEarner();
+      quests.others.star(userId, false);
+    });
+
+    it('repeats the check after it has ended', async () => {
+      quests.others.hold = async () => {
+        quests.others.hold = undefined;
+        quests.others.star(userId);
+        await report();
+      };
+      expect((await errorOf(submit())).code).toBe('ACTION_NOT_FOUND');
+      await repeat();
+      expect((await status()).submission).toMatchObject({ status: 'claimed' });
+    });
+
+    it('repeats nothing if it came before the check, or from another platform', async () => {
+      await report();
+      quests.others.hold = () => report('messenger');
+      await errorOf(submit());
+      expect(await negatives()).toEqual([{ isDue: false }]);
+    });
+
+    it('is not lost when its transaction and that of the check overlap', async () => {
+      let committed: Promise<void> | undefined;
+      let began: () => void = () => undefined;
+      const begun = new Promise<void>((resolve) => (began = resolve));
+      quests.others.hold = () => {
+        committed = quests.db.transaction(async (tx) => {
+          await deliver(tx);
+          began();
+          await setTimeout(300);
+        });
+        return begun;
+      };
+      await errorOf(submit());
+      await committed;
+      expect(await negatives()).toEqual([{ isDue: true }]);
+    });
   });
 
   it('of another platform, and of an earner who did not try, repeats nothing', async () => {

@@ -8,8 +8,8 @@ import { RecheckPending } from './recheck-pending.js';
 import { RepeatRefused } from './repeat-refused.js';
 
 /**
- * Checks what an earner waits for again when the earner changes, links an account, or a platform reports something of
- * theirs: pending submissions, and negative checks at the platform.
+ * Repeats pending submissions of an earner whose account changes. Repeats pending submissions and negative checks when
+ * the earner links an account or its platform reports something.
  */
 @Injectable()
 export class WakePending implements EventListener {
@@ -24,7 +24,7 @@ export class WakePending implements EventListener {
   ) {
     const observe = async (tx: Tx, { userId, provider }: { userId: string; provider: string }) => {
       await pendings.makeDue(tx, userId);
-      await negatives.makeDue(tx, userId, types.ofPlatform(provider));
+      await negatives.report(tx, userId, provider, types.ofPlatform(provider));
       return () => {
         recheck.wake();
         repeat.wake();
