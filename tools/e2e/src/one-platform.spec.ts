@@ -49,6 +49,7 @@ import './verification/platform-checks.part.js';
 import './verification/platform-outages.part.js';
 import './verification/space-outages.part.js';
 import './verification/photosite-outages.part.js';
+import './verification/budget-crashes.part.js';
 import './verification/codehost-webhook.part.js';
 
 // Examples of the OpenAPI document.
