@@ -12,6 +12,13 @@ export function originValues(): Sql {
   return sql`${context?.requestId ?? null}::text, ${context?.traceparent ?? null}::text`;
 }
 
+const emitting = new WeakSet<Tx>();
+
+/** Marks a transaction that writes to the outbox by a statement of its own: the relay is told of its commit. */
+export const markEmitting = (tx: Tx): unknown => emitting.add(tx);
+
+export const isEmitting = (tx: Tx): boolean => emitting.has(tx);
+
 /** Writes an event to the outbox in the transaction of the change. */
 export async function emit<T extends EventType>(
   tx: Tx,
@@ -29,6 +36,7 @@ export async function emitAll<T extends EventType>(
   events: readonly { aggregateId: string; data: EventTypes[T] }[],
 ): Promise<void> {
   const rows = JSON.stringify(events.map((event) => ({ id: newId(), ...event })));
+  markEmitting(tx);
   await tx.execute(sql`
     INSERT INTO outbox (id, type, version, aggregate_id, data, ${ORIGIN_COLUMNS})
     SELECT id, ${type}, ${EVENT_VERSION}::integer, "aggregateId", data, ${originValues()}

@@ -1,4 +1,4 @@
-export * from './emit.js';
+export { emit, emitAll, markEmitting, ORIGIN_COLUMNS, originValues } from './emit.js';
 export * from './event-consumer.js';
 export * from './events.js';
 export * from './operator-alerts.js';

@@ -142,12 +142,13 @@ describe('OutboxRelay', () => {
     const transaction = db.transaction.bind(db);
     jest.spyOn(db, 'transaction').mockImplementation((work, label) =>
       transaction((tx) => {
-        const rows = async <Row extends object>(statement: Sql) => {
-          const read = await tx.rows<Row>(statement);
+        const rows = tx.rows.bind(tx);
+        tx.rows = async <Row extends object>(statement: Sql) => {
+          const read = await rows<Row>(statement);
           rounds.push({ rows: read.length, bytes: JSON.stringify(read).length });
           return read;
         };
-        return work({ ...tx, execute: tx.execute.bind(tx), row: tx.row.bind(tx), rows });
+        return work(tx);
       }, label),
     );
     return { db, rounds };

@@ -13,7 +13,7 @@ import {
   type Bus,
   type Logger,
 } from '@questp/service';
-import { toEnvelope, type OutboxRow } from './emit.js';
+import { isEmitting, toEnvelope, type OutboxRow } from './emit.js';
 import { queueOperatorAlert } from './operator-alerts.js';
 import { toHeaders, type Origin } from './origin.js';
 
@@ -26,11 +26,11 @@ const BATCH_BYTES = 1024 * 1024;
  */
 const LARGEST = 960 * 1024;
 /**
- * Pause between rounds while there are commits. The relay batches small writes: a round costs the same for few rows as
+ * Pause between rounds while events are written. The relay batches small writes: a round costs the same for few rows as
  * for many.
  */
 const PAUSE_MS = 100;
-/** Without commits in this process, only rows of other replicas can be waiting. */
+/** Without events of this process, only rows of other replicas can be waiting. */
 const IDLE_MS = 1_000;
 const FAILED_MS = 1_000;
 const STORED_MS = 4_000;
@@ -109,7 +109,7 @@ export class OutboxRelay {
       run: () => this.moveSome(),
     });
     bus.onReconnect(() => this.loop.wake());
-    db.onCommit(() => this.beginSoon());
+    db.onCommit((tx) => isEmitting(tx) && this.beginSoon());
   }
 
   start(): void {

@@ -116,7 +116,7 @@ export class Database implements Queries {
    */
   readonly quick: Queries;
   private readonly direct: Queries;
-  private readonly commitListeners: (() => void)[] = [];
+  private readonly commitListeners: ((tx: Tx) => void)[] = [];
 
   constructor(
     url: string,
@@ -172,7 +172,7 @@ export class Database implements Queries {
   }
 
   /** Called after every commit of this process. */
-  onCommit(listener: () => void): void {
+  onCommit(listener: (tx: Tx) => void): void {
     this.commitListeners.push(listener);
   }
 
@@ -206,7 +206,7 @@ export class Database implements Queries {
       requireTimeLeft();
       failpoint('before-commit', label);
       await commit(client);
-      for (const listener of this.commitListeners) listener();
+      for (const listener of this.commitListeners) listener(tx);
       failpoint('after-commit', label);
       return result;
     } catch (error) {

@@ -10,6 +10,7 @@ export * from './health-server.js';
 export * from './logger.js';
 export * from './metrics.js';
 export * from './caller-slots.js';
+export * from './queue-worker.js';
 export * from './readiness.js';
 export { okBytes, type RpcReply } from './reply-bytes.js';
 export { NoAnswer } from './reply-inbox.js';

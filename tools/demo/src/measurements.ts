@@ -11,8 +11,6 @@ export interface EndpointFigures {
 export class Measurements {
   private readonly milliseconds = new Map<string, number[]>();
   private readonly refusals = new Map<string, number>();
-  /** Answers 429, after which the request was repeated. */
-  rateLimited = 0;
   private readonly startedAt = performance.now();
 
   record(endpoint: string, milliseconds: number): void {

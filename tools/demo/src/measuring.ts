@@ -15,16 +15,14 @@ export function measuring(measurements: Measurements): Parameters<QuestpClient['
       if (!first) return undefined;
       const endpoint = `${request.method} ${schemaPath}`;
       measurements.record(endpoint, performance.now() - first.at);
-      let answer = response;
-      while (answer.status === 429) {
-        measurements.rateLimited += 1;
+      for (let answer = response; ;) {
+        if (!answer.ok) measurements.refused(((await answer.clone().json()) as Problem).code);
+        if (answer.status !== 429) return answer;
         await sleep(1000 * Number(answer.headers.get('retry-after') ?? 1));
         const at = performance.now();
         answer = await fetch(first.again.clone());
         measurements.record(endpoint, performance.now() - at);
       }
-      if (!answer.ok) measurements.refused(((await answer.clone().json()) as Problem).code);
-      return answer;
     },
   };
 }

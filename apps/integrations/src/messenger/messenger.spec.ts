@@ -114,7 +114,7 @@ describe('the messenger', () => {
     message: { message_id: 1, from: person(id), chat: { id, type: 'private' }, date: 1, text: `/start ${payload}` },
   });
   const settled = async () => {
-    while (await service.get(ProcessDeliveries).execute());
+    while (await service.get(ProcessDeliveries).round());
   };
   const takenBack = async () => {
     while (await service.get(TakeBackWebhooks).execute());

@@ -116,7 +116,7 @@ describe('the photo site', () => {
     while (await service.get(GiveBackGrants).execute());
   };
   const settled = async () => {
-    while (await service.get(ProcessDeliveries).execute());
+    while (await service.get(ProcessDeliveries).round());
   };
   const signed = (body: string, by = secret) => ({
     headers: { 'x-hub-signature-256': `sha256=${createHmac('sha256', by).update(body).digest('hex')}` },

@@ -27,8 +27,9 @@ export const personOf = (number: number): number => FIRST_NUMBER + number;
 const PROVIDERS = ['microblog', 'codehost', 'videosite', 'chatcomm'] as const;
 type Provider = (typeof PROVIDERS)[number];
 
-/** Times that a link is tried while the platforms fail. */
-const TRIES = 8;
+/** Longer than a platform that failed several times in a row is left alone. */
+const PERSISTENCE_MS = 60_000;
+const PAUSE_MS = 1_000;
 
 /** What an earner needs to link accounts and to use them. */
 export interface Linking {
@@ -71,12 +72,13 @@ async function linkOne(gateways: Gateways, { client }: Person, provider: Provide
 
 /** Tries again what fails while the platforms do. */
 export async function persistently<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+  const until = Date.now() + PERSISTENCE_MS;
+  for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (tries === TRIES) throw error;
-      await sleep(250 * tries);
+      if (Date.now() > until) throw error;
+      await sleep(PAUSE_MS);
     }
   }
 }

@@ -112,7 +112,7 @@ describe('webhooks of repositories', () => {
       (error: unknown) => (error as AppError).code,
     );
   const process = async () => {
-    while (await service.get(ProcessDeliveries).execute());
+    while (await service.get(ProcessDeliveries).round());
   };
   let seen = 0;
   const reports = async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ORIGIN_COLUMNS, originValues } from '@questp/events';
+import { markEmitting, ORIGIN_COLUMNS, originValues } from '@questp/events';
 import type { Reviewer, StepActor } from '@questp/messages/quests';
 import { EVENT_VERSION, type EventType, type EventTypes } from '@questp/messages/tables';
 import { newId, sql, type Sql, type Tx } from '@questp/postgres';
@@ -170,6 +170,7 @@ function write(
 ): Promise<SubmissionRow | undefined> {
   const isCounted = quest.limited && status === 'claimed';
   const { by, actorId, withInputs } = step;
+  markEmitting(tx);
   return tx.row<SubmissionRow>(sql`
     WITH target (status) AS (VALUES (${status}::text)),
     counted AS (

@@ -1,13 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@questp/postgres';
-import {
-  BackgroundWorker,
-  currentContext,
-  LOGGER,
-  newCallContext,
-  runInOwnContext,
-  type Logger,
-} from '@questp/service';
+import { LOGGER, QueueWorker, type Logger } from '@questp/service';
 import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
 import { availableEntry, factsOf, type AvailableEntry } from '../entry/quest-entry.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
@@ -18,7 +11,7 @@ import type { Decision, Missing } from '../../catalog/definition/outcome.js';
 import { PendingRepository, type PendingClaim } from '../attempts/pending.repository.js';
 import { nextTry, RecordDecision } from '../attempts/record-decision.js';
 
-const BATCH = 20;
+const SLOTS = 50;
 const IDLE_MS = 1_000;
 const FAILED_MS = 1_000;
 const DEFAULT_LIMIT_HOURS = 24;
@@ -28,7 +21,7 @@ const DEFAULT_LIMIT_HOURS = 24;
  * that died are claimed again when their lease ends. A repeated check never counts as an attempt.
  */
 @Injectable()
-export class RecheckPending extends BackgroundWorker {
+export class RecheckPending extends QueueWorker<PendingClaim> {
   constructor(
     private readonly db: Database,
     private readonly gather: GatherFacts,
@@ -37,43 +30,25 @@ export class RecheckPending extends BackgroundWorker {
     private readonly credits: CreditRepository,
     private readonly checks: ChecksRepository,
     private readonly record: RecordDecision,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'recheck-pending', logger, idleMs: IDLE_MS, failedMs: FAILED_MS });
+    super({ name: 'recheck-pending', logger, slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
-  async execute(): Promise<boolean | number> {
-    return (await this.round()) === BATCH || (await this.pendings.nextDueMs(IDLE_MS)) || false;
+  override async execute(): Promise<boolean | number> {
+    await super.execute();
+    return (await this.pendings.nextDueMs(IDLE_MS)) ?? false;
   }
 
-  /** Looks for due checks now. */
-  wake(): void {
-    this.loop.wake();
+  protected claim(limit: number): Promise<PendingClaim[]> {
+    return this.pendings.claim(limit);
   }
 
-  /** Runs due checks, at most a batch; returns the number claimed. */
-  async round(): Promise<number> {
-    const claims = await this.pendings.claim(BATCH);
-    await Promise.all(claims.map((claim) => this.recheckInContext(claim)));
-    return claims.length;
+  protected describe({ submissionId }: PendingClaim): object {
+    return { submissionId };
   }
 
-  private recheckInContext(claim: PendingClaim): Promise<void> {
-    const context = newCallContext(undefined, undefined, { name: 'recheck-pending', kind: 'internal' });
-    return runInOwnContext(context, () => this.recheckLogged(claim));
-  }
-
-  /** A check that fails stays claimed until its lease ends and does not delay the others. */
-  private async recheckLogged(claim: PendingClaim): Promise<void> {
-    try {
-      await this.recheck(claim);
-    } catch (error) {
-      currentContext()?.span?.fail(error);
-      this.logger.warn({ err: error, submissionId: claim.submissionId }, 'pending submission not checked');
-    }
-  }
-
-  private async recheck(claim: PendingClaim): Promise<void> {
+  protected async process(claim: PendingClaim): Promise<void> {
     const { type, quest, now: askedAt } = availableEntry(await this.entries.read(claim));
     const { config, method } = quest;
     const gathered = await this.gather.execute({ ...claim, ...factsOf(quest), type, method, config });

@@ -34,7 +34,7 @@ describe('a report of a platform after a negative check', () => {
     await handler(tx, { data: { userId, provider } });
   };
   const report = (provider?: string, type?: EventType) => quests.db.transaction((tx) => deliver(tx, provider, type));
-  const repeat = () => quests.get(RepeatRefused).execute();
+  const repeat = () => quests.get(RepeatRefused).round();
 
   it('completes the quest without another attempt, also within the cool-down', async () => {
     quests.others.star(userId);

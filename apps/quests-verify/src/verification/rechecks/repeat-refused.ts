@@ -1,14 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
-import {
-  BackgroundWorker,
-  currentContext,
-  LOGGER,
-  newCallContext,
-  runInOwnContext,
-  type Logger,
-} from '@questp/service';
+import { LOGGER, QueueWorker, type Logger } from '@questp/service';
 import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
 import { checkOf, decide } from '../attempts/decide.js';
 import { LearnMethods } from '../attempts/learn-methods.js';
@@ -19,7 +12,7 @@ import { assertActive, assertOpen, availableEntry, factsOf, type AvailableEntry 
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import { GatherFacts, type Findings } from '../facts/gather-facts.js';
 
-const BATCH = 20;
+const SLOTS = 50;
 const IDLE_MS = 1_000;
 
 /**
@@ -27,7 +20,7 @@ const IDLE_MS = 1_000;
  * stay as they are: nothing is counted or recorded, and the earner can check again.
  */
 @Injectable()
-export class RepeatRefused extends BackgroundWorker {
+export class RepeatRefused extends QueueWorker<DueCheck> {
   constructor(
     private readonly db: Database,
     private readonly negatives: NegativesRepository,
@@ -36,35 +29,21 @@ export class RepeatRefused extends BackgroundWorker {
     private readonly gather: GatherFacts,
     private readonly record: RecordDecision,
     private readonly credits: CreditRepository,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'repeat-refused', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
+    super({ name: 'repeat-refused', logger, slots: SLOTS, idleMs: IDLE_MS, failedMs: IDLE_MS });
   }
 
-  async execute(): Promise<boolean> {
-    const due = await this.negatives.claimDue(BATCH);
-    await Promise.all(due.map((check) => this.repeatInContext(check)));
-    return due.length === BATCH;
+  protected claim(limit: number): Promise<DueCheck[]> {
+    return this.negatives.claimDue(limit);
   }
 
-  /** Looks for due checks now. */
-  wake(): void {
-    this.loop.wake();
+  protected describe({ questId }: DueCheck): object {
+    return { questId };
   }
 
-  private repeatInContext(check: DueCheck): Promise<void> {
-    const context = newCallContext(undefined, undefined, { name: 'repeat-refused', kind: 'internal' });
-    return runInOwnContext(context, () => this.repeatLogged(check));
-  }
-
-  /** One that fails is repeated when its lease ends. */
-  private async repeatLogged(check: DueCheck): Promise<void> {
-    try {
-      if (await this.repeat(check)) await this.negatives.endDue(check);
-    } catch (error) {
-      currentContext()?.span?.fail(error);
-      this.logger.warn({ err: error, questId: check.questId }, 'negative check not repeated');
-    }
+  protected async process(check: DueCheck): Promise<void> {
+    if (await this.repeat(check)) await this.negatives.endDue(check);
   }
 
   /** False: the platform does not answer. */

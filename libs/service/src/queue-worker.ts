@@ -1,0 +1,79 @@
+import type { BackgroundLoopOptions } from './background-loop.js';
+import { BackgroundWorker } from './background-worker.js';
+import { currentContext, newCallContext, runInOwnContext } from './call-context.js';
+
+interface QueueWorkerOptions extends Omit<BackgroundLoopOptions, 'run'> {
+  /** Maximum number of items that a replica processes at once. */
+  slots: number;
+}
+
+/**
+ * Processes items of a queue in the database, each as soon as a slot is free: a slow item occupies its slot and delays
+ * no other. An item that fails is logged and claimed again when its lease ends.
+ */
+export abstract class QueueWorker<Item> extends BackgroundWorker {
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(private readonly options: QueueWorkerOptions) {
+    super(options);
+  }
+
+  /** Leases the items that are due, at most `limit`. */
+  protected abstract claim(limit: number): Promise<Item[]>;
+
+  protected abstract process(item: Item): Promise<void>;
+
+  /** The members of an item that its log line shows. */
+  protected abstract describe(item: Item): object;
+
+  /** Claims the items that are due and starts them. */
+  async execute(): Promise<boolean | number> {
+    void (await this.begin());
+    return false;
+  }
+
+  /** Claims the items that are due and processes them; returns their number. */
+  async round(): Promise<number> {
+    const begun = await this.begin();
+    await Promise.all(begun);
+    return begun.length;
+  }
+
+  /** Looks for due items now. */
+  wake(): void {
+    this.loop.wake();
+  }
+
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
+    await Promise.all(this.running);
+  }
+
+  private async begin(): Promise<Promise<void>[]> {
+    const free = this.options.slots - this.running.size;
+    if (free <= 0) return [];
+    return (await this.claim(free)).map((item) => this.start(item));
+  }
+
+  private start(item: Item): Promise<void> {
+    const { name, slots } = this.options;
+    const context = newCallContext(undefined, undefined, { name, kind: 'internal' });
+    const run = runInOwnContext(context, () => this.processLogged(item)).finally(() => {
+      const wasFull = this.running.size >= slots;
+      this.running.delete(run);
+      if (wasFull) this.wake();
+    });
+    this.running.add(run);
+    return run;
+  }
+
+  private async processLogged(item: Item): Promise<void> {
+    try {
+      await this.process(item);
+    } catch (error) {
+      currentContext()?.span?.fail(error);
+      const { name, logger } = this.options;
+      logger.warn({ err: error, ...this.describe(item) }, `${name} failed`);
+    }
+  }
+}
