@@ -217,7 +217,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   getQuizStatus: { allow: user },
   submitQuiz: { allow: user },
   getCheckInStatus: { allow: user },
-  getMessengerStatus: { allow: user },
+  getMessengerStatus: { allow: user, limit: 'verify' },
   verifyMessenger: { allow: user, limit: 'verify' },
   previewMessengerStatus: { allow: user, limit: 'lookup' },
   previewMessengerVerify: { allow: user, limit: 'lookup' },
