@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { EventHandlers } from '@questp/events';
 import type { ApiKeyScope, Caller } from '@questp/messages/access';
 import {
   createApiKey,
@@ -10,8 +9,8 @@ import {
   revokeApiKey,
   suspendUser,
 } from '@questp/messages/identity';
-import { LIMITS } from '@questp/messages/tables';
-import { sql, type Tx } from '@questp/postgres';
+import { LIMITS, type EventType, type EventTypes } from '@questp/messages/tables';
+import { sql } from '@questp/postgres';
 import { hashSecret } from '@questp/service';
 import { principalOf, refusal, signIn, startIdentity, tally, type TestIdentity } from '../testing/identity.fixture.js';
 import { KeyEvents } from './key-events.js';
@@ -30,11 +29,7 @@ describe('API keys', () => {
     identity.call(createApiKey, { projectId: randomUUID(), userId, name: 'Export', scopes, ...change });
   const resolve = (key: string | null) => principalOf(identity, 'api_key', key ?? '');
   /** Applies the event of the change. */
-  const heard = <T extends keyof EventHandlers>(type: T, data: object) =>
-    identity.db.transaction(async (tx) => {
-      const handle = identity.get(KeyEvents).handlers[type] as (tx: Tx, event: { data: object }) => Promise<void>;
-      await handle(tx, { data });
-    });
+  const heard = <T extends EventType>(type: T, data: EventTypes[T]) => identity.deliver(KeyEvents, type, data);
   const as = async (id: string): Promise<Caller> => {
     const session = await identity.db.row<{ id: string }>(sql`SELECT id FROM user_session WHERE owner_id = ${id}`);
     const principal = { family: 'user', userId: id, sessionId: session?.id ?? '', status: 'active' } as const;

@@ -3,13 +3,7 @@ import type { EventType, EventTypes } from '@questp/messages/tables';
 import { AuditEvents } from './audit-events.js';
 import { CLIENT, newWallet, signIn, startIdentity, type TestIdentity } from '../testing/identity.fixture.js';
 
-const ENVELOPE = {
-  id: '00000000-0000-7000-8000-000000000000',
-  type: 'task_type.switched' as const,
-  version: 1,
-  occurredAt: '2026-01-01T00:00:00.000Z',
-  aggregateId: 'learn_quiz',
-};
+const ID = '00000000-0000-7000-8000-000000000000';
 
 describe('the audit log', () => {
   let identity: TestIdentity;
@@ -48,22 +42,18 @@ describe('the audit log', () => {
   it('has an entry for a task type that was switched, with who did it from where', async () => {
     const [taskTypeId, adminId] = ['learn_quiz', `svcadmin_${'0'.repeat(32)}`];
     const data = { taskTypeId, enabled: false, adminId, client: CLIENT };
-    const handle = identity.get(AuditEvents).handlers['task_type.switched'];
-    await identity.db.transaction(async (tx) => handle?.(tx, { ...ENVELOPE, data }));
+    await identity.deliver(AuditEvents, 'task_type.switched', data);
     expect(await list({ action: 'task_type.switched' })).toMatchObject([
       { actorType: 'admin', actorId: adminId, subjectId: taskTypeId, ...CLIENT, details: { enabled: false } },
     ]);
   });
 
   it('has entries for what operators do about mails, with who did it from where', async () => {
-    const [adminId, id] = [`svcadmin_${'3'.repeat(32)}`, ENVELOPE.id];
-    const { handlers } = identity.get(AuditEvents);
+    const [adminId, id] = [`svcadmin_${'3'.repeat(32)}`, ID];
     const by = { adminId, client: CLIENT };
     const lifted = { suppressionId: id, recipient: 'gone@x.example', ...by };
-    await identity.db.transaction(async (tx) => {
-      await handlers['mail.suppression_lifted']?.(tx, { ...ENVELOPE, type: 'mail.suppression_lifted', data: lifted });
-      await handlers['mail.retried']?.(tx, { ...ENVELOPE, type: 'mail.retried', data: { mailId: id, ...by } });
-    });
+    await identity.deliver(AuditEvents, 'mail.suppression_lifted', lifted);
+    await identity.deliver(AuditEvents, 'mail.retried', { mailId: id, ...by });
     expect(await list({ actorId: adminId })).toMatchObject([
       { action: 'mail.retried', actorType: 'admin', subjectId: id, ...CLIENT },
       { action: 'mail.suppression_lifted', subjectId: id, ...CLIENT, details: { recipient: 'gone@x.example' } },
@@ -74,8 +64,7 @@ describe('the audit log', () => {
     const adminId = `svcadmin_${'4'.repeat(32)}`;
     const fields = { stored: ['clientId', 'clientSecret'], cleared: ['publicKey'] };
     const data = { provider: 'chatcomm' as const, ...fields, adminId, client: CLIENT };
-    const handle = identity.get(AuditEvents).handlers['credential.changed'];
-    await identity.db.transaction(async (tx) => handle?.(tx, { ...ENVELOPE, type: 'credential.changed', data }));
+    await identity.deliver(AuditEvents, 'credential.changed', data);
     expect(await list({ actorId: adminId })).toMatchObject([
       { action: 'credential.changed', actorType: 'admin', subjectId: 'chatcomm', ...CLIENT, details: fields },
     ]);
@@ -83,13 +72,11 @@ describe('the audit log', () => {
 
   it('has an entry for who was invited to a team, joined it, left it and was removed, with who did it', async () => {
     const [userId, adminId] = [`svcuser_${'1'.repeat(32)}`, `svcuser_${'2'.repeat(32)}`];
-    const projectId = ENVELOPE.id;
+    const projectId = ID;
     const added = { projectId, projectName: 'Moon', userId, role: 'project_admin' as const, invitedBy: adminId };
-    const invited = { ...added, invitationId: ENVELOPE.id, expiresAt: ENVELOPE.occurredAt };
+    const invited = { ...added, invitationId: ID, expiresAt: '2026-01-01T00:00:00.000Z' };
     const removed = { projectId, projectName: 'Moon', userId };
-    const { handlers } = identity.get(AuditEvents);
-    const tell = <T extends EventType>(type: T, data: EventTypes[T]) =>
-      identity.db.transaction(async (tx) => handlers[type]?.(tx, { ...ENVELOPE, type, data }));
+    const tell = <T extends EventType>(type: T, data: EventTypes[T]) => identity.deliver(AuditEvents, type, data);
     await tell('project.member_invited', invited);
     await tell('project.member_added', added);
     await tell('project.member_removed', { ...removed, removedBy: userId });

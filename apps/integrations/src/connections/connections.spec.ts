@@ -13,6 +13,7 @@ import {
 } from '@questp/messages/integrations';
 import type { AppError, ErrorCode } from '@questp/messages/language';
 import { getProjectRole } from '@questp/messages/quests';
+import type { EventType, EventTypes } from '@questp/messages/tables';
 import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
@@ -93,10 +94,9 @@ describe('connections of a project, at the emulated platforms', () => {
     return call(connectByOAuth, request);
   };
   const list = async ({ projectId }: Team) => (await call(listProjectConnections, { projectId })).items;
-  const told = async (type: 'project.member_removed' | 'project.archived', data: object) => {
-    const handler = service.get(ProjectEvents).handlers[type] as (tx: unknown, event: unknown) => Promise<void>;
-    await service.db.transaction((tx) => handler(tx, { type, data }));
-  };
+  const told = <T extends EventType>(type: T, data: EventTypes[T]) => service.deliver(ProjectEvents, type, data);
+  const left = (member: { projectId: string; userId: string }) =>
+    told('project.member_removed', { ...member, projectName: 'Moon' });
   const changes = ({ projectId }: Team) => service.events('project.integration_changed', projectId);
   const grantStates = () =>
     service.db.rows<{ state: string }>(sql`SELECT state FROM oauth_grant WHERE state <> 'offered' ORDER BY id`);
@@ -360,10 +360,10 @@ describe('connections of a project, at the emulated platforms', () => {
     const team = aTeam();
     const account = await connect(team, 'codehost');
     const server = await connect(team, 'chatcomm');
-    await told('project.member_removed', { projectId: team.projectId, userId: aUser() });
-    await told('project.member_removed', { projectId: randomUUID(), userId: team.userId });
+    await left({ projectId: team.projectId, userId: aUser() });
+    await left({ projectId: randomUUID(), userId: team.userId });
     expect(await list(team)).toEqual([server, account]);
-    await told('project.member_removed', { projectId: team.projectId, userId: team.userId });
+    await left({ projectId: team.projectId, userId: team.userId });
     expect(await list(team)).toEqual([server]);
   });
 
@@ -373,7 +373,7 @@ describe('connections of a project, at the emulated platforms', () => {
     // The role was asked for just before.
     let leaves: Promise<void> | undefined;
     service.bus.answer(getProjectRole, () => {
-      leaves = told('project.member_removed', { projectId: team.projectId, userId: team.userId });
+      leaves = left({ projectId: team.projectId, userId: team.userId });
       return { role: 'project_admin' as const };
     });
     await call(connectByOAuth, request);

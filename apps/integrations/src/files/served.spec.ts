@@ -197,9 +197,7 @@ describe('an uploaded file', () => {
       const { id } = await files.upload(first, 'application/pdf', PDF, 'evidence');
       const own = await files.upload(third, 'application/pdf', PDF, 'evidence');
       const heard = (type: 'account.merged' | 'account.merge_undone', data: AccountMerged) =>
-        files.service.db.transaction((tx) =>
-          Promise.resolve(files.service.get(FileEvents).handlers[type]?.(tx, { data } as never)),
-        );
+        files.service.deliver(FileEvents, type, data);
       const merges = [
         { mergeId: randomUUID(), survivorId: second, absorbedId: first },
         { mergeId: randomUUID(), survivorId: third, absorbedId: second },
@@ -221,11 +219,7 @@ describe('an uploaded file', () => {
       const user = newUser();
       const { id } = await files.upload(user, 'application/pdf', PDF, 'evidence');
       await files.presign(user, 'application/pdf', PDF.length, 'evidence');
-      await files.service.db.transaction((tx) =>
-        Promise.resolve(
-          files.service.get(FileEvents).handlers['account.deleted']?.(tx, { data: { userId: user } } as never),
-        ),
-      );
+      await files.service.deliver(FileEvents, 'account.deleted', { userId: user });
       expect(await files.outcome(evidence(id, user))).toBe('NOT_FOUND');
       await files.service.get(SweepFiles).sweep();
       expect(await files.service.db.rows(sql`SELECT 1 FROM file WHERE user_id = ${user}`)).toEqual([]);

@@ -2,6 +2,7 @@ import { startEmulators, PEOPLE, type Emulators, type SignInName } from '@questp
 import { listOAuthProviders, readOAuthHandle, startOAuthSignIn } from '@questp/messages/integrations';
 import { AppError, type ErrorCode } from '@questp/messages/language';
 import { OAUTH_PROVIDERS, type OAuthProvider } from '@questp/messages/shared';
+import type { EventType, EventTypes } from '@questp/messages/tables';
 import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
@@ -64,10 +65,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     );
   const expire = (id: string) =>
     service.db.execute(sql`UPDATE oauth_grant SET expires_at = now() - interval '1 minute' WHERE id = ${id}`);
-  const told = async (type: 'account.linked' | 'account.unlinked', data: object) => {
-    const handler = service.get(AccountEvents).handlers[type] as (tx: unknown, event: unknown) => Promise<void>;
-    await service.db.transaction((tx) => handler(tx, { type, data }));
-  };
+  const told = <T extends EventType>(type: T, data: EventTypes[T]) => service.deliver(AccountEvents, type, data);
 
   it('are told to whoever redeems the code of the app, by their ids, with a name to show', async () => {
     const accounts = [];

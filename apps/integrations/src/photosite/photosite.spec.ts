@@ -417,17 +417,12 @@ describe('the photo site', () => {
       const [brand, userId, survivorId] = [await connect(), aUser(), aUser()];
       await write('earner-7', 'verified', await codeOf(userId, brand));
       const code = await codeOf(userId, brand);
-      const tell = (type: 'account.merged' | 'account.deleted', data: object) =>
-        service.db.transaction(async (tx) => {
-          const handler = service.get(LinkEvents).handlers[type] as unknown as (tx: unknown, event: object) => unknown;
-          await handler(tx, { data });
-        });
-      await tell('account.merged', { survivorId, absorbedId: userId });
-      await tell('account.deleted', { userId });
+      await service.deliver(LinkEvents, 'account.merged', { mergeId: randomUUID(), survivorId, absorbedId: userId });
+      await service.deliver(LinkEvents, 'account.deleted', { userId });
       await write('earner-8', 'verified', code);
       const stored = () => service.db.rows(sql`SELECT FROM scoped_account WHERE user_id IN (${userId}, ${survivorId})`);
       expect([(await stored()).length, linked.size]).toEqual([1, 1]);
-      await tell('account.deleted', { userId: survivorId });
+      await service.deliver(LinkEvents, 'account.deleted', { userId: survivorId });
       expect(await stored()).toEqual([]);
       await disconnect(brand);
     });

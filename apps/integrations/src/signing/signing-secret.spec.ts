@@ -218,9 +218,8 @@ describe('the signing secret of a project', () => {
     await service.call(removeSigningSecret, member);
     expect(await refusal(service.call(getSigningSecret, { projectId: member.projectId }))).toBe('NOT_FOUND');
     await rotate(member);
-    const handler = service.get(ProjectEvents).handlers['project.archived'];
     const { projectId } = member;
-    await service.db.transaction(async (tx) => handler?.(tx, { data: { projectId } } as never));
+    await service.deliver(ProjectEvents, 'project.archived', { projectId });
     expect(await refusal(test(member))).toBe('NOT_FOUND');
     expect(await refusal(rotate(member))).toBe('INVALID_TRANSITION');
     expect(await actions(member)).toEqual([

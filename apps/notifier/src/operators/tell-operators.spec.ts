@@ -4,7 +4,6 @@ import {
   listMails,
   setOperatorNotificationPreferences,
 } from '@questp/messages/notifier';
-import { Database, newId } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { NotifierEvents } from '../notifier-events.js';
 import { notifier } from '../service.js';
@@ -35,17 +34,8 @@ describe('incidents of integrations', () => {
   afterAll(() => service.stop());
 
   const tell = (kind: 'down' | 'recovered' | 'quota_nearly_used') => {
-    const handler = service.get(NotifierEvents).handlers['integration.incident'];
     const data = { name: 'codehost', kind, detail: 'It was answered with <b>status</b> 401.\r\nBcc: x' } as const;
-    const event = {
-      id: newId(),
-      type: 'integration.incident',
-      version: 1,
-      aggregateId: 'codehost',
-      occurredAt: '',
-      data,
-    } as const;
-    return service.get(Database).transaction(async (tx) => handler?.(tx, event as never));
+    return service.deliver(NotifierEvents, 'integration.incident', data);
   };
   const mails = async () => {
     const { items } = await service.call(listMails, { limit: 30 });

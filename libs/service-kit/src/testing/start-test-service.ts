@@ -1,7 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import type { EventType, EventTypes } from '@questp/messages/tables';
-import { Database, sql } from '@questp/postgres';
+import type { EventListener } from '@questp/events';
+import { EVENT_VERSION, type EventType, type EventTypes } from '@questp/messages/tables';
+import { Database, newId, sql, type Tx } from '@questp/postgres';
 import {
   createLogger,
   Readiness,
@@ -43,6 +44,12 @@ export interface TestService<Config> {
   subjects: string[];
   /** Data of the events in the outbox, in their order. */
   events<T extends EventType>(type: T, aggregateId?: string): Promise<EventTypes[T][]>;
+  /**
+   * Applies an event with a listener.
+   *
+   * @param on a transaction; its own by default
+   */
+  deliver<T extends EventType>(listener: Type<EventListener>, type: T, data: EventTypes[T], on?: Tx): Promise<void>;
   /** What housekeeping does every minute. */
   purge(): Promise<void>;
   stop(): Promise<void>;
@@ -95,6 +102,16 @@ export async function startTestService<Spec extends ConfigSpec>(
           sql`SELECT data, aggregate_id FROM outbox WHERE type = ${type} ORDER BY seq`,
         );
       return rows.filter((one) => (aggregateId ?? one.aggregateId) === one.aggregateId).map(({ data }) => data);
+    },
+    deliver: async (listener, type, data, on) => {
+      const handle = module.get(listener, { strict: false }).handlers[type];
+      if (handle === undefined) throw new Error(`${listener.name} does not listen to ${type}`);
+      const occurredAt = new Date().toISOString();
+      const event = { id: newId(), type, version: EVENT_VERSION, aggregateId: newId(), occurredAt, data };
+      const apply = async (tx: Tx) => {
+        await handle(tx, event);
+      };
+      await (on === undefined ? module.get(Database, { strict: false }).transaction(apply) : apply(on));
     },
     purge: () => module.get(Housekeeping, { strict: false }).purge(),
     stop: async () => {

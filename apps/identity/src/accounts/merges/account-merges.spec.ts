@@ -135,10 +135,7 @@ describe('merging accounts', () => {
     identity.call(confirmMerge, { userId, sessionId: await sessionIdOf(identity, userId), offerId, client: CLIENT });
   const undo = (mergeId: string) => identity.call(undoMerge, { mergeId, adminId: ADMIN, client: CLIENT });
   const settled = (mergeId: string, survivorId: string, absorbedId: string, undone = false) =>
-    identity.db.transaction(async (tx) => {
-      const event = { data: { mergeId, survivorId, absorbedId, undone, sums: NOTHING } };
-      await identity.get(MergeEvents).handlers['account.merge_settled']?.(tx, event as never);
-    });
+    identity.deliver(MergeEvents, 'account.merge_settled', { mergeId, survivorId, absorbedId, undone, sums: NOTHING });
   /** A new session, because a merge ends all sessions. */
   const reopen = (userId: string) =>
     identity.db.transaction((tx) => identity.get(SessionsRepository).open(tx, 'user', userId, CLIENT));

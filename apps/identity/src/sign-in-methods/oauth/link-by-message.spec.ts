@@ -71,12 +71,8 @@ describe.each(['messenger', 'photosite'] as const)('accounts of the %s', (provid
   it('need to be linked again while the bot is blocked', async () => {
     const [userId, accountId] = [await newUser(), newAccount()];
     await link(userId, accountId);
-    const { handlers } = identity.get(GrantEvents);
     const tell = (relinkNeeded: boolean) =>
-      identity.db.transaction(async (tx) => {
-        const handler = handlers['account.reach_changed'] as unknown as (tx: unknown, event: object) => Promise<void>;
-        await handler(tx, { data: { provider, accountId, relinkNeeded } });
-      });
+      identity.deliver(GrantEvents, 'account.reach_changed', { provider, accountId, relinkNeeded });
     const alerts = () => identity.events('account.relink_needed', userId);
     await tell(true);
     await tell(true);

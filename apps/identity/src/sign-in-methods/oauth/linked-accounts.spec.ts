@@ -240,13 +240,7 @@ describe('linked accounts', () => {
     });
     expect(await refusal(check())).toBe('ACCOUNT_RELINK_NEEDED');
     const [{ grantId } = { grantId: '' }] = await identity.events('account.linked', user.id);
-    const refused = async () => {
-      const handler = identity.get(GrantEvents).handlers['grant.refused'] as unknown as (
-        tx: unknown,
-        event: object,
-      ) => Promise<void>;
-      await identity.db.transaction((tx) => handler(tx, { data: { provider: 'microblog', grantId } }));
-    };
+    const refused = () => identity.deliver(GrantEvents, 'grant.refused', { provider: 'microblog', grantId });
     const alerts = () => identity.events('account.relink_needed', user.id);
     await refused();
     await refused();

@@ -16,10 +16,7 @@ describe('deletions of accounts', () => {
   afterAll(() => quests.stop());
 
   const reserve = (userId: string) => quests.call(reserveAccountDeletion, { userId });
-  const deleted = (userId: string) =>
-    quests.db.transaction(async (tx) => {
-      await quests.get(AccountDeletionEvents).handlers['account.deleted']?.(tx, { data: { userId } } as never);
-    });
+  const deleted = (userId: string) => quests.deliver(AccountDeletionEvents, 'account.deleted', { userId });
   const statusOf = (userId: string) =>
     quests.db.transaction((tx) => quests.get(EarnersRepository).statusOf(tx, userId));
   const shown = async (userId: string) => {

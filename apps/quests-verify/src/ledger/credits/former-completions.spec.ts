@@ -28,10 +28,7 @@ describe('what a deleted account completed', () => {
 
   const hash = () => newId();
   const known = (userId: string, version: number, methodHashes: string[]) =>
-    quests.db.transaction(async (tx) => {
-      const data = { ...aSnapshot(userId, version), username: null, methodHashes };
-      await quests.get(EarnerEvents).handlers['user.updated']?.(tx, { data } as never);
-    });
+    quests.deliver(EarnerEvents, 'user.updated', { ...aSnapshot(userId, version), username: null, methodHashes });
   const account = async (...methodHashes: string[]) => {
     const userId = newUserId();
     await known(userId, 1, methodHashes);
@@ -138,9 +135,7 @@ describe('what a deleted account completed', () => {
     );
     await quests.db.execute(sql`DELETE FROM quest WHERE id = ${questId}`);
     expect(await quests.db.rows(sql`SELECT FROM former_completion WHERE quest_id = ${questId}`)).toEqual([]);
-    await quests.db.transaction(async (tx) => {
-      await quests.get(AccountDeletionEvents).handlers['account.deleted']?.(tx, { data: { userId: first } } as never);
-    });
+    await quests.deliver(AccountDeletionEvents, 'account.deleted', { userId: first });
     const row = await quests.db.row(sql`SELECT method_hashes FROM earner WHERE user_id = ${first}`);
     expect(row).toEqual({ methodHashes: [] });
   });

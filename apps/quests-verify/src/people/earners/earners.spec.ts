@@ -12,11 +12,8 @@ describe('earners', () => {
   }, 60_000);
   afterAll(() => studio.stop());
 
-  const event = (data: UserSnapshot, type: 'user.created' | 'user.updated' = 'user.updated') => {
-    const { handlers } = studio.get(EarnerEvents);
-    const envelope = { id: newId(), type, version: 1, occurredAt: '', aggregateId: data.userId, data };
-    return studio.db.transaction(async (tx) => handlers[type]?.(tx, envelope as never));
-  };
+  const event = (data: UserSnapshot, type: 'user.created' | 'user.updated' = 'user.updated') =>
+    studio.deliver(EarnerEvents, type, data);
   const stored = (userId: string) => studio.db.row(sql`SELECT * FROM earner WHERE user_id = ${userId}`);
   const standing = (userId: string, points = 5) =>
     studio.db.execute(sql`

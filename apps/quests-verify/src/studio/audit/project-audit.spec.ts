@@ -197,10 +197,9 @@ describe('the audit log of a project', () => {
   it('has what was done with what others keep for the project, by a person or by itself', async () => {
     const { id: projectId } = await studio.newProject();
     const userId = aUserId();
-    const handler = studio.get(IntegrationEvents).handlers['project.integration_changed'];
     const details = { provider: 'codehost', accountId: '583231', name: 'octocat' };
     const told = (data: EventTypes['project.integration_changed']) =>
-      studio.db.transaction(async (tx) => handler?.(tx, { data } as never));
+      studio.deliver(IntegrationEvents, 'project.integration_changed', data);
     await told({ projectId, action: 'connection.added', details, userId });
     await told({ projectId, action: 'connection.removed', details, userId: null });
     expect((await entries(projectId)).slice(0, 2)).toMatchObject([
@@ -212,11 +211,10 @@ describe('the audit log of a project', () => {
   it('has lost connections, of which the team is notified, but not the member who removed one', async () => {
     const owner = aUserId();
     const { id: projectId } = await studio.newProject({ userId: owner });
-    const handler = studio.get(IntegrationEvents).handlers['project.integration_changed'];
-    const told = (action: EventTypes['project.integration_changed']['action'], userId: string | null) =>
-      studio.db.transaction(async (tx) =>
-        handler?.(tx, { data: { projectId, action, details: { provider: 'codehost' }, userId } } as never),
-      );
+    const told = (action: EventTypes['project.integration_changed']['action'], userId: string | null) => {
+      const data = { projectId, action, details: { provider: 'codehost' }, userId };
+      return studio.deliver(IntegrationEvents, 'project.integration_changed', data);
+    };
     await told('connection.added', owner);
     await told('connection.refused', null);
     await told('connection.removed', owner);

@@ -10,7 +10,6 @@ import { sql } from '@questp/postgres';
 import { startQuests, type Quests } from '../../testing/quests.fixture.js';
 import { EXAMPLE_POST } from '../../task-types/platforms/microblog/fields.js';
 import { Announce } from '../announcements/announce.js';
-import { CampaignsRepository } from './campaigns.repository.js';
 import { BudgetEvents } from './budget-events.js';
 
 describe('the budget of a campaign for checks', () => {
@@ -87,11 +86,7 @@ describe('the budget of a campaign for checks', () => {
       INSERT INTO project_member (project_id, user_id, role)
       VALUES (${campaign.projectId}, ${await quests.addEarner()}, 'project_admin')`);
     const reach = (level: 'nearly_used' | 'used', budgetUsd: string) =>
-      quests.db.transaction((tx) => {
-        const { handlers } = new BudgetEvents(quests.get(CampaignsRepository));
-        const told = { data: { ...campaign, level, budgetUsd } };
-        return Promise.resolve(handlers['integration.budget_reached']?.(tx, told as never));
-      });
+      quests.deliver(BudgetEvents, 'integration.budget_reached', { ...campaign, level, budgetUsd });
     await reach('used', '4.00');
     await reach('nearly_used', '5');
     while (await quests.get(Announce).execute());

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { EventType } from '@questp/messages/tables';
 import { getVerificationStatus, listOwnChecks, submitQuest, verifyChatcomm } from '@questp/messages/quests';
-import { sql, type Tx } from '@questp/postgres';
+import type { LinkedAccountProvider } from '@questp/messages/shared';
+import { newId, sql, type Tx } from '@questp/postgres';
 import { errorOf, startQuests, type Quests } from '../../testing/quests.fixture.js';
 import { RepeatRefused } from './repeat-refused.js';
 import { WakePending } from './wake-pending.js';
@@ -29,11 +29,8 @@ describe('a report of a platform after a negative check', () => {
 
   const submit = () => quests.call(submitQuest, { userId, questId, inputs: {} });
   const status = () => quests.call(getVerificationStatus, { userId, questId });
-  const deliver = async (tx: Tx, provider = 'codehost', type: EventType = 'integration.fact_observed') => {
-    const handler = quests.get(WakePending).handlers[type] as (tx: unknown, event: object) => Promise<unknown>;
-    await handler(tx, { data: { userId, provider } });
-  };
-  const report = (provider?: string, type?: EventType) => quests.db.transaction((tx) => deliver(tx, provider, type));
+  const report = (provider: LinkedAccountProvider = 'codehost', on?: Tx) =>
+    quests.deliver(WakePending, 'integration.fact_observed', { userId, provider }, on);
   const repeat = () => quests.get(RepeatRefused).round();
 
   it('completes the quest without another attempt, also within the cool-down', async () => {
@@ -78,7 +75,8 @@ describe('a report of a platform after a negative check', () => {
     await repeat();
     expect((await status()).submission).toBeNull();
     quests.others.star(userId);
-    await report('codehost', 'account.linked');
+    const linked = { userId, provider: 'codehost', grantId: newId(), replaced: null } as const;
+    await quests.deliver(WakePending, 'account.linked', linked);
     await repeat();
     expect((await status()).submission).toMatchObject({ status: 'claimed' });
   });
@@ -127,7 +125,7 @@ describe('a report of a platform after a negative check', () => {
       const begun = new Promise<void>((resolve) => (began = resolve));
       quests.others.hold = () => {
         committed = quests.db.transaction(async (tx) => {
-          await deliver(tx);
+          await report('codehost', tx);
           began();
           await setTimeout(300);
         });

@@ -50,11 +50,7 @@ describe.each(['social_messenger_join', 'social_messenger_bot_start'])('%s', (ty
     quests.others.joinChat(userId);
     await quests.worker().round();
     expect(await quests.call(getOwnSubmission, { userId, submissionId: id })).toMatchObject({ status: 'pending' });
-    const handler = quests.get(WakePending).handlers['integration.fact_observed'] as unknown as (
-      tx: unknown,
-      event: object,
-    ) => Promise<void>;
-    await quests.db.transaction((tx) => handler(tx, { data: { userId, provider: 'messenger' } }));
+    await quests.deliver(WakePending, 'integration.fact_observed', { userId, provider: 'messenger' });
     await quests.worker().round();
     expect(await quests.call(getOwnSubmission, { userId, submissionId: id })).toMatchObject({ status: 'claimed' });
   });
