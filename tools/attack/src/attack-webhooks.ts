@@ -160,9 +160,13 @@ export const strangersAtStudio: Attack = {
       ['POST', `/v1/projects/${project}/connections/codehost/test`],
       ['GET', `/v1/projects/${project}/connections`],
       ['GET', `/v1/projects/${project}/checks`],
+      ['GET', `/v1/projects/${project}/spend`],
+      ['GET', `/v1/projects/${project}/campaigns/${studio.campaign.id}/budget`],
+      ['PATCH', `/v1/projects/${project}/campaigns/${studio.campaign.id}`, { checkBudgetUsd: '0' }],
       ['POST', `/v1/quests/${id}/messenger/preview/status`],
       ['POST', `/v1/quests/${id}/messenger/preview/verify`],
       ['POST', '/v1/admin/messenger/register-webhook'],
+      ['GET', '/v1/admin/spend'],
     ];
     const refusals = ['NOT_FOUND', 'FORBIDDEN', 'WRONG_TOKEN_FAMILY', 'METHOD_NOT_ALLOWED', ...ASKED_TO_WAIT];
     for (const [method, path, body] of requests) {
