@@ -55,19 +55,21 @@ export async function bareChecks(platform: BenchPlatform, emulators: EmulatorsPr
 
 /** A token of this account, as the code host gives it to the application. */
 async function codehostToken({ environment }: EmulatorsProcess, login: string): Promise<string> {
-  const at = (path: string, parameters: Record<string, string>) =>
-    `${environment['PLATFORM_CODEHOST_SITE_URL'] ?? ''}/login/oauth/${path}?${new URLSearchParams(parameters).toString()}`;
+  const oauth = `${environment['PLATFORM_CODEHOST_SITE_URL'] ?? ''}/login/oauth`;
   const application = {
     client_id: environment['CODEHOST_CLIENT_ID'] ?? '',
     redirect_uri: `${environment['PUBLIC_URL'] ?? ''}/v1/auth/oauth/callback/codehost`,
   };
-  const asked = { ...application, response_type: 'code', login_hint: login };
-  const agreed = await fetch(at('authorize', asked), { redirect: 'manual' });
+  const asked = new URLSearchParams({ ...application, response_type: 'code', login_hint: login });
+  const agreed = await fetch(`${oauth}/authorize?${asked.toString()}`, { redirect: 'manual' });
   const code = new URL(agreed.headers.get('location') ?? '').searchParams.get('code') ?? '';
   const secret = { client_secret: environment['CODEHOST_CLIENT_SECRET'] ?? '' };
-  const given = await fetch(at('access_token', { ...application, ...secret, code }), {
+  const given = await fetch(`${oauth}/access_token`, {
     method: 'POST',
     headers: { accept: 'application/json' },
+    body: new URLSearchParams({ ...application, ...secret, code }),
   });
-  return ((await given.json()) as { access_token: string }).access_token;
+  const { access_token: token } = (await given.json()) as { access_token?: string };
+  if (token === undefined) throw new Error(`The code host gave no token, answered ${given.status}`);
+  return token;
 }
