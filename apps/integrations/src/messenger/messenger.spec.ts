@@ -18,7 +18,7 @@ import { AppError } from '@questp/messages/language';
 import { getProjectRole, readStartMessage } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
-import { newMasterKey } from '@questp/testing';
+import { newMasterKey, waitFor } from '@questp/testing';
 import { ConnectionToken } from '../connections/connection-token.js';
 import { ConnectionsRepository, type Connection } from '../connections/connections.repository.js';
 import { TakeBackWebhooks } from '../connections/take-back-webhooks.js';
@@ -467,4 +467,22 @@ describe('the messenger', () => {
       });
     });
   });
+
+  // Last: calls of the messenger fail for a while after so many that took too long.
+  it('delays no update of a bot while another one answers slowly', async () => {
+    const team = await connect();
+    const worker = service.get(ProcessDeliveries);
+    emulators.arm('messenger', { kind: 'hang', route: 'sendMessage', times: 100 });
+    for (let id = 1; id <= 100; id += 1) await deliver(start(5_000_100_000 + id, 'expired'));
+    worker.onApplicationBootstrap();
+    const chat = { id: Number(COMMUNITY), type: 'supergroup', title: 'Orbit community' };
+    const status = { status: 'administrator', user: { id: Number(idOf(FIRST)), is_bot: true } };
+    const told = { update_id: (updates += 1), my_chat_member: { chat, from: person(1), new_chat_member: status } };
+    await deliver(told, { by: secretOf(FIRST), projectId: team.projectId });
+    const begun = performance.now();
+    const chats = async () => (await service.call(listMessengerChats, { projectId: team.projectId })).items;
+    await waitFor(async () => (await chats()).length > 0, { what: 'the chat' });
+    expect(performance.now() - begun).toBeLessThan(3_000);
+    await worker.beforeApplicationShutdown();
+  }, 30_000);
 });

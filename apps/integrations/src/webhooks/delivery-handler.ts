@@ -5,7 +5,7 @@ import type { Delivery } from './deliveries.repository.js';
 export interface Effect {
   /** Runs in the transaction that ends the delivery, so it takes effect once. */
   write?: (tx: Tx) => Promise<void>;
-  /** Runs at most once, after the transaction; a failure is only logged. */
+  /** Runs at most once, after the transaction; a failure is only logged. Skipped while the receiver is too slow. */
   tell?: () => Promise<unknown>;
 }
 
