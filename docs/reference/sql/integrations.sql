@@ -59,7 +59,7 @@ fields = ${JSON.stringify(fields)}
 
 -- connections/connections.repository.ts: ConnectionsRepository.list
 SELECT c.provider, c.account_id, c.name, c.connected_by, c.connected_at,
-CASE WHEN g.state IN ('refused', 'ended') THEN 'refused' ELSE 'connected' END AS state FROM project_connection c LEFT JOIN oauth_grant g ON g.id = c.grant_id
+CASE WHEN c.is_refused OR g.state IN ('refused', 'ended') THEN 'refused' ELSE 'connected' END AS state FROM project_connection c LEFT JOIN oauth_grant g ON g.id = c.grant_id
     WHERE c.project_id = ${projectId} ORDER BY c.provider
 
 -- connections/connections.repository.ts: ConnectionsRepository.get
@@ -80,11 +80,17 @@ WITH c AS (
           ${connectedBy})
         ON CONFLICT (project_id, provider) DO UPDATE
         SET account_id = excluded.account_id, name = excluded.name, fields = excluded.fields,
-          grant_id = excluded.grant_id, connected_by = excluded.connected_by, connected_at = excluded.connected_at
+          grant_id = excluded.grant_id, connected_by = excluded.connected_by, connected_at = excluded.connected_at,
+          is_refused = false
         RETURNING *
       )
       SELECT c.provider, c.account_id, c.name, c.connected_by, c.connected_at,
-CASE WHEN g.state IN ('refused', 'ended') THEN 'refused' ELSE 'connected' END AS state FROM c LEFT JOIN oauth_grant g ON g.id = c.grant_id
+CASE WHEN c.is_refused OR g.state IN ('refused', 'ended') THEN 'refused' ELSE 'connected' END AS state FROM c LEFT JOIN oauth_grant g ON g.id = c.grant_id
+
+-- connections/connections.repository.ts: ConnectionsRepository.refuse
+UPDATE project_connection SET is_refused = true
+WHERE project_id = ${projectId} AND provider = ${provider} AND fields = ${JSON.stringify(fields)}::jsonb
+  AND NOT is_refused
 
 -- connections/connections.repository.ts: ConnectionsRepository.remove
 DELETE FROM project_connection
@@ -481,6 +487,10 @@ WITH turn AS (
 ), due AS (
   SELECT space_id FROM microblog_space
   WHERE due_at <= now() AND leased_until < now() AND EXISTS (SELECT FROM turn)
+    AND (state IS NULL) = (
+      SELECT state IS NULL FROM microblog_space
+      WHERE due_at <= now() AND leased_until < now() ORDER BY due_at LIMIT 1
+    )
   ORDER BY due_at LIMIT ${MOST_SPACES} FOR UPDATE SKIP LOCKED
 )
 UPDATE microblog_space s SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
@@ -534,6 +544,10 @@ WHERE space_id = ANY(${spaceIds}::text[]) AND (read_at IS NULL OR read_at <= ${c
 UPDATE microblog_space
 SET failure = ${reason}, leased_until = '-infinity', due_at = greatest(date_trunc('minute', now()) + interval '1 minute', ${retryAt}::timestamptz)
 WHERE space_id = ANY(${spaceIds}::text[])
+
+-- spaces/spaces.repository.ts: SpacesRepository.release
+UPDATE microblog_space SET leased_until = '-infinity', due_at = now()
+WHERE space_id = ANY(${spaceIds}::text[]) AND due_at IS NOT NULL
 
 -- spaces/spaces.repository.ts: SpacesRepository.purge
 DELETE FROM microblog_space

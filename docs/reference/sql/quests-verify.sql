@@ -1760,13 +1760,27 @@ FROM reported JOIN quest q ON q.id = reported.quest_id
 DELETE FROM misconfigured_quest m USING quest q WHERE q.id = m.quest_id AND q.project_id = ${projectId}
 
 -- verification/attempts/negatives.repository.ts: NegativesRepository.count
-INSERT INTO negative_check AS n (quest_id, user_id, period_key, negatives, checked_at)
-VALUES (${questId}, ${userId}, ${periodKey}, 1, now())
-ON CONFLICT (quest_id, user_id, period_key) DO UPDATE SET negatives = n.negatives + 1, checked_at = now()
+SELECT exclusive_lock('report of ' || ${platform}::text || ' ' || ${userId}::text)
+
+-- verification/attempts/negatives.repository.ts: NegativesRepository.count
+INSERT INTO negative_check AS n (quest_id, user_id, period_key, negatives, checked_at, due_at)
+VALUES (${questId}, ${userId}, ${periodKey}, 1, now(), (
+  SELECT now() FROM platform_report
+  WHERE user_id = ${userId} AND platform = ${platform} AND reported_at >= ${askedAt ?? null}::timestamptz
+))
+ON CONFLICT (quest_id, user_id, period_key) DO UPDATE
+SET negatives = n.negatives + 1, checked_at = now(), due_at = coalesce(n.due_at, excluded.due_at)
 WHERE ${cooldownSeconds} = 0 OR n.checked_at IS NULL OR n.checked_at + make_interval(secs => ${cooldownSeconds}) <= now()
 RETURNING negatives, checked_at + make_interval(secs => ${cooldownSeconds}) AS until
 
--- verification/attempts/negatives.repository.ts: NegativesRepository.makeDue
+-- verification/attempts/negatives.repository.ts: NegativesRepository.report
+SELECT exclusive_lock('report of ' || ${platform}::text || ' ' || ${userId}::text)
+
+-- verification/attempts/negatives.repository.ts: NegativesRepository.report
+INSERT INTO platform_report (user_id, platform, reported_at) VALUES (${userId}, ${platform}, clock_timestamp())
+ON CONFLICT (user_id, platform) DO UPDATE SET reported_at = excluded.reported_at
+
+-- verification/attempts/negatives.repository.ts: NegativesRepository.report
 UPDATE negative_check n SET due_at = now() FROM quest q
 WHERE n.user_id = ${userId} AND q.id = n.quest_id AND q.task_type_id = ANY (${taskTypeIds})
   AND n.checked_at > now() - make_interval(days => ${REPEATED_DAYS})
