@@ -586,10 +586,10 @@ UPDATE platform_spend SET requests = requests - ${requests}, spent_micros = spen
 WHERE project_id = ${projectId} AND day = ${day} AND provider = ${provider} AND campaign_id = ${campaignId}
 
 -- spend/charges.repository.ts: ChargesRepository.reach
-INSERT INTO campaign_spend AS c (campaign_id, project_id, spent_micros, ${toldOf})
+INSERT INTO campaign_spend AS c (campaign_id, project_id, spent_micros, ${column})
 VALUES (${campaignId}, ${projectId}, 0, ${budgetUsd}::numeric)
-ON CONFLICT (campaign_id) DO UPDATE SET ${toldOf} = excluded.${toldOf}
-WHERE c.${toldOf} IS DISTINCT FROM excluded.${toldOf} AND /* level === 'used' ? */ true /* : */ c.spent_micros >= 0.8 * (${budgetUsd}::numeric * 1000000)::bigint /* . */
+ON CONFLICT (campaign_id) DO UPDATE SET ${column} = excluded.${column}
+WHERE c.${column} IS DISTINCT FROM excluded.${column} AND /* level === 'used' ? */ true /* : */ c.spent_micros >= 0.8 * (${budgetUsd}::numeric * 1000000)::bigint /* . */
 
 -- spend/charges.repository.ts: ChargesRepository.ofCampaign
 SELECT spent_micros::text AS spent FROM campaign_spend WHERE campaign_id = ${campaignId}

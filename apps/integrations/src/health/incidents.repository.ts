@@ -6,7 +6,7 @@ import { Database, sql, type Tx } from '@questp/postgres';
 const CHECK_SECONDS = 65;
 
 /** The state of an integration that operators were last notified of. */
-export interface Told {
+export interface Notified {
   failedChecks: number;
   isDown: boolean;
   quotaIsLow: boolean;
@@ -27,12 +27,12 @@ export class IncidentsRepository {
     return rows.map(({ name }) => name);
   }
 
-  async lock(tx: Tx, name: Integration): Promise<Told | undefined> {
-    return tx.row<Told>(sql`
+  async lock(tx: Tx, name: Integration): Promise<Notified | undefined> {
+    return tx.row<Notified>(sql`
       SELECT failed_checks, is_down, quota_is_low FROM integration_health WHERE name = ${name} FOR UPDATE`);
   }
 
-  async store(tx: Tx, name: Integration, { failedChecks, isDown, quotaIsLow }: Told): Promise<void> {
+  async store(tx: Tx, name: Integration, { failedChecks, isDown, quotaIsLow }: Notified): Promise<void> {
     await tx.execute(sql`
       UPDATE integration_health
       SET failed_checks = ${failedChecks}, is_down = ${isDown}, quota_is_low = ${quotaIsLow} WHERE name = ${name}`);

@@ -1,5 +1,5 @@
 import type { IncidentKind, IntegrationHealth } from '@questp/messages/integrations';
-import type { Told } from './incidents.repository.js';
+import type { Notified } from './incidents.repository.js';
 
 /** Consecutive failed checks before operators are notified. A restart can fail one check. */
 const FAILED_CHECKS = 2;
@@ -14,15 +14,18 @@ export interface Observed extends Pick<IntegrationHealth, 'status' | 'quota'> {
 }
 
 /** Returns the incidents to notify operators of, and the state to store. */
-export function incidentsOf(told: Told, { status, quota, isLow, isFailing }: Observed): [IncidentKind[], Told] {
-  const failedChecks = status === 'down' ? told.failedChecks + 1 : 0;
+export function incidentsOf(
+  notified: Notified,
+  { status, quota, isLow, isFailing }: Observed,
+): [IncidentKind[], Notified] {
+  const failedChecks = status === 'down' ? notified.failedChecks + 1 : 0;
   const isSetUp = status !== 'not_set_up';
-  const isDown = isSetUp && (isFailing || failedChecks >= FAILED_CHECKS || (told.isDown && status === 'down'));
+  const isDown = isSetUp && (isFailing || failedChecks >= FAILED_CHECKS || (notified.isDown && status === 'down'));
   const hasEnough = quota === null || quota.remaining >= quota.limit * ENOUGH;
-  const quotaIsLow = isSetUp && (isLow || (told.quotaIsLow && !hasEnough));
+  const quotaIsLow = isSetUp && (isLow || (notified.quotaIsLow && !hasEnough));
   const kinds: IncidentKind[] = [];
-  if (isDown && !told.isDown) kinds.push('down');
-  if (!isDown && told.isDown && isSetUp) kinds.push('recovered');
-  if (quotaIsLow && !told.quotaIsLow) kinds.push('quota_nearly_used');
+  if (isDown && !notified.isDown) kinds.push('down');
+  if (!isDown && notified.isDown && isSetUp) kinds.push('recovered');
+  if (quotaIsLow && !notified.quotaIsLow) kinds.push('quota_nearly_used');
   return [kinds, { failedChecks, isDown, quotaIsLow }];
 }

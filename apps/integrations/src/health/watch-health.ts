@@ -32,10 +32,10 @@ export class WatchHealth extends BackgroundWorker {
   private async watch(name: Integration): Promise<void> {
     const { isLow, health } = await this.health.check(name);
     await this.db.transaction(async (tx) => {
-      const told = await this.incidents.lock(tx, name);
-      if (told === undefined) return;
+      const notified = await this.incidents.lock(tx, name);
+      if (notified === undefined) return;
       const hosts = await this.incidents.failingHosts(tx, name);
-      const [kinds, known] = incidentsOf(told, { ...health, isLow, isFailing: hosts.length > 0 });
+      const [kinds, known] = incidentsOf(notified, { ...health, isLow, isFailing: hosts.length > 0 });
       const detail =
         hosts.length > 0 ? `Requests to ${hosts.join(', ')} keep failing. ${health.detail}` : health.detail;
       await this.incidents.store(tx, name, known);

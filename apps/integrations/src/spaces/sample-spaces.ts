@@ -39,8 +39,8 @@ export class SampleSpaces extends BackgroundWorker {
     await this.known.addSeen(seen, claimedAt);
     await this.known.addMissing(missing, claimedAt);
     await this.known.release(unread);
-    const told = new Set([...missing, ...unread, ...seen.map(({ spaceId }) => spaceId)]);
-    const untold = spaceIds.filter((id) => !told.has(id));
-    if (untold.length > 0) await this.known.addFailure(untold, 'The microblog answers incompletely.', null);
+    const answered = new Set([...missing, ...unread, ...seen.map(({ spaceId }) => spaceId)]);
+    const unanswered = spaceIds.filter((id) => !answered.has(id));
+    if (unanswered.length > 0) await this.known.addFailure(unanswered, 'The microblog answers incompletely.', null);
   }
 }

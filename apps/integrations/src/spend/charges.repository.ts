@@ -32,7 +32,7 @@ export interface WindowUse {
 const toMicros = (usd: string): Sql => sql`(${usd}::numeric * 1000000)::bigint`;
 
 /** Column that stores the budget for which a level was published. */
-const TOLD_OF = { nearly_used: raw('nearly_used_usd'), used: raw('used_usd') } as const;
+const LEVEL_COLUMNS = { nearly_used: raw('nearly_used_usd'), used: raw('used_usd') } as const;
 
 /**
  * Counts requests. Each request updates the campaign first, then the quota, then the spend, so that concurrent requests
@@ -114,14 +114,14 @@ export class ChargesRepository {
   /** True the first time that a level of a budget is reached. */
   async reach(tx: Tx, account: Account, level: BudgetLevel, budgetUsd: string): Promise<boolean> {
     const { projectId, campaignId } = account;
-    const toldOf = TOLD_OF[level];
+    const column = LEVEL_COLUMNS[level];
     const isReached = level === 'used' ? sql`true` : sql`c.spent_micros >= 0.8 * ${toMicros(budgetUsd)}`;
-    const told = await tx.execute(sql`
-      INSERT INTO campaign_spend AS c (campaign_id, project_id, spent_micros, ${toldOf})
+    const updated = await tx.execute(sql`
+      INSERT INTO campaign_spend AS c (campaign_id, project_id, spent_micros, ${column})
       VALUES (${campaignId}, ${projectId}, 0, ${budgetUsd}::numeric)
-      ON CONFLICT (campaign_id) DO UPDATE SET ${toldOf} = excluded.${toldOf}
-      WHERE c.${toldOf} IS DISTINCT FROM excluded.${toldOf} AND ${isReached}`);
-    return told === 1;
+      ON CONFLICT (campaign_id) DO UPDATE SET ${column} = excluded.${column}
+      WHERE c.${column} IS DISTINCT FROM excluded.${column} AND ${isReached}`);
+    return updated === 1;
   }
 
   /** In millionths of a US dollar. */
