@@ -1,6 +1,6 @@
 import { waitFor } from '@questp/testing';
 import { pino } from 'pino';
-import { QueueWorker } from './queue-worker.js';
+import { QueueWorker, type LastStep } from './queue-worker.js';
 
 describe('QueueWorker', () => {
   const lines: { msg: string; item?: string }[] = [];
@@ -33,11 +33,12 @@ describe('QueueWorker', () => {
       return { item };
     }
 
-    protected process(item: string): Promise<void> {
+    protected process(item: string): Promise<LastStep | void> {
       this.started.push(item);
-      return new Promise((resolve, reject) => {
+      const end = new Promise<void>((resolve, reject) => {
         this.ends.set(item, (error) => (error ? reject(error) : resolve()));
       });
+      return item.startsWith('last step') ? Promise.resolve(() => end) : end;
     }
   }
 
@@ -78,6 +79,11 @@ describe('QueueWorker', () => {
     items.end('b', new Error('no such table'));
     await started(items, 3);
     expect(lines).toEqual([expect.objectContaining({ msg: 'items failed', item: 'b' })]);
+  });
+
+  it('processes other items while the last steps of more items than slots run', async () => {
+    items.add('last step 1', 'last step 2', 'last step 3', 'a');
+    await started(items, 4);
   });
 
   it('waits for the running items when it is stopped', async () => {

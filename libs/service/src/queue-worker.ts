@@ -7,12 +7,16 @@ interface QueueWorkerOptions extends Omit<BackgroundLoopOptions, 'run'> {
   slots: number;
 }
 
+/** The last step of an item. It occupies no slot. */
+export type LastStep = () => Promise<unknown>;
+
 /**
  * Processes items of a queue in the database, each as soon as a slot is free: a slow item occupies its slot and delays
  * no other. An item that fails is logged and claimed again when its lease ends.
  */
 export abstract class QueueWorker<Item> extends BackgroundWorker {
   private readonly running = new Set<Promise<void>>();
+  private occupied = 0;
 
   constructor(private readonly options: QueueWorkerOptions) {
     super(options);
@@ -21,7 +25,7 @@ export abstract class QueueWorker<Item> extends BackgroundWorker {
   /** Leases the items that are due, at most `limit`. */
   protected abstract claim(limit: number): Promise<Item[]>;
 
-  protected abstract process(item: Item): Promise<void>;
+  protected abstract process(item: Item): Promise<LastStep | void>;
 
   /** The members of an item that its log line shows. */
   protected abstract describe(item: Item): object;
@@ -50,30 +54,32 @@ export abstract class QueueWorker<Item> extends BackgroundWorker {
   }
 
   private async begin(): Promise<Promise<void>[]> {
-    const free = this.options.slots - this.running.size;
+    const free = this.options.slots - this.occupied;
     if (free <= 0) return [];
     return (await this.claim(free)).map((item) => this.start(item));
   }
 
   private start(item: Item): Promise<void> {
-    const { name, slots } = this.options;
-    const context = newCallContext(undefined, undefined, { name, kind: 'internal' });
-    const run = runInOwnContext(context, () => this.processLogged(item)).finally(() => {
-      const wasFull = this.running.size >= slots;
-      this.running.delete(run);
-      if (wasFull) this.wake();
-    });
+    const context = newCallContext(undefined, undefined, { name: this.options.name, kind: 'internal' });
+    this.occupied += 1;
+    const run = runInOwnContext(context, () => this.run(item)).finally(() => this.running.delete(run));
     this.running.add(run);
     return run;
   }
 
-  private async processLogged(item: Item): Promise<void> {
+  private async run(item: Item): Promise<void> {
     try {
-      await this.process(item);
+      const lastStep = await this.process(item).finally(() => this.freeSlot());
+      await lastStep?.();
     } catch (error) {
       currentContext()?.span?.fail(error);
       const { name, logger } = this.options;
       logger.warn({ err: error, ...this.describe(item) }, `${name} failed`);
     }
+  }
+
+  private freeSlot(): void {
+    this.occupied -= 1;
+    if (this.occupied === this.options.slots - 1) this.wake();
   }
 }

@@ -1,12 +1,13 @@
 import type { Tx } from '@questp/postgres';
+import type { LastStep } from '@questp/service';
 import type { Delivery } from './deliveries.repository.js';
 
 /** Result of a webhook delivery. */
 export interface Effect {
   /** Runs in the transaction that ends the delivery, so it takes effect once. */
   write?: (tx: Tx) => Promise<void>;
-  /** Runs at most once, after the transaction; a failure is only logged. Skipped while the receiver is too slow. */
-  tell?: () => Promise<unknown>;
+  /** Runs at most once, after the transaction; a failure is only logged. */
+  tell?: LastStep;
 }
 
 /** Processes the requests of one platform. */
