@@ -567,6 +567,10 @@ ON CONFLICT (provider, starts_at, project_id) DO UPDATE SET used = q.used + excl
 RETURNING used, starts_at, date_trunc(${window}, date_trunc(${window}, now(), ${timeZone}) + 1.5 * ${`1 ${window}`}::interval, ${timeZone}) AS ends_at,
   (extract(epoch FROM now() - starts_at) / extract(epoch FROM date_trunc(${window}, date_trunc(${window}, now(), ${timeZone}) + 1.5 * ${`1 ${window}`}::interval, ${timeZone}) - starts_at))::float8 AS elapsed
 
+-- spend/charges.repository.ts: ChargesRepository.leftOf
+SELECT greatest(0, ${quota.most} - coalesce(sum(used), 0)) AS remaining, date_trunc(${window}, date_trunc(${window}, now(), ${timeZone}) + 1.5 * ${`1 ${window}`}::interval, ${timeZone}) AS resets_at
+FROM quota_use WHERE provider = ${provider} AND starts_at = date_trunc(${window}, now(), ${timeZone}) AND project_id = ${NONE}
+
 -- spend/charges.repository.ts: ChargesRepository.addToSpend
 INSERT INTO platform_spend AS s (project_id, day, provider, campaign_id, requests, spent_micros)
 VALUES (${projectId}, (now() AT TIME ZONE 'UTC')::date, ${provider}, ${campaignId}, ${requests}, ${micros})

@@ -100,7 +100,7 @@ export const provedTwice: Attack = {
   },
 };
 
-/** An account of the emulated code host without a fork of the repository. */
+/** An account of the emulated code host. */
 const IDLE = 'earner-184';
 
 export const burntQuota: Attack = {
@@ -110,7 +110,9 @@ export const burntQuota: Attack = {
     const studio = await newStudio(await signIn(gateways));
     const quest = await studio.quest('social_codehost_fork', { repository: REPOSITORY });
     const { client } = await signIn(gateways);
-    await linkByOAuth(client, 'codehost', IDLE);
+    const { accountId } = await linkByOAuth(client, 'codehost', IDLE);
+    // It has one if the demo has run.
+    await emulators?.remove('codehost', 'repositories', { owner: accountId });
     const before = await lastNumber(emulators);
     for (let n = 0; n < 30; n += 1) {
       const code = codeOf(await patiently(() => submit({ client }, quest.id, {})));

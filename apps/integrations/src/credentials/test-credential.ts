@@ -16,6 +16,7 @@ import type { Values } from '../outbound/authorization.js';
 import { CHECK_MS, findingOf, inTime, jsonOf, UNDESCRIBED, type Finding } from '../outbound/finding.js';
 import type { OwnProbe, Probe } from '../outbound/platform.js';
 import { Recent } from '../outbound/recent.js';
+import { PlanRefusal } from '../outbound/platform-fact.js';
 import { failureOf } from '../outbound/retry-at.js';
 import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 
@@ -112,6 +113,8 @@ export class TestCredential {
     if (answer.outcome === 'answered') {
       const json = jsonOf(answer.body);
       const failure = api && failureOf(api, { ...answer, json });
+      // The credential is valid; other reads may be in the plan.
+      if (failure instanceof PlanRefusal) return { outcome: 'works', isWarning: true, detail: failure.message };
       if (failure?.status === 'unavailable') return { outcome: 'limited', detail: failure.message };
       if (answer.status === 200 && probe.reads !== undefined) {
         const shown = probe.reads(json ?? answer.body.toString('utf8'), values);

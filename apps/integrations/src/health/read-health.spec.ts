@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
@@ -5,11 +6,17 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmulators, type Emulators } from '@questp/emulators';
-import { INTEGRATIONS, readChatcommSetup, readIntegrationsHealth } from '@questp/messages/integrations';
+import {
+  INTEGRATIONS,
+  readChatcommSetup,
+  readIntegrationsHealth,
+  readVideositeSubscription,
+} from '@questp/messages/integrations';
 import { testMailServer } from '@questp/messages/notifier';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { integrations } from '../service.js';
+import { ChargeRequests } from '../spend/charge-requests.js';
 
 describe('the health of integrations', () => {
   let emulators: Emulators;
@@ -70,7 +77,7 @@ describe('the health of integrations', () => {
       microblog: { status: 'up', quota: { remaining: 2_000_000, limit: 2_000_000 } },
       chatcomm: { status: 'up', detail: expect.stringContaining('can read the text of messages') as string },
       codehost: { status: 'up', quota: { limit: 5_000 } },
-      videosite: { status: 'up' },
+      videosite: { status: 'up', quota: { remaining: 10_000, limit: 10_000 } },
       messenger: { status: 'up' },
       messenger_webhook: { status: 'down', detail: expect.stringContaining('register-webhook') as string },
       email_sender: { status: 'up', quota: null },
@@ -125,6 +132,20 @@ describe('the health of integrations', () => {
       videosite: { status: 'down' },
       email_sender: { status: 'degraded', quota: { remaining: 50, limit: 1_000 } },
     });
+  });
+
+  it('has the quota as requests are counted where the platform does not report it', async () => {
+    await start({ PLATFORM_VIDEOSITE_DAILY_UNITS: '20' });
+    const quota = { of: 'requests', most: 20, window: 'day', timeZone: 'America/Los_Angeles' } as const;
+    const cost = readVideositeSubscription.cost;
+    for (let n = 0; n < 19; n += 1) {
+      const payer = { projectId: randomUUID(), campaignId: null, budgetUsd: null };
+      await service.get(ChargeRequests).admit({ provider: 'videosite', title: 'video site', cost, quota, payer });
+    }
+    const { videosite } = await read();
+    expect(videosite).toMatchObject({ status: 'degraded', quota: { remaining: 1, limit: 20 } });
+    const hours = (Date.parse(videosite?.quota?.resetsAt ?? '') - Date.now()) / 3_600_000;
+    expect(hours > 0 && hours <= 25).toBe(true);
   });
 
   it('shows the setup of the chat application, and what is missing of it', async () => {

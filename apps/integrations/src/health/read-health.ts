@@ -1,16 +1,19 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   HEALTH_SECONDS,
   INTEGRATIONS,
   readIntegrationsHealth,
+  type CredentialProvider,
   type HealthStatus,
   type Integration,
   type IntegrationHealth,
 } from '@questp/messages/integrations';
-import { Rpc } from '@questp/service';
+import { CONFIG, Rpc } from '@questp/service';
 import { TestCredential, type Tested } from '../credentials/test-credential.js';
 import { inTime, type Finding } from '../outbound/finding.js';
 import { Recent } from '../outbound/recent.js';
+import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
+import { ChargesRepository } from '../spend/charges.repository.js';
 import { CheckFileStorage } from './check-file-storage.js';
 import { CheckMessengerWebhook } from './check-messenger-webhook.js';
 import { noteHealth } from './health-metrics.js';
@@ -38,6 +41,8 @@ export class ReadHealth {
     private readonly testCredential: TestCredential,
     private readonly fileStorage: CheckFileStorage,
     private readonly messengerWebhook: CheckMessengerWebhook,
+    private readonly charges: ChargesRepository,
+    @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
   @Rpc(readIntegrationsHealth)
@@ -61,8 +66,17 @@ export class ReadHealth {
         return this.recent.get(name, '', async () => ({ ...(await inTime(check.execute())), checkedAt }));
       }
       default:
-        return this.testCredential.test(name);
+        return this.testProvider(name);
     }
+  }
+
+  /** With the quota as it is counted here if the provider does not report it. Minutes are too short to act on. */
+  private async testProvider(name: CredentialProvider): Promise<Tested> {
+    const tested = await this.testCredential.test(name);
+    const quota = PLATFORMS[name].api?.quota?.(this.config);
+    if (tested.outcome !== 'works' || tested.quota || quota?.of !== 'requests' || quota.window === 'minute')
+      return tested;
+    return { ...tested, quota: await this.charges.leftOf(name, quota) };
   }
 }
 

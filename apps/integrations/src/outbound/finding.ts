@@ -4,7 +4,7 @@ import type { CredentialTest } from '@questp/messages/integrations';
 /** Statuses that providers answer to invalid credentials. */
 const REFUSALS = [400, 401, 403, 404];
 
-/** The remaining quota, as the provider counts it. */
+/** The remaining quota, as the provider counts it, or as requests are counted here. */
 export interface QuotaLeft {
   remaining: number;
   limit: number;

@@ -58,6 +58,9 @@ export class FactFailure extends Error {
   }
 }
 
+/** The plan of the platform's application does not include the route. */
+export class PlanRefusal extends FactFailure {}
+
 /** Sends the requests of one fact. */
 export interface PlatformCalls {
   /** Id of the earner's linked account; empty where the fact needs none. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BudgetLevel, CredentialProvider, Payer } from '@questp/messages/integrations';
 import { empty, raw, sql, Database, found, type Sql, type Tx } from '@questp/postgres';
+import type { QuotaLeft } from '../outbound/finding.js';
 import type { Quota } from '../outbound/quota.js';
 
 /** Id that means no project, or no campaign. */
@@ -31,6 +32,14 @@ export interface WindowUse {
 
 const toMicros = (usd: string): Sql => sql`(${usd}::numeric * 1000000)::bigint`;
 
+/** Start and end of the current window of a quota. */
+function currentWindow({ window, timeZone = 'UTC' }: Quota): { startsAt: Sql; endsAt: Sql } {
+  const startOf = (at: Sql) => sql`date_trunc(${window}, ${at}, ${timeZone})`;
+  const startsAt = startOf(sql`now()`);
+  // A day on which the clock changes has 23 or 25 hours.
+  return { startsAt, endsAt: startOf(sql`${startsAt} + 1.5 * ${`1 ${window}`}::interval`) };
+}
+
 /** Column that stores the budget for which a level was published. */
 const LEVEL_COLUMNS = { nearly_used: raw('nearly_used_usd'), used: raw('used_usd') } as const;
 
@@ -59,21 +68,27 @@ export class ChargesRepository {
   }
 
   async addToQuota(tx: Tx, { provider, projectId }: Account, quota: Quota, used: number): Promise<WindowUse> {
-    const { window, timeZone = 'UTC' } = quota;
-    const startOf = (at: Sql) => sql`date_trunc(${window}, ${at}, ${timeZone})`;
-    const now = startOf(sql`now()`);
-    // A day on which the clock changes has 23 or 25 hours.
-    const next = startOf(sql`${now} + 1.5 * ${`1 ${window}`}::interval`);
+    const { startsAt, endsAt } = currentWindow(quota);
     const add = (id: string) =>
       tx.row<Omit<WindowUse, 'total' | 'own'> & { used: string }>(sql`
         INSERT INTO quota_use AS q (provider, starts_at, project_id, used)
-        VALUES (${provider}, ${now}, ${id}, ${used})
+        VALUES (${provider}, ${startsAt}, ${id}, ${used})
         ON CONFLICT (provider, starts_at, project_id) DO UPDATE SET used = q.used + excluded.used
-        RETURNING used, starts_at, ${next} AS ends_at,
-          (extract(epoch FROM now() - starts_at) / extract(epoch FROM ${next} - starts_at))::float8 AS elapsed`);
+        RETURNING used, starts_at, ${endsAt} AS ends_at,
+          (extract(epoch FROM now() - starts_at) / extract(epoch FROM ${endsAt} - starts_at))::float8 AS elapsed`);
     const [all, own] = await Promise.all([add(NONE), projectId === NONE ? undefined : add(projectId)]);
     const { used: total, ...of } = found(all);
     return { ...of, total: Number(total), own: Number(own?.used ?? total) };
+  }
+
+  /** What is left of a quota in the current window. */
+  async leftOf(provider: CredentialProvider, quota: Quota): Promise<QuotaLeft> {
+    const { startsAt, endsAt } = currentWindow(quota);
+    const left = await this.db.row<{ remaining: string; resetsAt: Date }>(sql`
+      SELECT greatest(0, ${quota.most} - coalesce(sum(used), 0)) AS remaining, ${endsAt} AS resets_at
+      FROM quota_use WHERE provider = ${provider} AND starts_at = ${startsAt} AND project_id = ${NONE}`);
+    const { remaining, resetsAt } = found(left);
+    return { remaining: Number(remaining), limit: quota.most, resetsAt };
   }
 
   /** The UTC day that the request belongs to. */

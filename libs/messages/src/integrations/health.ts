@@ -72,7 +72,7 @@ export class IntegrationHealth {
   })
   detail!: string;
 
-  @Nested(() => IntegrationQuota, { nullable: true, description: 'Quota; null: it has none, or does not report it' })
+  @Nested(() => IntegrationQuota, { nullable: true, description: 'Quota; null: it has none, or it is not known' })
   quota!: IntegrationQuota | null;
 
   @Time({ description: 'When the check ran' })

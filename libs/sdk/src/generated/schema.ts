@@ -6844,7 +6844,7 @@ export interface components {
              * @example Client id and secret were accepted.
              */
             detail: string;
-            /** @description Quota; null: it has none, or does not report it */
+            /** @description Quota; null: it has none, or it is not known */
             quota: components["schemas"]["IntegrationQuota"] | null;
             /**
              * Format: date-time

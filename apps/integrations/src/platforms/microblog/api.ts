@@ -1,6 +1,12 @@
 import { MICROBLOG_PAGE_SIZE, MOST_MICROBLOG_PAGES } from '@questp/messages/integrations';
 import { at } from '../../outbound/account.js';
-import { FactFailure, unexpected, type PlatformAnswer, type PlatformCalls } from '../../outbound/platform-fact.js';
+import {
+  FactFailure,
+  PlanRefusal,
+  unexpected,
+  type PlatformAnswer,
+  type PlatformCalls,
+} from '../../outbound/platform-fact.js';
 import { inBounds } from '../../outbound/retry-at.js';
 
 const PROBLEMS = '/problems/';
@@ -23,20 +29,13 @@ export function failure(answer: PlatformAnswer): FactFailure | undefined {
   if (problem === 'usage-capped') {
     const now = new Date();
     const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
-    return new FactFailure(
-      'unavailable',
-      'What can be read of the microblog this month is used up.',
-      inBounds(nextMonth),
-    );
+    return new FactFailure('unavailable', 'The monthly quota of the microblog is used up.', inBounds(nextMonth));
   }
   const isRefusedPlan = problem === 'client-forbidden' || at(answer.json, 'reason') === 'client-not-enrolled';
   return answer.status === 403 && isRefusedPlan
     ? new PlanRefusal('unavailable', 'Reading this at the microblog is unavailable on the current plan.')
     : undefined;
 }
-
-/** The plan that the platform's application has does not include the route. */
-export class PlanRefusal extends FactFailure {}
 
 /** Problems of an answer with status 200 that mean that there is nothing to be seen. */
 export const MISSING = ['resource-not-found', 'not-authorized-for-resource'];

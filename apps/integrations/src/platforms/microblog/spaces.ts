@@ -6,8 +6,8 @@ import {
 } from '@questp/messages/integrations';
 import { isMoment } from '@questp/messages/language';
 import { at } from '../../outbound/account.js';
-import { FactFailure, unexpected, type PlatformRead } from '../../outbound/platform-fact.js';
-import { listOf, MISSING, PlanRefusal, problemOf } from './api.js';
+import { FactFailure, PlanRefusal, unexpected, type PlatformRead } from '../../outbound/platform-fact.js';
+import { listOf, MISSING, problemOf } from './api.js';
 import { idOf, textOf } from './reading.js';
 
 /** Spaces of one request. */
