@@ -271,7 +271,10 @@ describe('notifier, two replicas of the built service', () => {
     const relink = { userId: idOf('xia'), provider: 'codehost' } as const;
     await publish('account.relink_needed', relink);
     await publish('account.relink_needed', relink);
+    // Replicas apply events in parallel: each is waited for, so that the order is certain.
+    await notified('xia', 1);
     await publish('quest.misconfigured', { ...team, questId, questTitle: '<b>Moon</b>', reason: 'Connect a server.' });
+    await notified('xia', 2);
     await publish('project.connection_lost', { ...team, projectName: 'Moon', provider: 'chatcomm', end: 'removed' });
     const items = await notified('xia', 3);
     expect(items.map(({ type }) => type)).toEqual([

@@ -42,6 +42,13 @@ const TARGETS: readonly [taskTypeId: string, member: string][] = [
   ['social_chatcomm_join', 'guildId'],
 ];
 
+/** What the platform reads of the platforms about once a minute to know their health. */
+const HEALTH_READS = [
+  ...['microblog token', 'microblog usage', 'chatcomm token', 'chatcomm application', 'codehost rate_limit'],
+  ...['messenger getMe', 'messenger getWebhookInfo', 'videosite token', 'videosite languages', 'photosite app_token'],
+  ...['launchsite token', 'oauth_idp discovery', 'oauth_idp token'],
+];
+
 export const hostileTargets: Attack = {
   name: 'A target of a quest that makes the platform ask something else (A-72)',
   needs: ['emulators'],
@@ -59,12 +66,11 @@ export const hostileTargets: Attack = {
         );
       }
     }
-    const asked = ((await emulators?.journal(since)) ?? []).filter(({ direction }) => direction === 'in');
-    tries.note(
-      'no platform was asked',
-      asked.length === 0,
-      asked.map(({ platform, route }) => `${platform} ${route}`).join(),
-    );
+    const asked = ((await emulators?.journal(since)) ?? [])
+      .filter(({ direction }) => direction === 'in')
+      .map(({ platform, route }) => `${platform} ${route}`)
+      .filter((read) => !HEALTH_READS.includes(read));
+    tries.note('no platform was asked', asked.length === 0, asked.join());
   },
 };
 
