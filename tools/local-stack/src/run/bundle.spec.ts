@@ -16,7 +16,7 @@ describe('the program of a service', () => {
   });
 
   it('is compiled under other flags, and says so', async () => {
-    const { stdout, stderr } = await start([]);
+    const { stdout, stderr } = await start(['--no-opt']);
     expect(stdout).toContain('NATS_URL');
     expect(stderr).toContain('main.js compile');
   });

@@ -128,11 +128,11 @@ describe('live streams', () => {
     const forged = headers();
     forged.set('Nats-Sequence', String(Number(position) + 1));
     await service.request('replay.notifier.test', '{}', { headers: forged, timeout: 5_000 });
+    const arrived: string[] = [];
+    service.subscribe('live.>', { callback: (_, { subject }) => void arrived.push(subject) });
     for (const _ of [1, 2]) {
       service.publish(`${API_OF_SERVICES}.CONSUMER.MSG.NEXT.${EVENT_STREAM}.notifier`, '', { reply });
     }
-    const arrived: string[] = [];
-    service.subscribe('live.>', { callback: (_, { subject }) => void arrived.push(subject) });
     await until(() => arrived.length >= 2);
     await service.close();
     const sent = [await credit(1), await credit(1)];
