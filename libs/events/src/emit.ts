@@ -3,10 +3,10 @@ import { newId, sql, type Sql, type Tx } from '@questp/postgres';
 import { currentContext } from '@questp/service';
 import type { Origin } from './origin.js';
 
-/** Columns of an outbox row from the request that caused the event, */
+/** Columns of an outbox row that name the request that caused the event. */
 export const ORIGIN_COLUMNS = sql`request_id, traceparent`;
 
-/** and their values in the current context. */
+/** Values of {@link ORIGIN_COLUMNS} in the current context. */
 export function originValues(): Sql {
   const context = currentContext();
   return sql`${context?.requestId ?? null}::text, ${context?.traceparent ?? null}::text`;
@@ -14,7 +14,7 @@ export function originValues(): Sql {
 
 const emitting = new WeakSet<Tx>();
 
-/** Marks a transaction that writes to the outbox by a statement of its own: the relay is told of its commit. */
+/** Marks a transaction as one that writes events, so that the relay reads the outbox when it commits. */
 export const markEmitting = (tx: Tx): unknown => emitting.add(tx);
 
 export const isEmitting = (tx: Tx): boolean => emitting.has(tx);

@@ -20,7 +20,7 @@ export class MessengerStartsRepository {
     return row?.startedAt;
   }
 
-  /** Copies starts, so that the merge can be undone. A start counts only for the user to whom its account is linked. */
+  /** Copies the starts to the survivor. They stay with the absorbed user too, in case the merge is undone. */
   async merge(tx: Tx, { survivorId, absorbedId }: { survivorId: string; absorbedId: string }): Promise<void> {
     await tx.execute(sql`
       INSERT INTO messenger_start (quest_id, user_id, account_id, started_at)

@@ -130,7 +130,7 @@ export class SpacesRepository {
     return first && { spaceIds: claimed.map(({ spaceId }) => spaceId), claimedAt: first.claimedAt };
   }
 
-  /** Merges a reading into what is known. A reading older than the stored one is ignored. */
+  /** Updates a Space from a reading. A reading older than the stored one is ignored. */
   async addSeen(seen: readonly SeenSpace[], claimedAt: Date): Promise<void> {
     const more = (name: 'host_ids' | 'speaker_ids', most: number) => {
       const [known, found] =

@@ -13,9 +13,8 @@ const SLOW = 500;
 /** Approximate size of an event. The kernel buffers some MB per reader before anything is queued in the gateway. */
 const BYTES = 8_000;
 const MOST_SENT = 1_000;
-/** Maximum memory, in MB, for the slow readers, and maximum delay of an event for other readers. */
+/** Maximum memory, in MB, for the slow readers. */
 const MOST_MEMORY = 64;
-const MOST_DELAY_MS = 2_000;
 
 /** Connections of a port with undelivered data in the kernel although their process has closed them. */
 function undelivered(port: number): number {
@@ -77,22 +76,20 @@ describe('slow readers of live streams', () => {
     expect(before).toMatchObject({ open: SLOW + 1, dropped: 0 });
 
     const sent: string[] = [];
-    let [peak, delay] = [before.megabytes, 0];
+    let peak = before.megabytes;
     for (let now = before; now.dropped < SLOW && sent.length < MOST_SENT; now = await gauges()) {
       peak = Math.max(peak, now.megabytes);
       for (let n = 0; n < 10; n += 1) {
         sent.push(randomUUID());
-        const began = performance.now();
         await sendEvent(events, 'submission.claimed', { ...claimed(1, sent.at(-1)), reason: 'x'.repeat(BYTES) });
-        await waitFor(() => fast.events.length === sent.length, { intervalMs: 1 });
-        delay = Math.max(delay, performance.now() - began);
+        // The next event is sent after this one has arrived: no reader waits for the slow ones.
+        await waitFor(() => fast.events.length === sent.length, { ...SOON, intervalMs: 1 });
       }
     }
     expect(await gauges()).toMatchObject({ open: 1, dropped: SLOW });
     expect(undelivered(Number(new URL(gateway.url).port))).toBe(0);
     expect(fast.submissions).toEqual(sent);
     expect(peak - before.megabytes).toBeLessThan(MOST_MEMORY);
-    expect(delay).toBeLessThan(MOST_DELAY_MS);
 
     const comingBack = slow.splice(0, 10);
     for (const answer of slow) answer.destroy();
