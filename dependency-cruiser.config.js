@@ -18,6 +18,7 @@ export const WINGS = {
   'apps/gateway': ['operations', 'http', 'requests', 'admission', 'live', 'routes', 'openapi'],
   'apps/notifier': ['shared', 'access', 'texts', 'mail', 'digests', 'notifications', 'operators'],
   'apps/exports': ['shared', 'manifests', 'csv', 'account'],
+  'apps/escrow-ops': ['chain', 'pools', 'plans', 'operator', 'distribution'],
   'apps/integrations': [
     'access',
     'outbound',
@@ -59,6 +60,7 @@ export const WINGS = {
     'identity',
     'notifier',
     'exports',
+    'escrow',
     'gateway',
     'tables',
   ],

@@ -1,3 +1,4 @@
+import * as escrow from './escrow.js';
 import * as exports from './exports.js';
 import * as gateway from './gateway.js';
 import * as identity from './identity.js';
@@ -11,6 +12,15 @@ const isContract = (value: unknown): value is Contract =>
   typeof value === 'object' && value !== null && 'subject' in value && 'deadlineMs' in value;
 
 /** Every contract that an entry point exports. */
-export const CONTRACTS: readonly Contract[] = [identity, quests, integrations, notifier, exports, gateway, shared]
+export const CONTRACTS: readonly Contract[] = [
+  identity,
+  quests,
+  integrations,
+  notifier,
+  exports,
+  escrow,
+  gateway,
+  shared,
+]
   .flatMap((entry) => Object.values<unknown>(entry))
   .filter(isContract);

@@ -1,3 +1,4 @@
+export * from './shared/chain-asset.js';
 export * from './shared/method-hashes.js';
 export * from './shared/noted.js';
 export * from './shared/oauth-providers.js';

@@ -28,5 +28,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   'task-types': 'Task types and their schemas',
   review: 'Review of submissions',
   exports: 'CSV exports and their manifests',
+  escrow: 'Escrow contracts that hold the reward pools of campaigns',
   admin: 'Administration by operators',
 };

@@ -205,6 +205,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   discoverCampaignBySlug: { allow: anyone },
   discoverQuestBySlug: { allow: anyone },
   discoverQuests: { allow: anyone },
+  getCampaignEscrow: { allow: anyone },
   getQuest: { allow: anyone },
   submitQuest: { allow: user },
   listMyChecks: { allow: user },

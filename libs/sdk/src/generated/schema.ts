@@ -2857,6 +2857,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/discover/campaigns/{campaignId}/escrow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the escrow of a campaign
+         * @description The state that the nodes of the chain reported last, which `height` and `readAt` date. NOT_FOUND until the escrow is created on the chain. Public.
+         */
+        get: operations["getCampaignEscrow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/quests/{questId}": {
         parameters: {
             query?: never;
@@ -5371,6 +5391,18 @@ export interface components {
             /** @description Data of the event */
             data: components["schemas"]["CampaignMoved"];
         };
+        CampaignEscrow: {
+            /**
+             * Format: uuid
+             * @description Id of the campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /** @description State of the escrow of the latest funding attempt */
+            current: components["schemas"]["EscrowState"];
+            /** @description Funding attempts, latest first */
+            attempts: components["schemas"]["EscrowAttempt"][];
+        };
         CampaignMoved: {
             /**
              * Format: uuid
@@ -5465,6 +5497,17 @@ export interface components {
              */
             xp: string;
         };
+        ChainAsset: {
+            /** @description native: coins of a denomination. cw20: tokens of a CW20 contract */
+            kind: components["schemas"]["ChainAssetKind"];
+            /**
+             * @description Denomination of the coins, or address of the CW20 contract
+             * @example untrn
+             */
+            id: string;
+        };
+        /** @enum {string} */
+        ChainAssetKind: "native" | "cw20";
         ChangeAdminPasswordBody: {
             /**
              * @description Current password
@@ -6427,6 +6470,31 @@ export interface components {
         };
         /** @enum {string} */
         ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PLATFORM_UNAVAILABLE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        EscrowAttempt: {
+            /**
+             * @description Number of the funding attempt, from 1
+             * @example 1
+             */
+            attempt: number;
+            /**
+             * @description Address of the escrow contract
+             * @example neutron1qg5ega6dykkxc307y25pecuufrjkxkaggkkxh7nad0vhyhtuhw3sk3ugrm
+             */
+            address: string;
+            /** @description Phase of the escrow */
+            phase: components["schemas"]["EscrowPhase"];
+            /**
+             * @description Base units of the asset that were funded, including top-ups
+             * @example 250000000
+             */
+            fundedTotal: string;
+            /**
+             * Format: date-time
+             * @description When the escrow was created on the chain
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            createdAt: string;
+        };
         EscrowBalance: {
             /**
              * @description Provider of the key
@@ -6451,6 +6519,264 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             checkedAt: string;
+        };
+        EscrowDeadlines: {
+            /**
+             * Format: date-time
+             * @description When the campaign starts
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            startsAt: string;
+            /**
+             * Format: date-time
+             * @description When the campaign ends and allocations can be committed
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            endsAt: string;
+            /**
+             * Format: date-time
+             * @description When the escrow expires unless its allocations are finalized
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            commitDeadline: string;
+            /**
+             * Format: date-time
+             * @description When the challenge window ends; null before allocations are finalized
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            challengeEndsAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when failed payouts can be claimed; null: not known yet
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            claimDeadline: string | null;
+        };
+        EscrowDispute: {
+            /**
+             * Format: date-time
+             * @description When the owner raised the dispute
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            raisedAt: string;
+            /**
+             * @description Reason that the owner gave
+             * @example The third address is not a participant.
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When the dispute lapses and payouts start unless the guardian decides
+             * @example 2026-05-08T12:00:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When the guardian decided; null: undecided
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            resolvedAt: string | null;
+        };
+        EscrowFinalized: {
+            /**
+             * Format: date-time
+             * @description When the allocations were finalized
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description Base units of the pool at that time
+             * @example 250000000
+             */
+            grossBalance: string;
+            /**
+             * @description Largest possible fee, in base units
+             * @example 5000000
+             */
+            maxFee: string;
+            /**
+             * @description Base units for earners
+             * @example 245000000
+             */
+            distributable: string;
+            /**
+             * @description Largest payout of one earner, in base units
+             * @example 24500000
+             */
+            cap: string;
+            /**
+             * @description SHA-256 of the allocation
+             * @example abababababababababababababababababababababababababababababababab
+             */
+            allocationSha256: string;
+            /**
+             * @description URL of the allocation file
+             * @example https://api.example.org/v1/discover/campaigns/0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02/allocation.json
+             */
+            allocationUri: string;
+        };
+        EscrowOwnership: {
+            /**
+             * @description Owner of the escrow
+             * @example neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2
+             */
+            owner: string;
+            /**
+             * @description Proposed owner; null: no transfer is pending
+             * @example neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2
+             */
+            pendingOwner: string | null;
+            /**
+             * Format: date-time
+             * @description When the proposal expires; null: never, or no transfer is pending
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            pendingUntil: string | null;
+        };
+        EscrowPayouts: {
+            /**
+             * @description Committed entries
+             * @example 120
+             */
+            entries: number;
+            /**
+             * @description Entries that were examined for a payout
+             * @example 100
+             */
+            examined: number;
+            /**
+             * @description Entries that were paid
+             * @example 98
+             */
+            paid: number;
+            /**
+             * @description Base units that were paid
+             * @example 200000000
+             */
+            paidTotal: string;
+            /**
+             * @description Entries whose payout failed and can be claimed
+             * @example 1
+             */
+            failed: number;
+            /**
+             * @description Base units reserved for failed payouts
+             * @example 2000000
+             */
+            failedTotal: string;
+            /**
+             * @description Entries below the minimum payout
+             * @example 1
+             */
+            skipped: number;
+            /**
+             * @description Base units of skipped entries
+             * @example 900
+             */
+            skippedTotal: string;
+            /**
+             * @description Base units of the fee that was paid
+             * @example 0
+             */
+            feePaid: string;
+            /**
+             * @description Base units that were returned to the owner
+             * @example 0
+             */
+            refundedTotal: string;
+        };
+        /** @enum {string} */
+        EscrowPhase: "upcoming" | "active" | "ended" | "committing" | "challenge" | "disputed" | "distributing" | "completed" | "cancelled" | "expired";
+        EscrowState: {
+            /**
+             * @description Number of the funding attempt, from 1
+             * @example 1
+             */
+            attempt: number;
+            /**
+             * @description Id of the chain
+             * @example cosmoshub-4
+             */
+            chainId: string;
+            /**
+             * @description Address of the factory that created the escrow
+             * @example neutron1qg5ega6dykkxc307y25pecuufrjkxkaggkkxh7nad0vhyhtuhw3sk3ugrm
+             */
+            factory: string;
+            /**
+             * @description Address of the escrow contract
+             * @example neutron1qg5ega6dykkxc307y25pecuufrjkxkaggkkxh7nad0vhyhtuhw3sk3ugrm
+             */
+            address: string;
+            /** @description Asset of the pool */
+            asset: components["schemas"]["ChainAsset"];
+            /**
+             * Format: date-time
+             * @description When the escrow was created on the chain
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /** @description Phase of the escrow */
+            phase: components["schemas"]["EscrowPhase"];
+            deadlines: components["schemas"]["EscrowDeadlines"];
+            /** @description Whether a pause holds; it stops the clock of the escrow */
+            paused: boolean;
+            /**
+             * Format: date-time
+             * @description When the running pause ends; null: not paused
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            pausedUntil: string | null;
+            ownership: components["schemas"]["EscrowOwnership"];
+            /**
+             * @description Base units that were funded, including top-ups
+             * @example 250000000
+             */
+            fundedTotal: string;
+            /**
+             * @description Base units of the asset that the escrow has now; null: its CW20 contract does not answer
+             * @example 250000000
+             */
+            balance: string | null;
+            /**
+             * @description Version of the allocation, raised when one is discarded
+             * @example 1
+             */
+            version: number;
+            /** @description Null before the allocations are finalized */
+            finalized: components["schemas"]["EscrowFinalized"] | null;
+            /** @description Null: no dispute about this version */
+            dispute: components["schemas"]["EscrowDispute"] | null;
+            payouts: components["schemas"]["EscrowPayouts"];
+            /**
+             * Format: date-time
+             * @description When the payouts were completed
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            completedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the escrow was cancelled
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            cancelledAt: string | null;
+            /**
+             * @description Height of the chain at which the state was read
+             * @example 1234567
+             */
+            height: number;
+            /**
+             * Format: date-time
+             * @description Time of the block at that height
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            blockTime: string;
+            /**
+             * Format: date-time
+             * @description When the state was read
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            readAt: string;
         };
         EventParked: {
             /** @description Number of occurrences since the last event */
@@ -23862,6 +24188,130 @@ export interface operations {
             401: components["responses"]["Problem401"];
             /** @description ACCOUNT_SUSPENDED */
             403: components["responses"]["Problem403"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getCampaignEscrow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "current": {
+                     *         "attempt": 1,
+                     *         "chainId": "cosmoshub-4",
+                     *         "factory": "neutron1qg5ega6dykkxc307y25pecuufrjkxkaggkkxh7nad0vhyhtuhw3sk3ugrm",
+                     *         "address": "neutron1qg5ega6dykkxc307y25pecuufrjkxkaggkkxh7nad0vhyhtuhw3sk3ugrm",
+                     *         "asset": {
+                     *           "kind": "native",
+                     *           "id": "untrn"
+                     *         },
+                     *         "createdAt": "2026-05-01T12:00:00.000Z",
+                     *         "phase": "upcoming",
+                     *         "deadlines": {
+                     *           "startsAt": "2026-05-01T12:00:00.000Z",
+                     *           "endsAt": "2026-05-01T12:00:00.000Z",
+                     *           "commitDeadline": "2026-05-01T12:00:00.000Z",
+                     *           "challengeEndsAt": null,
+                     *           "claimDeadline": null
+                     *         },
+                     *         "paused": true,
+                     *         "pausedUntil": null,
+                     *         "ownership": {
+                     *           "owner": "neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2",
+                     *           "pendingOwner": "neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2",
+                     *           "pendingUntil": null
+                     *         },
+                     *         "fundedTotal": "250000000",
+                     *         "balance": "250000000",
+                     *         "version": 1,
+                     *         "finalized": null,
+                     *         "dispute": null,
+                     *         "payouts": {
+                     *           "entries": 120,
+                     *           "examined": 100,
+                     *           "paid": 98,
+                     *           "paidTotal": "200000000",
+                     *           "failed": 1,
+                     *           "failedTotal": "2000000",
+                     *           "skipped": 1,
+                     *           "skippedTotal": "900",
+                     *           "feePaid": "0",
+                     *           "refundedTotal": "0"
+                     *         },
+                     *         "completedAt": null,
+                     *         "cancelledAt": null,
+                     *         "height": 1234567,
+                     *         "blockTime": "2026-05-01T12:00:00.000Z",
+                     *         "readAt": "2026-05-01T12:00:00.000Z"
+                     *       },
+                     *       "attempts": [
+                     *         {
+                     *           "attempt": 1,
+                     *           "address": "neutron1qg5ega6dykkxc307y25pecuufrjkxkaggkkxh7nad0vhyhtuhw3sk3ugrm",
+                     *           "phase": "upcoming",
+                     *           "fundedTotal": "250000000",
+                     *           "createdAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignEscrow"];
+                };
+            };
+            /** @description Unchanged: If-None-Match contains the current ETag */
+            304: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
             /** @description PAYLOAD_TOO_LARGE */

@@ -112,6 +112,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       discoverCampaignBySlug: 'GET /v1/discover/projects/{slug}/campaigns/{campaignSlug}',
       discoverQuestBySlug: 'GET /v1/discover/projects/{slug}/campaigns/{campaignSlug}/quests/{questSlug}',
       discoverQuests: 'GET /v1/discover/quests',
+      getCampaignEscrow: 'GET /v1/discover/campaigns/{campaignId}/escrow',
       getQuest: `GET ${EARN}`,
       getQuiz: `GET ${EARN}/quiz`,
       getPlatformLeaderboard: 'GET /v1/leaderboard',

@@ -1,0 +1,1 @@
+export { escrowOps as service } from './service.js';

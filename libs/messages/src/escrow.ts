@@ -1,0 +1,1 @@
+export * from './escrow/escrow-state.js';
