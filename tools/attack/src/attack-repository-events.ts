@@ -79,15 +79,17 @@ export const forgedEvents: Attack = {
     const quest = await studio.quest('social_codehost_star', { repository: REPOSITORY });
     await studio.quest('social_codehost_star', { repository: OTHER_REPOSITORY });
     await hostile.quest('social_codehost_star', { repository: REPOSITORY });
+    // Before there are webhooks, which would report it.
+    const earner = await signIn(gateways);
+    const { accountId } = await linkByOAuth(earner.client, 'codehost', LOGIN);
+    await emulators.remove('codehost', 'stars', { user: accountId, repository: String(CORE) });
+
     const [core, empty] = await connect(studio, emulators, [CORE, EMPTY]);
     const [others] = await connect(hostile, emulators, [CORE]);
     if (core === undefined || empty === undefined || others === undefined) throw new Error('A webhook is missing');
     const secrets = new Set([core, empty, others].map(({ secret }) => secret));
     tries.note('each webhook has a secret of its own', secrets.size === 3, `${secrets.size} secrets`);
 
-    const earner = await signIn(gateways);
-    const { accountId } = await linkByOAuth(earner.client, 'codehost', LOGIN);
-    await emulators.remove('codehost', 'stars', { user: accountId, repository: String(CORE) });
     const refused = codeOf(await patiently(() => submit(earner, quest.id, {})));
     tries.note('an attempt without the star', refused === 'ACTION_NOT_FOUND', refused);
 
