@@ -1,7 +1,7 @@
 import { secp256k1 as reference } from '@noble/curves/secp256k1.js';
 import { bech32, bech32m } from '@scure/base';
 import fc from 'fast-check';
-import { addressOf, decodeAddress } from './address.js';
+import { addressOf, decodeAddress, sameKeyAddress } from './address.js';
 import { WALLET_SIGNATURES } from './adr036.fixture.js';
 import { amino } from './amino-reference.fixture.js';
 import { anyChain, anyPrivateKey, chainOf } from './test-keys.fixture.js';
@@ -86,5 +86,28 @@ describe('addressOf', () => {
   ])('throws for %s', (_, bytes) => {
     expect(() => addressOf(cosmoshub, bytes)).toThrow(RangeError);
     expect(() => addressOf(chainOf('injective-1'), bytes)).toThrow(RangeError);
+  });
+});
+
+describe('sameKeyAddress', () => {
+  it('is the address of the same key where wallets use it, and undefined elsewhere', () => {
+    fc.assert(
+      fc.property(anyChain, anyChain, anyPrivateKey, (from, to, privateKey) => {
+        const pubkey = reference.getPublicKey(privateKey);
+        const isSameKey = from.keyAlgorithm === to.keyAlgorithm && from.coinType === to.coinType;
+        expect(sameKeyAddress(from, addressOf(from, pubkey), to)).toBe(isSameKey ? addressOf(to, pubkey) : undefined);
+      }),
+    );
+  });
+
+  it.each([
+    ['a chain with another key algorithm', chainOf('injective-1')],
+    ['a chain with another coin type', { ...cosmoshub, chainId: 'other-1', coinType: 330 }],
+  ])('derives nothing on %s', (_, to) => {
+    expect(sameKeyAddress(cosmoshub, address, to)).toBeUndefined();
+  });
+
+  it('derives nothing from an address that is not one of the chain', () => {
+    expect(sameKeyAddress(cosmoshub, bech32.encodeFromBytes('osmo', account), chainOf('juno-1'))).toBeUndefined();
   });
 });

@@ -25,3 +25,13 @@ export function addressOf(chain: Chain, pubkey: Uint8Array): string {
   if (!isCompressedPublicKey(pubkey)) throw new RangeError('Not a compressed secp256k1 public key');
   return bech32.encodeFromBytes(chain.bech32Prefix, KEY_HASHES[chain.keyAlgorithm].accountBytes(pubkey));
 }
+
+/**
+ * The address on `to` of the key that has `address` on `from`. Undefined unless wallets use the same key on both: the
+ * chains have the same key algorithm and coin type.
+ */
+export function sameKeyAddress(from: Chain, address: string, to: Chain): string | undefined {
+  if (from.keyAlgorithm !== to.keyAlgorithm || from.coinType !== to.coinType) return undefined;
+  const account = decodeAddress(from, address);
+  return account && bech32.encodeFromBytes(to.bech32Prefix, account);
+}

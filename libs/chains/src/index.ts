@@ -1,4 +1,4 @@
-export { addressOf, decodeAddress } from './address.js';
+export { addressOf, decodeAddress, sameKeyAddress } from './address.js';
 export { signArbitrary, verifyArbitrary, type ArbitrarySignature } from './arbitrary-signature.js';
 export { KEY_ALGORITHMS, type Chain, type KeyAlgorithm } from './registry/chain.js';
 export { ChainRegistryError, loadChainRegistry, type ChainRegistry } from './registry/chain-registry.js';
