@@ -18,7 +18,7 @@ export const WINGS = {
   'apps/gateway': ['operations', 'http', 'requests', 'admission', 'live', 'routes', 'openapi'],
   'apps/notifier': ['shared', 'access', 'texts', 'mail', 'digests', 'notifications', 'operators'],
   'apps/exports': ['shared', 'manifests', 'csv', 'account'],
-  'apps/escrow-ops': ['chain', 'pools', 'plans', 'operator', 'distribution'],
+  'apps/escrow-ops': ['chain', 'pools', 'plans', 'distribution', 'operator'],
   'apps/integrations': [
     'access',
     'outbound',

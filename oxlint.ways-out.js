@@ -1,5 +1,5 @@
 /** Parts of the tests, which the product does without. */
-const FOR_TESTS = ['@questp/testing', '@questp/emulators', 'fast-check'];
+const FOR_TESTS = ['@questp/testing', '@questp/emulators', '@questp/contract-host', 'fast-check'];
 
 /**
  * Outbound calls of the product go through libs/egress, where libraries get `egressFetch` as their `fetch`. Whatever

@@ -1,1 +1,2 @@
+export * from './escrow/distribution.js';
 export * from './escrow/escrow-state.js';

@@ -14,6 +14,10 @@ export const BEYOND_IMPORTS: Record<string, readonly string[]> = {
   'tools/contracts/build/src/contract-wasm.ts': WASM,
   'tools/contracts/build/src/build-contract.ts': WASM,
   'tools/contracts/build/src/artifacts.ts': ['contracts/artifacts/factory.wasm', 'contracts/artifacts/escrow.wasm'],
+  'apps/escrow-ops/src/plans/payout-plan.proof.spec.ts': [
+    'contracts/artifacts/factory.wasm',
+    'contracts/artifacts/escrow.wasm',
+  ],
   'contracts/std/src/module.fixture.ts': [
     'contracts/std/assembly',
     'contracts/std/test-modules',

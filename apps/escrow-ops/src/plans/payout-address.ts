@@ -1,0 +1,40 @@
+import { sameKeyAddress, type Chain, type ChainRegistry } from '@questp/chains';
+import type { PayoutAddressSource } from '@questp/messages/escrow';
+
+export interface PayoutAddress {
+  address: string;
+  source: PayoutAddressSource;
+}
+
+/** A linked wallet. */
+export interface Wallet {
+  chainId: string;
+  address: string;
+}
+
+export interface AddressesOfEarner {
+  /** The primary one first. */
+  wallets: readonly Wallet[];
+  /** Address on the pool's chain that the earner chose and proved; null: none. */
+  chosen: string | null;
+}
+
+/**
+ * Where an earner is paid on a chain: the address they chose for it, else the first wallet linked on it, else the
+ * address there of the first linked key that wallets would use on it too. Undefined: nowhere.
+ */
+export function payoutAddress(
+  { wallets, chosen }: AddressesOfEarner,
+  chain: Chain,
+  chains: Pick<ChainRegistry, 'get'>,
+): PayoutAddress | undefined {
+  if (chosen !== null) return { address: chosen, source: 'manual' };
+  const linked = wallets.find(({ chainId }) => chainId === chain.chainId);
+  if (linked !== undefined) return { address: linked.address, source: 'wallet' };
+  for (const { chainId, address } of wallets) {
+    const from = chains.get(chainId);
+    const derived = from && sameKeyAddress(from, address, chain);
+    if (derived !== undefined) return { address: derived, source: 'derived' };
+  }
+  return undefined;
+}

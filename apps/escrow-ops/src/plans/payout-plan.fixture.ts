@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { loadChainRegistry, type Chain } from '@questp/chains';
+import { bech32 } from '@scure/base';
+import fc from 'fast-check';
+import type { Earner, PlanInputs } from './payout-plan.js';
+
+export const CHAINS = loadChainRegistry(
+  JSON.stringify([
+    {
+      chainId: 'testing-1',
+      name: 'Contract host',
+      family: 'Cosmos',
+      bech32Prefix: 'wasm',
+      keyAlgorithm: 'secp256k1',
+      coinType: 118,
+      signIn: true,
+    },
+  ]),
+);
+
+export const chainOf = (chainId: string): Chain => {
+  const chain = CHAINS.get(chainId);
+  if (chain === undefined) throw new Error(`No chain ${chainId}`);
+  return chain;
+};
+
+/** Chain of the pools. */
+export const POOL_CHAIN = chainOf('testing-1');
+const ANOTHER = chainOf('osmosis-1');
+/** Of other keys: no address of the pool's chain follows from one of its. */
+const FOREIGN = chainOf('injective-1');
+
+/** Address of key `n` on a chain. */
+export const addressOfKey = (n: number, chain = POOL_CHAIN): string =>
+  bech32.encodeFromBytes(chain.bech32Prefix, createHash('sha256').update(`key ${n}`).digest().subarray(0, 20));
+
+/** How an earner says where to pay: keys are numbers, of which different earners may have the same. */
+const PLACES = ['none', 'wallet', 'derived', 'foreign', 'chosen', 'several'] as const;
+
+interface Draft {
+  points: bigint;
+  place: (typeof PLACES)[number];
+  key: number;
+  isSuspended: boolean;
+  isMember: boolean;
+}
+
+const rarely = fc.nat({ max: 9 }).map((n) => n === 0);
+
+const draft = (keys: number): fc.Arbitrary<Draft> =>
+  fc.record({
+    points: fc.oneof(fc.bigInt(1n, 10n), fc.bigInt(1n, 100_000n)),
+    place: fc.constantFrom(...PLACES),
+    key: fc.nat({ max: keys }),
+    isSuspended: rarely,
+    isMember: rarely,
+  });
+
+const toEarner = ({ points, place, key, isSuspended, isMember }: Draft, index: number): Earner => {
+  const onPool = { chainId: POOL_CHAIN.chainId, address: addressOfKey(key) };
+  const elsewhere = { chainId: ANOTHER.chainId, address: addressOfKey(key, ANOTHER) };
+  const foreign = { chainId: FOREIGN.chainId, address: addressOfKey(key, FOREIGN) };
+  const wallets = {
+    ...{ none: [], chosen: [], wallet: [onPool], derived: [elsewhere], foreign: [foreign] },
+    several: [foreign, { ...elsewhere, address: addressOfKey(key + 1, ANOTHER) }, onPool],
+  }[place];
+  const userId = `svcuser_${index.toString(16).padStart(32, '0')}`;
+  return { userId, points, wallets, chosen: place === 'chosen' ? onPool.address : null, isSuspended, isMember };
+};
+
+/** Campaigns in which earners share addresses, are excluded, or have few or many points. */
+export const aPlan = (mostEarners: number): fc.Arbitrary<PlanInputs> =>
+  fc
+    .record({
+      drafts: fc.array(draft(mostEarners), { minLength: 1, maxLength: mostEarners, size: 'max' }),
+      forbidden: fc.uniqueArray(fc.nat({ max: mostEarners }), { maxLength: 5 }),
+      gross: fc.oneof(fc.bigInt(1n, 10_000n), fc.bigInt(1n, 10n ** 12n), fc.bigInt(1n, 2n ** 100n)),
+      feeBps: fc.integer({ min: 0, max: 1_000 }),
+      maxShareBps: fc.oneof(fc.constant(10_000), fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 50 })),
+      minPayout: fc.oneof(fc.constant(0n), fc.bigInt(0n, 1_000n)),
+    })
+    .map(({ drafts, forbidden, ...pool }) => ({
+      earners: drafts
+        .map(toEarner)
+        .sort((a, b) => (a.points === b.points ? (a.userId < b.userId ? -1 : 1) : a.points > b.points ? -1 : 1)),
+      pool: { ...pool, maxPayout: null },
+      chain: POOL_CHAIN,
+      chains: CHAINS,
+      forbidden: new Set(forbidden.map((key) => addressOfKey(key))),
+    }));
