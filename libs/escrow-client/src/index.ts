@@ -6,7 +6,6 @@ export {
   type AllocationWeight,
 } from './allocation.js';
 export { allocationFile, readAllocationFile, type AllocationFile, type PlannedAllocation } from './allocation-file.js';
-export { divide, type Claimant, type Division } from './divide.js';
 export {
   escrowLabel,
   escrowSalt,
@@ -14,7 +13,6 @@ export {
   type CampaignAttempt,
   type EscrowSource,
 } from './escrow-address.js';
-export { contractPayout, poolAmounts, settlement, type PoolAmounts, type PoolTerms } from './pool-amounts.js';
 export { RestError, smartQuery } from './rest.js';
 export { encodeTicket, signTicket, ticketDigest, verifyTicket, type SignedTicket } from './ticket.js';
 export { fetchAllocation, verifyAllocation } from './verify-allocation.js';

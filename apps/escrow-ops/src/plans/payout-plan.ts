@@ -6,7 +6,7 @@ import {
   settlement,
   type PoolAmounts,
   type PoolTerms,
-} from '@questp/escrow-client';
+} from '@questp/escrow-client/payouts';
 import type { ExcludedReason } from '@questp/messages/escrow';
 import { payoutAddress, type AddressesOfEarner, type PayoutAddress } from './payout-address.js';
 
