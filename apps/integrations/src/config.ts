@@ -1,10 +1,8 @@
 import { BYTES_CONFIG } from '@questp/bytes';
-import { CHAINS_CONFIG } from '@questp/chains/provider';
 import type { ConfigOf } from '@questp/service';
 import { VAULT_CONFIG } from '@questp/vault';
-import { ESCROW_CHAIN_CONFIG } from './chains/escrow-key.js';
+import { CHAINS_CONFIG } from './chains/records/configured-chains.js';
 import { CREDENTIAL_VARIABLES } from './credentials/environment.js';
-import { ESCROW_BALANCE_CONFIG } from './credentials/read-escrow-balance.js';
 import { FILES_CONFIG } from './files/storage/file-stores.js';
 import { OAUTH_CONFIG } from './oauth/oauth-config.js';
 import { EGRESS_CONFIG } from './outbound/egress.js';
@@ -18,8 +16,6 @@ export const CONFIG_SPEC = {
   ...CHAINS_CONFIG,
   ...EGRESS_CONFIG,
   ...OAUTH_CONFIG,
-  ...ESCROW_CHAIN_CONFIG,
-  ...ESCROW_BALANCE_CONFIG,
   ...PLATFORM_CONFIG,
 } as const;
 

@@ -35,7 +35,12 @@ import { pino } from 'pino';
 import { startSmtpServer } from './testing/smtp-server.fixture.js';
 
 const adminId = `svcadmin_${'a'.repeat(32)}`;
-const SUPER_ADMIN = { role: 'super_admin', mustChangePassword: false, mustEnableTwoFactor: false } as const;
+const SUPER_ADMIN = {
+  role: 'super_admin',
+  signedInAt: new Date().toISOString(),
+  mustChangePassword: false,
+  mustEnableTwoFactor: false,
+} as const;
 const ABOUT = { submissionId: newId(), questId: newId(), campaignId: newId(), projectId: newId() };
 /** The id of the user with this short name. */
 const idOf = (name: string) => `svcuser_${Buffer.from(name).toString('hex').padStart(32, '0')}`;

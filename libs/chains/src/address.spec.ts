@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { addressOf, decodeAddress, sameKeyAddress } from './address.js';
 import { WALLET_SIGNATURES } from './adr036.fixture.js';
 import { amino } from './amino-reference.fixture.js';
-import { anyChain, anyPrivateKey, chainOf } from './test-keys.fixture.js';
+import { anyChain, anyPrivateKey } from './test-keys.fixture.js';
+import { chainOf } from './testing.js';
 
 const cosmoshub = chainOf('cosmoshub-4');
 const account = Uint8Array.from({ length: 20 }, (_, index) => index);

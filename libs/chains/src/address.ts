@@ -1,6 +1,6 @@
 import { bech32 } from '@scure/base';
 import { isCompressedPublicKey, KEY_HASHES } from './key-algorithm.js';
-import { type Chain } from './registry/chain.js';
+import type { AccountRules } from './account-rules.js';
 
 const ACCOUNT_BYTES = 20;
 
@@ -8,7 +8,7 @@ const ACCOUNT_BYTES = 20;
  * The 20 account bytes of an address as chains print it: lower-case bech32 (BIP-173) with the chain's prefix. Undefined
  * for anything else: upper or mixed case, bech32m, other prefixes, 32-byte contract addresses.
  */
-export function decodeAddress(chain: Chain, address: string): Uint8Array | undefined {
+export function decodeAddress(chain: AccountRules, address: string): Uint8Array | undefined {
   const decoded = bech32.decodeUnsafe(address);
   const bytes = decoded && bech32.fromWordsUnsafe(decoded.words);
   if (bytes?.length !== ACCOUNT_BYTES) return undefined;
@@ -21,7 +21,7 @@ export function decodeAddress(chain: Chain, address: string): Uint8Array | undef
  * @param pubkey compressed secp256k1 public key, 33 bytes
  * @throws RangeError when it is not one
  */
-export function addressOf(chain: Chain, pubkey: Uint8Array): string {
+export function addressOf(chain: AccountRules, pubkey: Uint8Array): string {
   if (!isCompressedPublicKey(pubkey)) throw new RangeError('Not a compressed secp256k1 public key');
   return bech32.encodeFromBytes(chain.bech32Prefix, KEY_HASHES[chain.keyAlgorithm].accountBytes(pubkey));
 }

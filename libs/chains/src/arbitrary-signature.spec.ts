@@ -12,7 +12,8 @@ import { WALLET_SIGNATURES } from './adr036.fixture.js';
 import { amino, walletSignDoc } from './amino-reference.fixture.js';
 import { signArbitrary, verifyArbitrary } from './arbitrary-signature.js';
 import { signInMessage } from './sign-in-message.js';
-import { anyChain, anyPrivateKey, chainOf, flipBit } from './test-keys.fixture.js';
+import { anyChain, anyPrivateKey, flipBit } from './test-keys.fixture.js';
+import { chainOf } from './testing.js';
 
 const CURVE_ORDER = reference.Point.CURVE().n;
 const cosmoshub = chainOf('cosmoshub-4');

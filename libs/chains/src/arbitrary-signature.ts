@@ -2,7 +2,7 @@ import secp256k1 from 'secp256k1';
 import { addressOf } from './address.js';
 import { adr036SignBytes } from './adr036-sign-doc.js';
 import { isCompressedPublicKey, KEY_HASHES } from './key-algorithm.js';
-import { type Chain } from './registry/chain.js';
+import type { AccountRules } from './account-rules.js';
 import { verifyDigest } from './verify-digest.js';
 
 /** Result of a wallet's `signArbitrary`. Base64 is the standard alphabet with padding (RFC 4648, section 4). */
@@ -19,7 +19,7 @@ export interface ArbitrarySignature {
  * True if the holder of `address` signed exactly this message as an ADR-036 arbitrary message.
  * Any strings are allowed: the result is false for everything that does not prove the address; nothing is thrown.
  */
-export function verifyArbitrary(chain: Chain, proof: ArbitrarySignature & { message: string }): boolean {
+export function verifyArbitrary(chain: AccountRules, proof: ArbitrarySignature & { message: string }): boolean {
   const pubkey = decodeCanonicalBase64(proof.pubkeyBase64);
   const signature = decodeCanonicalBase64(proof.signatureBase64);
   if (!pubkey || !signature || !isCompressedPublicKey(pubkey)) return false;
@@ -33,7 +33,7 @@ export function verifyArbitrary(chain: Chain, proof: ArbitrarySignature & { mess
  * @param privateKey 32 bytes
  * @throws Error when it is not a private key of the curve
  */
-export function signArbitrary(chain: Chain, privateKey: Uint8Array, message: string): ArbitrarySignature {
+export function signArbitrary(chain: AccountRules, privateKey: Uint8Array, message: string): ArbitrarySignature {
   const pubkey = secp256k1.publicKeyCreate(privateKey);
   const address = addressOf(chain, pubkey);
   const digest = KEY_HASHES[chain.keyAlgorithm].digest(adr036SignBytes(address, message));

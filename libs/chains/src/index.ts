@@ -1,5 +1,5 @@
+export type { AccountRules, KeyAlgorithm } from './account-rules.js';
 export { addressOf, decodeAddress, sameKeyAddress } from './address.js';
 export { signArbitrary, verifyArbitrary, type ArbitrarySignature } from './arbitrary-signature.js';
-export { KEY_ALGORITHMS, type Chain, type KeyAlgorithm } from './registry/chain.js';
-export { ChainRegistryError, loadChainRegistry, type ChainRegistry } from './registry/chain-registry.js';
 export { signInMessage, type SignInMessageFields } from './sign-in-message.js';
+export { LEAST_WASMD, supportsEscrow, type NodeVersions } from './wasmd-version.js';

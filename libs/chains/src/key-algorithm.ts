@@ -2,7 +2,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import secp256k1 from 'secp256k1';
-import { type KeyAlgorithm } from './registry/chain.js';
+import type { KeyAlgorithm } from './account-rules.js';
 
 interface KeyHashes {
   /** Digest (32 bytes) that this kind of key signs. */

@@ -1,7 +1,7 @@
 export interface SignInMessageFields {
   /** Authority (RFC 3986) of the requesting app, e.g. `quests.example.org`. */
   domain: string;
-  /** Family of the chain in the registry, e.g. `Cosmos`. */
+  /** Family of the chain, e.g. `Cosmos`. */
   family: string;
   address: string;
   /** One line that the user reads before signing. */

@@ -1,4 +1,5 @@
 export * from './integrations/chain-transaction.js';
+export * from './integrations/chains.js';
 export * from './integrations/charged.js';
 export * from './integrations/chatcomm.js';
 export * from './integrations/codehost.js';

@@ -1,7 +1,7 @@
-import type { AdminPrincipal, AdminRole, Allow } from '@questp/messages/access';
+import type { AdminPrincipal, AdminRole } from '@questp/messages/access';
 import { AppError, type AccountStatus } from '@questp/messages/language';
 import type { OperatorAccess } from '@questp/messages/shared';
-import { requirePermission } from '@questp/messages/tables';
+import { requirePermission, type Access } from '@questp/messages/tables';
 import sql from 'sql-template-tag';
 import { accountLock, whileUnchanged } from './account-locks.js';
 import type { Tx } from './database.js';
@@ -23,12 +23,19 @@ export async function requireSuperAdmin(tx: Tx, adminId: string): Promise<void> 
   if (operator?.role !== 'super_admin') throw new AppError('FORBIDDEN');
 }
 
-/** Refuses an operator who has lost the permission, and locks the permission until the transaction ends. */
-export async function authorizeOperator(tx: Tx, { adminId, role }: AdminPrincipal, { admin }: Allow): Promise<void> {
+/**
+ * Refuses an operator who has lost the permission, or whose sign-in is too old for the operation, and locks the
+ * permission until the transaction ends.
+ */
+export async function authorizeOperator(
+  tx: Tx,
+  { adminId, role, signedInAt }: AdminPrincipal,
+  { allow: { admin }, recentProof }: Pick<Access, 'allow' | 'recentProof'>,
+): Promise<void> {
   const select = () =>
-    tx.row<{ role: AdminRole; status: AccountStatus }>(
-      sql`SELECT role, status FROM operator WHERE admin_id = ${adminId} AND ${whileUnchanged(adminId)}`,
-    );
+    tx.row<{ role: AdminRole; status: AccountStatus; isRecent: boolean }>(sql`
+      SELECT role, status, ${signedInAt}::timestamptz > now() - interval '10 minutes' AS is_recent
+      FROM operator WHERE admin_id = ${adminId} AND ${whileUnchanged(adminId)}`);
   let now = await select();
   if (now === undefined) {
     await tx.execute(sql`${insertInto('operator', { adminId, role })} ON CONFLICT DO NOTHING`);
@@ -36,4 +43,5 @@ export async function authorizeOperator(tx: Tx, { adminId, role }: AdminPrincipa
   }
   if (now?.status !== 'active') throw new AppError('UNAUTHENTICATED');
   requirePermission(admin?.permission, now.role);
+  if (recentProof && !now.isRecent) throw new AppError('RECENT_SIGN_IN_REQUIRED');
 }

@@ -49,7 +49,8 @@ export async function createTestDatabase(options: { migrate?: string[] } = {}): 
 
 /** In the order of the manifest: a service comes after those whose views it reads. */
 function withThoseTheyRead(names: string[]): string[] {
-  const wanted = new Set(names.flatMap((name) => [name, ...(serviceNamed(name).reads ?? [])]));
+  const withReads = (name: string): string[] => [name, ...(serviceNamed(name).reads ?? []).flatMap(withReads)];
+  const wanted = new Set(names.flatMap(withReads));
   return SERVICES.flatMap(({ name }) => (wanted.has(name) ? [name] : []));
 }
 

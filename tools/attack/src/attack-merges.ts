@@ -16,8 +16,8 @@ import { codeOf, refuses } from './answers.js';
 import type { Attack } from './attack.js';
 import type { Target } from './target.js';
 
-/** A chain of the registry that wallets can sign in with unless SIGN_IN_CHAINS omits it. */
-const LINK_ONLY_CHAIN = 'osmosis-1';
+/** A built-in chain whose wallets can be linked but not sign in, unless an operator changed it. */
+const LINK_ONLY_CHAIN = 'pion-1';
 
 export const linkOnlyProofs: Attack = {
   name: 'A wallet that only links opens a merge',

@@ -17,7 +17,6 @@ describe('the attacks', () => {
   beforeAll(async () => {
     // Limits per principal would only delay the attacks.
     const limits = { LIMIT_PRINCIPAL: '1000000', LIMIT_PRINCIPAL_WRITES: '1000000', LIMIT_ANONYMOUS: '1000000' };
-    // Wallets of other chains can be linked but not sign in.
     const port = String(await freePort());
     const publicUrl = `http://127.0.0.1:${port}`;
     const callbackOf = (name: string) => [`${publicUrl}/v1/auth/oauth/callback/${name}`];
@@ -25,7 +24,7 @@ describe('the attacks', () => {
     const redirectUris = Object.fromEntries(names.map((name) => [name, callbackOf(name)]));
     emulators = await startEmulators({ redirectUris });
     const env = {
-      ...{ ...limits, SIGN_IN_CHAINS: 'cosmoshub-4' },
+      ...limits,
       ...{ ...emulators.environment, PORT: port, PUBLIC_URL: publicUrl },
     };
     platform = await startPlatform({ ownNats: true, env });

@@ -1,14 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { loadChainRegistry, signArbitrary, type Chain } from '@questp/chains';
+import { signArbitrary } from '@questp/chains';
+import { chainOf } from '@questp/chains/testing';
 
-const registry = loadChainRegistry();
-
-/** A chain of the registry. @throws Error for an unknown id */
-export function chainOf(chainId: string): Chain {
-  const chain = registry.get(chainId);
-  if (!chain) throw new Error(`${chainId} is not in the registry`);
-  return chain;
-}
+export { chainOf };
 
 /** The proof of a wallet in a request. */
 export interface Proof {
@@ -28,7 +22,7 @@ export interface Wallet {
   prove(challenge: { nonce: string; message: string }): Proof;
 }
 
-/** A wallet on a chain of the registry, with a new key by default. */
+/** A wallet on a built-in chain, with a new key by default. */
 export function newWallet(chainId = 'cosmoshub-4', privateKey: Uint8Array = randomBytes(32)): Wallet {
   const chain = chainOf(chainId);
   const { address } = signArbitrary(chain, privateKey, '');

@@ -45,6 +45,7 @@ const operator = (
   adminId: adminId(role === 'super_admin' ? 1 : 2),
   sessionId: uuid(50),
   role,
+  signedInAt: new Date().toISOString(),
   mustChangePassword,
   mustEnableTwoFactor,
 });

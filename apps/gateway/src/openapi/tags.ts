@@ -25,6 +25,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   connections: 'Bots, accounts and endpoints that a project connects for checks',
   campaigns: 'Campaigns of a project',
   quests: 'Quests of a campaign',
+  chains: 'Chains and the escrow contracts on them',
   'task-types': 'Task types and their schemas',
   review: 'Review of submissions',
   exports: 'CSV exports and their manifests',

@@ -25,6 +25,7 @@ const ADMIN: Principal = {
   adminId: adminId(2),
   sessionId: uuid(12),
   role: 'super_admin',
+  signedInAt: '2026-05-01T12:00:00.000Z',
   mustChangePassword: false,
   mustEnableTwoFactor: false,
 };

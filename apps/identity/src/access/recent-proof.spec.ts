@@ -27,8 +27,8 @@ import {
   type TestIdentity,
 } from '../testing/identity.fixture.js';
 
-/** The operations that need a recent sign-in. */
-const OPERATIONS = CONTRACTS.flatMap((contract) =>
+/** The operations of identity that need a recent sign-in. */
+const OPERATIONS = CONTRACTS.filter(({ subject }) => subject.startsWith('identity.')).flatMap((contract) =>
   contract.http
     .filter(({ id }) => ACCESS_TABLE[id]?.recentProof)
     .map((binding): [string, Contract, HttpBinding] => [binding.id, contract, binding]),

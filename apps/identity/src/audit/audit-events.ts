@@ -40,6 +40,14 @@ export class AuditEvents implements EventListener {
           client: client ?? undefined,
           details: { stored, cleared },
         }),
+      'chain.changed': (tx, { type, data: { chainId, created, changed, adminId, client } }) =>
+        audit.add(tx, {
+          action: type,
+          actor: { type: 'admin', id: adminId },
+          subjectId: chainId,
+          client: client ?? undefined,
+          details: { created, changed },
+        }),
       'project.member_invited': (tx, { type, data: { userId, projectId, role, invitedBy } }) =>
         audit.add(tx, membership(type, invitedBy, userId, { projectId, role })),
       'project.member_added': (tx, { type, data: { userId, projectId, role } }) =>

@@ -41,6 +41,7 @@ export type AuditAction =
   | 'mail.retried'
   | 'mail.suppression_lifted'
   | 'credential.changed'
+  | 'chain.changed'
   | 'project.member_invited'
   | 'project.member_added'
   | 'project.member_removed';

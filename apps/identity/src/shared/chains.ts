@@ -1,34 +1,30 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Chain, ChainRegistry } from '@questp/chains';
-import { CHAINS } from '@questp/chains/provider';
-import { CONFIG } from '@questp/service';
-import type { Config } from './config.js';
+import { Injectable } from '@nestjs/common';
+import type { Chain } from '@questp/messages/integrations';
+import { ChainRegistry } from '@questp/service-kit/chains';
 
-/** The chains whose wallets can be linked, and those whose wallets can sign in (spec 5.2). */
+/** What operators allow wallets of each chain to do (spec 5.2). */
 @Injectable()
 export class Chains {
-  private readonly signInChains: readonly Chain[];
+  constructor(private readonly registry: ChainRegistry) {}
 
-  /** Throws if SIGN_IN_CHAINS names a chain that cannot sign in. */
-  constructor(
-    @Inject(CHAINS) private readonly registry: ChainRegistry,
-    @Inject(CONFIG) { SIGN_IN_CHAINS: wanted }: Config,
-  ) {
-    const able = registry.list().filter(({ signIn }) => signIn);
-    const unknown = wanted.filter((chainId) => !able.some((chain) => chain.chainId === chainId));
-    if (unknown.length > 0) throw new Error(`SIGN_IN_CHAINS names chains without sign-in: ${unknown.join(', ')}`);
-    this.signInChains = wanted.length === 0 ? able : able.filter(({ chainId }) => wanted.includes(chainId));
-  }
-
-  forLink(chainId: string): Chain | undefined {
+  /** Undefined for a chain that the platform does not know. */
+  get(chainId: string): Chain | undefined {
     return this.registry.get(chainId);
   }
 
+  /** The chain if its wallets can be linked to an account. */
+  forLink(chainId: string): Chain | undefined {
+    const chain = this.registry.get(chainId);
+    return chain?.enabled && chain.linking ? chain : undefined;
+  }
+
+  /** The chain if its wallets can sign in. Where it is disabled, only to accounts that exist. */
   forSignIn(chainId: string): Chain | undefined {
-    return this.signInChains.find((chain) => chain.chainId === chainId);
+    const chain = this.registry.get(chainId);
+    return chain?.signIn ? chain : undefined;
   }
 
   listForSignIn(): readonly Chain[] {
-    return this.signInChains;
+    return this.registry.list().filter(({ signIn }) => signIn);
   }
 }

@@ -1,4 +1,3 @@
-import { CHAINS_CONFIG } from '@questp/chains/provider';
 import { count, frontEndUrl, list, makeValidator, num, secret, secretStr, str, type ConfigOf } from '@questp/service';
 import { VAULT_CONFIG } from '@questp/vault';
 import { parseMethodHashKey } from './method-hash-key.js';
@@ -30,11 +29,6 @@ export const CONFIG_SPEC = {
   LINK_STATEMENT: str({
     desc: 'Line that a wallet shows when it is linked to an account',
     default: 'Link this wallet to your account on the quest platform. This costs nothing and moves nothing.',
-  }),
-  ...CHAINS_CONFIG,
-  SIGN_IN_CHAINS: list({
-    desc: 'Ids of chains whose wallets can sign in, comma-separated; by default all sign-in chains',
-    default: [],
   }),
   BOT_CHECK: str({
     desc: 'Provider of the CAPTCHA that is required before a code is mailed and after wrong passwords',

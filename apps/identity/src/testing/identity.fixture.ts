@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { loadChainRegistry, signArbitrary, type Chain } from '@questp/chains';
+import { signArbitrary } from '@questp/chains';
+import { chainOf } from '@questp/chains/testing';
 import type { Principal, PrincipalFamily } from '@questp/messages/access';
 import {
   createLinkChallenge,
@@ -74,14 +75,6 @@ export async function startIdentity(env: NodeJS.ProcessEnv = {}, beside?: { data
 }
 
 export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
-
-const registry = loadChainRegistry();
-
-export function chainOf(chainId: string): Chain {
-  const chain = registry.get(chainId);
-  if (!chain) throw new Error(`${chainId} is not in the registry`);
-  return chain;
-}
 
 /** A wallet with a new key, or with a given one on another chain. */
 export function newWallet(chainId = 'cosmoshub-4', key: Uint8Array = randomBytes(32)) {

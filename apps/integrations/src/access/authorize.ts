@@ -3,7 +3,7 @@ import type { Access } from '@questp/messages/tables';
 import { authorizeOperator, type Tx } from '@questp/postgres';
 
 /** Begins every transaction that somebody asked for. Users write nothing here but files of their own. */
-export async function authorize(tx: Tx, { principal, allow }: Access): Promise<void> {
+export async function authorize(tx: Tx, { principal, ...access }: Access): Promise<void> {
   if (principal.family === 'api_key') throw new AppError('FORBIDDEN', { detail: 'API keys only read.' });
-  if (principal.family === 'admin') await authorizeOperator(tx, principal, allow);
+  if (principal.family === 'admin') await authorizeOperator(tx, principal, access);
 }

@@ -1,9 +1,20 @@
-import { chainsProvider } from '@questp/chains/provider';
 import type { Wing } from '@questp/service-kit';
+import { chains as registry } from '@questp/service-kit/chains';
 import { ChainNodes } from './cosmos/chain-nodes.js';
 import { FindTransaction } from './cosmos/find-transaction.js';
-import { escrowChainProvider } from './escrow-key.js';
+import { ChainsRepository } from './records/chains.repository.js';
+import { ConfiguredChains } from './records/configured-chains.js';
+import { CreateChain } from './records/create-chain.js';
+import { UpdateChain } from './records/update-chain.js';
 
 export const chains: Wing = {
-  providers: [chainsProvider, escrowChainProvider, ChainNodes, FindTransaction],
+  providers: [
+    ...registry.providers,
+    ChainNodes,
+    FindTransaction,
+    ChainsRepository,
+    ConfiguredChains,
+    CreateChain,
+    UpdateChain,
+  ],
 };

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { jetstream } from '@nats-io/jetstream';
+import { addressOf } from '@questp/chains';
+import { chainOf, TEST_CHAINS } from '@questp/chains/testing';
 import {
   CREDENTIAL_PROVIDERS,
   getCredential,
@@ -63,6 +65,7 @@ describe('credentials, two replicas of the built service', () => {
     const principal = {
       ...operator,
       role: 'super_admin',
+      signedInAt: new Date().toISOString(),
       mustChangePassword: false,
       mustEnableTwoFactor: false,
     } as const;
@@ -106,7 +109,6 @@ describe('credentials, two replicas of the built service', () => {
       NATS_URL: nats.urlOf('integrations'),
       FILES_DIR: '/tmp',
       MASTER_KEYS: K1,
-      ESCROW_CHAIN_ID: 'cosmoshub-4',
       CHECK_REPLIES: 'true',
       PLATFORM_CHATCOMM_URL: platforms.url,
       PLATFORM_MESSENGER_URL: platforms.url,
@@ -299,12 +301,19 @@ describe('credentials, two replicas of the built service', () => {
   describe('of the escrow', () => {
     const keyOf = (part: 'operator' | 'ticket' | 'pauser', mnemonic: string) => set(`escrow_${part}`, { mnemonic });
 
-    it('show the address that wallets derive, and nothing else', async () => {
+    it('show their address on each chain, and nothing else', async () => {
       const after = await keyOf('operator', MNEMONICS.first);
-      expect(after.address).toBe('cosmos19rl4cm2hmr8afy4kldpxz3fka4jguq0auqdal4');
+      // As wallets derive it where the coin type is 118.
+      const address = 'cosmos19rl4cm2hmr8afy4kldpxz3fka4jguq0auqdal4';
+      expect(after.addresses).toContainEqual({ chainId: 'cosmoshub-4', address });
+      expect(after.addresses.map(({ chainId }) => chainId)).toEqual(TEST_CHAINS.map(({ chainId }) => chainId));
+      const publicKey = Buffer.from(after.publicKey ?? '', 'base64');
+      for (const { chainId, address: shown } of after.addresses) {
+        expect(shown).toBe(addressOf(chainOf(chainId), publicKey));
+      }
       expect(valuesOf(after)).toEqual({ mnemonic: null });
-      expect((await get('escrow_operator')).address).toBe(after.address);
-      expect((await clear('escrow_operator', ['mnemonic'])).address).toBeNull();
+      expect((await get('escrow_operator')).addresses).toEqual(after.addresses);
+      expect(await clear('escrow_operator', ['mnemonic'])).toMatchObject({ publicKey: null, addresses: [] });
     });
 
     it('are three different ones, also when all are stored at once', async () => {
@@ -314,7 +323,7 @@ describe('credentials, two replicas of the built service', () => {
       await Promise.all(parts.map((part) => clear(`escrow_${part}`, ['mnemonic'])));
       const keys = [MNEMONICS.first, MNEMONICS.second, MNEMONICS.third];
       const stored = await Promise.all(parts.map((part, index) => keyOf(part, keys[index] as string)));
-      expect(new Set(stored.map(({ address }) => address)).size).toBe(3);
+      expect(new Set(stored.map(({ publicKey }) => publicKey)).size).toBe(3);
     });
 
     it('are mnemonics with a right checksum', async () => {

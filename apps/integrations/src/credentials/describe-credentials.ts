@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { addressOf, type Chain } from '@questp/chains';
+import { Injectable } from '@nestjs/common';
+import { addressOf } from '@questp/chains';
 import {
   CREDENTIAL_PROVIDERS,
   getCredential,
@@ -9,9 +9,9 @@ import {
 } from '@questp/messages/integrations';
 import type { RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
+import { ChainRegistry } from '@questp/service-kit/chains';
 import { Credentials, type Current } from './credentials.js';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
-import { ESCROW_CHAIN } from '../chains/escrow-key.js';
 import { fieldsOf } from './fields.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { UnreadableCredential } from './stored-fields.js';
@@ -22,7 +22,7 @@ export class DescribeCredentials {
   constructor(
     private readonly repository: CredentialsRepository,
     private readonly credentials: Credentials,
-    @Inject(ESCROW_CHAIN) private readonly chain: Chain,
+    private readonly chains: ChainRegistry,
   ) {}
 
   @Rpc(listCredentials)
@@ -49,9 +49,18 @@ export class DescribeCredentials {
         set: names.has(field.name),
         value: field.secret ? null : (current?.values.get(field.name)?.reveal() ?? null),
       })),
-      address: row?.publicKey ? addressOf(this.chain, row.publicKey) : null,
+      ...this.account(row?.publicKey ?? null),
       updatedAt: row?.updatedAt.toISOString() ?? null,
       updatedBy: row?.updatedBy ?? null,
+    };
+  }
+
+  private account(publicKey: Buffer | null): Pick<Credential, 'publicKey' | 'addresses'> {
+    if (publicKey === null) return { publicKey, addresses: [] };
+    const enabled = this.chains.list().filter((chain) => chain.enabled);
+    return {
+      publicKey: publicKey.toString('base64'),
+      addresses: enabled.map((chain) => ({ chainId: chain.chainId, address: addressOf(chain, publicKey) })),
     };
   }
 

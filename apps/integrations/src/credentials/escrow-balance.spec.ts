@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { loadChainRegistry } from '@questp/chains';
 import { readEscrowBalance, setCredential } from '@questp/messages/integrations';
 import type { AppError } from '@questp/messages/language';
 import { setCredentialOperatorAccess } from '@questp/messages/shared';
@@ -9,7 +8,8 @@ import { startTestService, type TestService } from '@questp/service-kit/testing'
 import { newMasterKey } from '@questp/testing';
 import { integrations } from '../service.js';
 
-const CHAIN = 'neutron-1';
+const CHAIN = 'pion-1';
+const GAS_PRICES = [{ denom: 'untrn', price: '0.0053' }];
 const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const adminId = `svcadmin_${'c'.repeat(32)}`;
 
@@ -23,7 +23,7 @@ describe('the balance of an escrow key', () => {
   const services: TestService<object>[] = [];
 
   const start = async (restUrls?: string[]) => {
-    const chain = { ...loadChainRegistry().get(CHAIN), ...(restUrls && { restUrls }) };
+    const chain = { chainId: CHAIN, gasPrices: GAS_PRICES, ...(restUrls && { restUrls }) };
     const env = { FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('dev1'), CHAINS: JSON.stringify([chain]) };
     const service = await startTestService(integrations, { env });
     services.push(service);
@@ -56,7 +56,7 @@ describe('the balance of an escrow key', () => {
 
   const balance = (amount: unknown, denom = 'untrn') => JSON.stringify({ balance: { denom, amount } });
   const read = (provider: 'escrow_operator' | 'escrow_ticket' | 'chatcomm' = 'escrow_operator', of = service) =>
-    of.call(readEscrowBalance, { provider });
+    of.call(readEscrowBalance, { provider, chainId: CHAIN });
   const refusal = (promise: Promise<unknown>) =>
     promise.then(
       () => 'none',

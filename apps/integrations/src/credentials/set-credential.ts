@@ -1,5 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Chain } from '@questp/chains';
+import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { setCredential, type Credential } from '@questp/messages/integrations';
 import { AppError, requireVersion, type RequestOf } from '@questp/messages/language';
@@ -9,7 +8,7 @@ import type { Secret } from '@questp/vault';
 import { Vault } from '@questp/vault';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
 import { DescribeCredentials } from './describe-credentials.js';
-import { ESCROW_CHAIN, publicKeyOf } from '../chains/escrow-key.js';
+import { publicKeyOf } from '../chains/escrow-key.js';
 import { KeepFormerBucket } from './keep-former-bucket.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { readChange, requireWhole, type Change } from './read-change.js';
@@ -26,7 +25,6 @@ export class SetCredential {
     private readonly vault: Vault,
     private readonly describeCredentials: DescribeCredentials,
     private readonly keepFormerBucket: KeepFormerBucket,
-    @Inject(ESCROW_CHAIN) private readonly chain: Chain,
   ) {}
 
   @Rpc(setCredential)
@@ -68,6 +66,6 @@ export class SetCredential {
   /** Null: it is cleared; undefined: it stays. */
   private async newPublicKey(change: Change): Promise<Buffer | null | undefined> {
     const mnemonic = change.get('mnemonic');
-    return mnemonic && Buffer.from(await publicKeyOf(this.chain, mnemonic));
+    return mnemonic && Buffer.from(await publicKeyOf(mnemonic));
   }
 }

@@ -1,7 +1,6 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { loadChainRegistry } from '@questp/chains';
 import {
   CREDENTIAL_PROVIDERS,
   setCredential,
@@ -14,9 +13,10 @@ import { setCredentialOperatorAccess } from '@questp/messages/shared';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { freePort, newMasterKey } from '@questp/testing';
 import { integrations } from '../service.js';
+import { anEscrow } from '../testing/chains.fixture.js';
 
 const adminId = `svcadmin_${'e'.repeat(32)}`;
-const CHAIN = 'neutron-1';
+const CHAIN = 'pion-1';
 const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const OTHER = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above';
 const PLATFORMS: CredentialProvider[] = ['microblog', 'chatcomm', 'messenger', 'codehost', 'videosite', 'ai_provider'];
@@ -29,7 +29,8 @@ describe('the test of a credential', () => {
   let service: TestService<object>;
 
   const start = async (base = url, networks = '127.0.0.0/8') => {
-    const chain = { ...loadChainRegistry().get(CHAIN), restUrls: [base] };
+    const gasPrices = [{ denom: 'untrn', price: '0.0053' }];
+    const chain = { chainId: CHAIN, restUrls: [base], gasPrices, escrow: anEscrow() };
     const names = ['MICROBLOG', 'CHATCOMM', 'MESSENGER', 'CODEHOST', 'VIDEOSITE'];
     service = await startTestService(integrations, {
       env: {
@@ -155,11 +156,11 @@ describe('the test of a credential', () => {
     const { outcome, detail } = await test('escrow_operator');
     expect([outcome, detail]).toEqual([
       'works',
-      expect.stringMatching(/^neutron1[a-z0-9]{38} has no untrn on neutron-1; send it some for fees\.$/),
+      expect.stringMatching(/^neutron1[a-z0-9]{38} has no untrn on pion-1; send it some for fees\.$/),
     ]);
     expect(asked).toHaveLength(1);
     expect(await test('escrow_ticket')).toMatchObject({ outcome: 'not_set', detail: 'Set mnemonic first.' });
-    // A key that was derived for a chain with another coin type.
+    // As an earlier release stored it for a chain with another coin type.
     await set('escrow_ticket', { mnemonic: OTHER });
     await service.db.execute(
       sql`UPDATE credential SET public_key = decode(repeat('02', 33), 'hex') WHERE provider = 'escrow_ticket'`,

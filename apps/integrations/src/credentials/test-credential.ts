@@ -74,7 +74,9 @@ export class TestCredential {
     // The notifier tests it: its mail server may also be set in its environment.
     if (provider === 'email_sender') return this.testMail(Number(values.get('dailyLimit')?.reveal() ?? 0));
     const mnemonic = values.get('mnemonic');
-    if (escrowKey) return mnemonic ? this.testEscrowKey.execute(provider, mnemonic) : notSet(['mnemonic']);
+    if (escrowKey) {
+      return mnemonic ? combined(await this.testEscrowKey.execute(provider, mnemonic), []) : notSet(['mnemonic']);
+    }
     const probes = [clientProbe ?? [], probe ?? []].flat();
     const ready = probes.filter(({ needs }) => needs.every((name) => values.has(name)));
     const missing = new Set(probes.flatMap(({ needs }) => needs.filter((name) => !values.has(name))));
@@ -143,7 +145,7 @@ function combined(found: readonly Finding[], also: readonly string[]): Finding {
   const quota = found.find((finding) => finding.quota !== undefined)?.quota;
   return {
     outcome,
-    detail: [...new Set([...details, ...also])].join(' '),
+    detail: [...new Set([...details, ...also])].join(' ').slice(0, 2_000),
     ...(found.some(({ isWarning }) => isWarning) && { isWarning: true }),
     ...(quota && { quota }),
   };

@@ -58,6 +58,7 @@ describe('an uploaded file', () => {
       adminId,
       sessionId: randomUUID(),
       role: 'platform_moderator',
+      signedInAt: new Date().toISOString(),
       mustChangePassword: false,
       mustEnableTwoFactor: false,
     };

@@ -1,4 +1,5 @@
-import { decodeAddress, loadChainRegistry } from '@questp/chains';
+import { decodeAddress } from '@questp/chains';
+import { chainOf } from '@questp/chains/testing';
 import { discoverQuest, submitQuiz, type Availability } from '@questp/messages/quests';
 import type { Period, SubmissionStatus } from '@questp/messages/shared';
 import { insertInto, newId, sql } from '@questp/postgres';
@@ -61,10 +62,8 @@ describe('availability', () => {
   });
   type State = typeof state extends fc.Arbitrary<infer T> ? T : never;
 
-  const chains = loadChainRegistry();
   const accountOf = ({ chainId, address }: Wallet): string => {
-    const chain = chains.get(chainId);
-    const account = chain && decodeAddress(chain, address);
+    const account = decodeAddress(chainOf(chainId), address);
     if (!account) throw new Error(address);
     return Buffer.from(account).toString('hex');
   };

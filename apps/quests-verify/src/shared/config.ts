@@ -1,10 +1,8 @@
-import { CHAINS_CONFIG } from '@questp/chains/provider';
 import { count, frontEndUrl, type ConfigOf } from '@questp/service';
 
 const perDay = (desc: string, value: number) => count({ desc: `${desc} on a day (UTC)`, default: value });
 
 export const CONFIG_SPEC = {
-  ...CHAINS_CONFIG,
   APP_URL: frontEndUrl('APP_URL', 'named in the texts that wallets sign'),
   LIMIT_NEW_PROJECTS: perDay('Projects that one user creates', 10),
   LIMIT_NEW_CAMPAIGNS: perDay('Campaigns that one user creates', 50),

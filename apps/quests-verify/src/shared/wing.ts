@@ -1,7 +1,7 @@
-import { chainsProvider } from '@questp/chains/provider';
 import type { Wing } from '@questp/service-kit';
+import { chains } from '@questp/service-kit/chains';
 import { DailyLimits } from './daily-limits.js';
 
 export const shared: Wing = {
-  providers: [chainsProvider, DailyLimits],
+  providers: [...chains.providers, DailyLimits],
 };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { loadChainRegistry, signArbitrary } from '@questp/chains';
+import { signArbitrary } from '@questp/chains';
+import { chainOf } from '@questp/chains/testing';
 import {
   checkIn,
   completeVisit,
@@ -29,12 +30,8 @@ export interface Wallet {
   key: Buffer;
 }
 
-const chains = loadChainRegistry();
-
 const signatureOf = (chainId: string, key: Buffer, text: string) => {
-  const chain = chains.get(chainId);
-  if (chain === undefined) throw new Error(chainId);
-  return signArbitrary(chain, key, text);
+  return signArbitrary(chainOf(chainId), key, text);
 };
 
 export function aWallet(chainId: string): Wallet {

@@ -1,7 +1,8 @@
 import { TASK_TYPES } from '../task-types/index.js';
 import { EXAMPLE_POST, postIdOf } from '../task-types/platforms/microblog/fields.js';
 import { randomBytes, randomInt } from 'node:crypto';
-import { loadChainRegistry, signArbitrary } from '@questp/chains';
+import { signArbitrary } from '@questp/chains';
+import { chainOf } from '@questp/chains/testing';
 import { listWallets } from '@questp/messages/identity';
 import {
   readChainTransaction,
@@ -52,16 +53,12 @@ import { checkPointsInvariant } from '../ledger/credits/points-invariant.js';
 
 export const RACERS = 20;
 
-const chains = loadChainRegistry();
-
 /** The address of a new key, or of a given one, on a chain. */
 export function newWallet(
   chainId = 'cosmoshub-4',
   key: Buffer = randomBytes(32),
 ): { chainId: string; address: string } {
-  const chain = chains.get(chainId);
-  if (!chain) throw new Error(chainId);
-  return { chainId, address: signArbitrary(chain, key, '').address };
+  return { chainId, address: signArbitrary(chainOf(chainId), key, '').address };
 }
 
 /** An account of the microblog. */

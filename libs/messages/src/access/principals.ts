@@ -1,5 +1,5 @@
-import { ACCOUNT_STATUSES, type AccountStatus } from '../language/contract/common.js';
-import { AdminId, Flag, Id, ListOfOneOf, OneOf, UserId, enumeration } from '../language/fields/index.js';
+import { ACCOUNT_STATUSES, type AccountStatus, type Timestamp } from '../language/contract/common.js';
+import { AdminId, Flag, Id, ListOfOneOf, OneOf, Time, UserId, enumeration } from '../language/fields/index.js';
 
 export const ADMIN_ROLES = enumeration('AdminRole', ['super_admin', 'platform_moderator']);
 export type AdminRole = (typeof ADMIN_ROLES)[number];
@@ -64,6 +64,9 @@ export class AdminPrincipal {
 
   @OneOf(ADMIN_ROLES, { description: 'Role of the operator' })
   role!: AdminRole;
+
+  @Time({ description: 'When the operator signed in, which began the session' })
+  signedInAt!: Timestamp;
 
   @Flag({ description: 'While true, only the password and sign-out operations are allowed' })
   mustChangePassword!: boolean;

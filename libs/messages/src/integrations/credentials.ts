@@ -1,4 +1,5 @@
 import { Coin } from './chain-transaction.js';
+import { CHAIN_ID, MOST_CHAINS } from './chains.js';
 import {
   CREDENTIAL_FIELD,
   CREDENTIAL_PROVIDERS,
@@ -19,7 +20,9 @@ import {
   Text,
   Time,
   Whole,
+  combine,
   enumeration,
+  pick,
   type FormName,
 } from '../language/fields/index.js';
 
@@ -59,6 +62,19 @@ export class CredentialField {
   value!: string | null;
 }
 
+/** Address of an escrow key on a chain. */
+export class EscrowAddress {
+  @Text({ ...CHAIN_ID, example: 'pion-1' })
+  chainId!: string;
+
+  @Text({
+    max: 128,
+    description: 'Address of the key on that chain',
+    example: 'neutron19rl4cm2hmr8afy4kldpxz3fka4jguq0aclyl9j',
+  })
+  address!: string;
+}
+
 export class Credential {
   @OneOf(CREDENTIAL_PROVIDERS, PROVIDER)
   provider!: CredentialProvider;
@@ -83,12 +99,20 @@ export class Credential {
   fields!: CredentialField[];
 
   @Text({
-    max: 128,
+    max: 44,
+    form: 'base64',
     nullable: true,
-    description: "Address of an escrow key on the escrow's chain; null: not an escrow key, or not set",
+    description:
+      'Public key of an escrow key: base64 of 33 bytes, compressed; null: the provider is not an escrow key or is not set',
     example: null,
   })
-  address!: string | null;
+  publicKey!: string | null;
+
+  @ListOf(() => EscrowAddress, {
+    max: MOST_CHAINS,
+    description: 'Addresses of an escrow key on the enabled chains; empty: not an escrow key, or not set',
+  })
+  addresses!: EscrowAddress[];
 
   @Time({
     nullable: true,
@@ -227,29 +251,21 @@ export const testCredential = contract({
     tag,
     summary: 'Test the credential at its provider, within 4 seconds',
     description:
-      'Requests nothing that changes data. Client id and secret are tested by a token request that has to fail. oauth_idp: runs the discovery of a sign-in; `misconfigured` reports the expected and the found value. email_sender: connects to the mail server in use and signs in. ai_provider: lists the models. Escrow keys: read the balance of the derived account on the chain.',
+      'Requests nothing that changes data. Client id and secret are tested by a token request that has to fail. oauth_idp: runs the discovery of a sign-in; `misconfigured` reports the expected and the found value. email_sender: connects to the mail server in use and signs in. ai_provider: lists the models. Escrow keys: read the balance of the key on every enabled chain with an escrow deployment.',
     again: `Repeated within ${CREDENTIAL_TEST_SECONDS} seconds it answers the same, unless the values were changed.`,
   },
 });
 
-class EscrowKeyRequest {
+class EscrowKey {
   @OneOf(CREDENTIAL_PROVIDERS, { description: 'Provider of the key', example: 'escrow_operator' })
   provider!: CredentialProvider;
 }
 
+class EscrowKeyRequest extends combine(EscrowKey, pick(EscrowAddress, 'chainId')) {}
+
 /** Balance from which a key of the escrow pays fees. */
-export class EscrowBalance extends EscrowKeyRequest {
-  @Text({ max: 50, description: "Id of the escrow's chain", example: 'neutron-1' })
-  chainId!: string;
-
-  @Text({
-    max: 128,
-    description: 'Address of the key on that chain',
-    example: 'neutron19rl4cm2hmr8afy4kldpxz3fka4jguq0aclyl9j',
-  })
-  address!: string;
-
-  @Nested(() => Coin, { description: 'Amount in base units of the fee denomination' })
+export class EscrowBalance extends combine(EscrowKey, EscrowAddress) {
+  @Nested(() => Coin, { description: 'Amount of the coin that the key pays fees in: that of the first gas price' })
   balance!: Coin;
 
   @Time({ description: 'When the balance was read' })
@@ -265,8 +281,9 @@ export const readEscrowBalance = contract({
     id: 'adminGetEscrowBalance',
     route: `GET ${CREDENTIALS}/:provider/balance`,
     tag,
-    summary: 'Get the fee balance of an escrow key, within 4 seconds',
-    description: 'NOT_FOUND if the provider is not an escrow key or is not set.',
+    summary: 'Get the fee balance of an escrow key on a chain, within 4 seconds',
+    description:
+      'NOT_FOUND if the provider is not an escrow key or is not set; CHAIN_NOT_SUPPORTED if the chain has no node or no gas price.',
   },
 });
 

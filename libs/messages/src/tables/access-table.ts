@@ -6,7 +6,7 @@ export interface AccessRule {
   allow: Allow;
   /**
    * For operations that change sign-in methods or the rights of operators: the session must be younger than 10 minutes.
-   * Identity checks it for its own operations.
+   * Only identity can require it of users; other services know when operators signed in.
    */
   recentProof?: true;
   /** A limit besides the general ones. */
@@ -196,6 +196,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   followNotifications: { allow: user },
   followProjectSubmissions: { allow: team('project_moderator') },
 
+  listChains: { allow: anyone },
   listTaskTypes: { allow: anyone },
   getTaskType: { allow: anyone },
   discoverProjects: { allow: anyone },
@@ -286,6 +287,10 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   adminGetChatcommSetup: { allow: admin('credentials:manage') },
   adminListSpend: { allow: admin('platform:manage') },
   adminGetEscrowBalance: { allow: admin('credentials:manage') },
+  adminListChains: { allow: admin('platform:manage') },
+  adminGetChain: { allow: admin('platform:manage') },
+  adminCreateChain: { allow: admin('platform:manage'), recentProof: true },
+  adminUpdateChain: { allow: admin('platform:manage'), recentProof: true },
   adminListTaskTypes: { allow: admin('task_types:manage') },
   adminUpdateTaskType: { allow: admin('task_types:manage') },
   adminListProjects: { allow: admin('moderation:global') },

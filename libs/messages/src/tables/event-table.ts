@@ -11,6 +11,7 @@ import {
 } from '../identity/linked-accounts.js';
 import { PrincipalRevoked } from '../identity/tokens.js';
 import { UserSnapshot } from '../identity/users.js';
+import { ChainChanged } from '../integrations/chains.js';
 import { CredentialChanged } from '../integrations/credentials.js';
 import { IntegrationChanged, IntegrationIncident } from '../integrations/health.js';
 import { BudgetReached } from '../integrations/spend.js';
@@ -394,6 +395,14 @@ export const EVENT_TABLE = {
     to: ['identity'],
     meaning: 'An operator stored, rotated or cleared fields of a credential; contains their names, not their values',
     data: CredentialChanged,
+  },
+  'chain.changed': {
+    aggregate: 'chain',
+    from: 'integrations',
+    to: ['identity'],
+    operators: 'platform:manage',
+    meaning: 'An operator added or changed a chain; contains the names of the changed members',
+    data: ChainChanged,
   },
   'notification.created': {
     aggregate: 'notification',

@@ -19,6 +19,7 @@ const ADMIN: Principal = {
   adminId: `svcadmin_${'2'.repeat(32)}`,
   sessionId: '00000000-0000-7000-8000-000000000012',
   role: 'super_admin',
+  signedInAt: '2026-05-01T12:00:00.000Z',
   mustChangePassword: false,
   mustEnableTwoFactor: false,
 };

@@ -1,6 +1,6 @@
 import { serializeSignDoc } from '@cosmjs/amino';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { signArbitrary, verifyArbitrary, type Chain } from '@questp/chains';
+import { signArbitrary, verifyArbitrary, type AccountRules } from '@questp/chains';
 import { chainOf } from '@questp/players';
 import { machine } from '../machine.js';
 import { resultTable } from '../report.js';
@@ -21,7 +21,7 @@ export function perSecond(work: () => boolean, seconds: number): number {
 }
 
 /** Verifications of one ADR-036 signature of the chain, address included, as sign-in does them. */
-export function nativeChecksPerSecond(chain: Chain, seconds: number): number {
+export function nativeChecksPerSecond(chain: AccountRules, seconds: number): number {
   const proof = { ...signArbitrary(chain, privateKey(), MESSAGE), message: MESSAGE };
   return perSecond(() => verifyArbitrary(chain, proof), seconds);
 }

@@ -1,18 +1,10 @@
 import { createECDH, createHash } from 'node:crypto';
-import { addressOf, type Chain } from '@questp/chains';
+import { addressOf } from '@questp/chains';
 
 /** The bech32 prefix that wasmd's own program is built with. */
 export const PREFIX = 'wasm';
 
-const WASMD: Chain = {
-  chainId: 'questp-local',
-  name: 'wasmd',
-  family: 'wasmd',
-  bech32Prefix: PREFIX,
-  keyAlgorithm: 'secp256k1',
-  coinType: 118,
-  signIn: false,
-};
+const WASMD = { bech32Prefix: PREFIX, keyAlgorithm: 'secp256k1' } as const;
 
 /** An account of test chains. Its key follows from its name, so it is worth nothing anywhere else. */
 export interface TestAccount {

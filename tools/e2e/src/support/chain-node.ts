@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chainOf } from '@questp/players';
 
 /** A transfer that a quest can ask for. */
 export interface Transfer {
@@ -26,7 +25,8 @@ export class ChainNode {
       this.server.listen(0, '127.0.0.1', resolve);
     });
     const { port } = this.server.address() as AddressInfo;
-    return { CHAINS: JSON.stringify([{ ...chainOf(chainId), restUrls: [`http://127.0.0.1:${port}`] }]) };
+    const gasPrices = [{ denom: 'uatom', price: '0.005' }];
+    return { CHAINS: JSON.stringify([{ chainId, restUrls: [`http://127.0.0.1:${port}`], gasPrices }]) };
   }
 
   async stop(): Promise<void> {

@@ -15,7 +15,6 @@ export const e2e = usePlatform(async () => {
     replicas: TWO_OF_EACH,
     env: {
       ...(await node.start('cosmoshub-4')),
-      ESCROW_CHAIN_ID: 'cosmoshub-4',
       // Endpoints of projects are at loopback addresses.
       PROJECT_EGRESS_NETWORKS: '127.0.0.1/32',
       ...(await mailbox.start()),

@@ -144,7 +144,8 @@ describe("the SDK's client of the namespaces", () => {
 
   it('sends an operator the events that its permissions allow', async () => {
     const role = { role: 'super_admin', mustChangePassword: false, mustEnableTwoFactor: false } as const;
-    const token = services.token({ family: 'admin', adminId: adminId(1), sessionId: uuid(1), ...role });
+    const signedInAt = new Date().toISOString();
+    const token = services.token({ family: 'admin', adminId: adminId(1), sessionId: uuid(1), signedInAt, ...role });
     const console = connectConsole({ baseUrl: gateway.url, token });
     open.push(console);
     const heard: (string | null)[] = [];

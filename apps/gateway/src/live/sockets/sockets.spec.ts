@@ -97,6 +97,7 @@ describe('sockets', () => {
       adminId: adminId(admin),
       sessionId: uuid(admin),
       role,
+      signedInAt: new Date().toISOString(),
       mustChangePassword,
       mustEnableTwoFactor: false,
     });
@@ -310,7 +311,7 @@ describe('sockets', () => {
     ]);
     services.forget(token);
     services.change(admin, {
-      ...{ family: 'admin', adminId: adminId(3), sessionId: uuid(3) },
+      ...{ family: 'admin', adminId: adminId(3), sessionId: uuid(3), signedInAt: new Date().toISOString() },
       ...{ role: 'super_admin', mustChangePassword: false, mustEnableTwoFactor: false },
     });
     const began = performance.now();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { TEST_CHAINS } from '@questp/chains/testing';
 import type { UserPrincipal } from '@questp/messages/access';
 import {
   askForEmailCode,
@@ -39,6 +40,7 @@ import {
 } from '@questp/messages/quests';
 import { MOST_WALLETS, type OAuthProvider } from '@questp/messages/shared';
 import { insertInto, raw, sql } from '@questp/postgres';
+import { putChain } from '@questp/service-kit/testing';
 import { waitFor } from '@questp/testing';
 import {
   CLIENT,
@@ -80,7 +82,8 @@ describe('merging accounts', () => {
   const codes = new Map<string, ProvenAccount>();
 
   beforeAll(async () => {
-    identity = await startIdentity({ SIGN_IN_CHAINS: 'cosmoshub-4' });
+    identity = await startIdentity();
+    for (const { chainId } of TEST_CHAINS) await putChain(identity, chainId, { signIn: chainId === 'cosmoshub-4' });
     const { bus } = identity;
     bus.answer(previewAccountMerge, () => preview);
     bus.answer(reserveAccountMerge, async ({ mergeId }) => {

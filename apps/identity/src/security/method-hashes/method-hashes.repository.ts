@@ -28,7 +28,7 @@ export class MethodHashesRepository implements OnModuleInit {
   }
 
   private methodOf({ kind, value, chainId }: MethodRow): Method {
-    const chain = kind === 'wallet' ? this.chains.forLink(chainId) : undefined;
+    const chain = kind === 'wallet' ? this.chains.get(chainId) : undefined;
     const account = chain && decodeAddress(chain, value);
     return { kind, value: account ? Buffer.from(account).toString('hex') : value };
   }

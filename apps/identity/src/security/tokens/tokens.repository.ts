@@ -73,6 +73,7 @@ export class TokensRepository {
     return sql`
       WITH found AS (
         SELECT s.id, a.id AS admin_id, a.role, a.must_change_password,
+          to_char(s.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS signed_in_at,
           ${twoFactorMissing} AS must_enable_two_factor, ${VALID_FOR_MS}
         FROM admin_session s JOIN admin a ON a.id = s.owner_id AND a.status = 'active'
         WHERE s.token_hash = ${tokenHash} AND s.expires_at > now()
@@ -81,8 +82,7 @@ export class TokensRepository {
         UPDATE admin_session s SET last_used_at = now() FROM found
         WHERE s.id = found.id AND s.last_used_at < now() - interval '1 minute'
       )
-      SELECT admin_id, id AS session_id, role, must_change_password, must_enable_two_factor,
-        valid_for_ms
+      SELECT admin_id, id AS session_id, role, signed_in_at, must_change_password, must_enable_two_factor, valid_for_ms
       FROM found`;
   }
 

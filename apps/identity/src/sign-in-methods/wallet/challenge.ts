@@ -1,4 +1,4 @@
-import { verifyArbitrary, type Chain } from '@questp/chains';
+import { verifyArbitrary, type AccountRules } from '@questp/chains';
 import type { WalletProof } from '@questp/messages/shared';
 
 /** Purpose of a challenge: sign-in by any caller, or linking by one user. */
@@ -22,7 +22,7 @@ export interface Challenge {
 export function answersChallenge(
   challenge: Challenge | undefined,
   subject: ChallengeSubject,
-  chain: Chain | undefined,
+  chain: AccountRules | undefined,
   proof: WalletProof,
 ): boolean {
   if (challenge === undefined || chain === undefined) return false;

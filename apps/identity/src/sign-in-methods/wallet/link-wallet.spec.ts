@@ -11,6 +11,7 @@ import {
 import { isUnderstood, type Idempotency } from '@questp/messages/language';
 import type { WalletProof } from '@questp/messages/shared';
 import { newId, sql } from '@questp/postgres';
+import { putChain } from '@questp/service-kit/testing';
 import {
   linkProof,
   newWallet,
@@ -25,20 +26,11 @@ import {
   type TestWallet,
 } from '../../testing/identity.fixture.js';
 
-const LINK_ONLY = {
-  chainId: 'linkonly-1',
-  name: 'Link only',
-  family: 'Cosmos',
-  bech32Prefix: 'cosmos',
-  keyAlgorithm: 'secp256k1',
-  coinType: 118,
-  signIn: false,
-};
-
 describe('wallets of an account', () => {
   let identity: TestIdentity;
   beforeAll(async () => {
-    identity = await startIdentity({ CHAINS: JSON.stringify([LINK_ONLY]) });
+    identity = await startIdentity();
+    await putChain(identity, 'linkonly-1', { signIn: false });
   });
   afterAll(() => identity.stop());
 
@@ -152,14 +144,14 @@ describe('wallets of an account', () => {
   it('links wallets of chains that cannot sign in, and names those that can', async () => {
     const { user } = await signIn(identity);
     const { address, sign } = newWallet();
-    const onLinkOnly = { address, chainId: LINK_ONLY.chainId };
+    const onLinkOnly = { address, chainId: 'linkonly-1' };
     expect(await refusal(identity.call(createSignInChallenge, onLinkOnly))).toBe('CHAIN_NOT_SUPPORTED');
     const challenge = await identity.call(createLinkChallenge, { userId: user.id, ...onLinkOnly });
     const proof = { ...sign(challenge), ...onLinkOnly };
     await expect(link(user.id, proof)).resolves.toMatchObject(onLinkOnly);
     const { methods } = await identity.call(listSignInMethods, {});
     expect(methods[0]?.id).toBe('wallet');
-    expect(methods[0]?.chains.map(({ chainId }) => chainId)).not.toContain(LINK_ONLY.chainId);
+    expect(methods[0]?.chains.map(({ chainId }) => chainId)).not.toContain('linkonly-1');
     expect(methods[0]?.chains).toContainEqual({
       chainId: 'injective-1',
       name: 'Injective',

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Chain } from '@questp/chains';
-import { Egress, type EgressAnswer } from '@questp/egress';
+import { Egress, type EgressAnswer, type NamedBy } from '@questp/egress';
+import type { Chain } from '@questp/messages/integrations';
 import { LOGGER, type Logger } from '@questp/service';
 import { UnusableAnswer } from '../../outbound/node-json.js';
 
@@ -21,29 +21,29 @@ export class ChainNodes {
    * @param read throws UnusableAnswer
    */
   async *inTurn<Value>(
-    { chainId, restUrls = [] }: Chain,
+    { chainId, restUrls, configured }: Pick<Chain, 'chainId' | 'restUrls' | 'configured'>,
     path: string,
     ms: number,
     read: (answer: EgressAnswer) => Value,
   ): AsyncGenerator<NodeAnswer<Value>> {
     const end = performance.now() + ms;
+    const namedBy = configured.includes('restUrls') ? 'platform' : 'operator';
     for (const [index, restUrl] of restUrls.entries()) {
       // Each gets its share of the time that is left, so that one that hangs leaves some to the others.
       const timeoutMs = Math.max(1, Math.round((end - performance.now()) / (restUrls.length - index)));
-      const answer = await this.ask(`chain:${chainId}`, restUrl + path, timeoutMs, read);
+      const answer = await this.ask({ destination: `chain:${chainId}`, namedBy, timeoutMs }, restUrl + path, read);
       if (!answer.isUsable) this.logger.warn({ chainId, node: index, reason: answer.reason }, 'chain node of no use');
       yield answer;
     }
   }
 
-  private async ask<Value>(
-    destination: string,
+  /** Asks one endpoint. @param read throws UnusableAnswer */
+  async ask<Value>(
+    options: { destination: string; namedBy: NamedBy; timeoutMs: number },
     url: string,
-    timeoutMs: number,
     read: (answer: EgressAnswer) => Value,
   ): Promise<NodeAnswer<Value>> {
-    const headers = { accept: 'application/json' };
-    const answer = await this.egress.get(url, { destination, namedBy: 'platform', headers, timeoutMs });
+    const answer = await this.egress.get(url, { ...options, headers: { accept: 'application/json' } });
     if (answer.outcome !== 'answered') return { isUsable: false, reason: `${answer.outcome}: ${answer.detail}` };
     try {
       return { isUsable: true, value: read(answer) };

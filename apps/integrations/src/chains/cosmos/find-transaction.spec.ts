@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { loadChainRegistry } from '@questp/chains';
 import { Egress, MAX_BYTES } from '@questp/egress';
 import { MAX_TRANSFERS, readChainTransaction, type ChainTransaction, type Fact } from '@questp/messages/integrations';
 import { messageErrors } from '@questp/messages/language';
+import type { ChainRegistry } from '@questp/service-kit/chains';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { ChainNodes } from './chain-nodes.js';
@@ -13,6 +13,12 @@ import { ALICE, BOB, CAROL, FAILED, HASH, NOT_FOUND, SENT, SENT_TO_MANY } from '
 
 const CHAIN = 'osmosis-1';
 const SECRET = 'secret-in-path';
+
+/** Chains of which one has nodes. */
+const withNodes = (restUrls: string[] = []) => {
+  const chain = { chainId: CHAIN, restUrls, configured: ['restUrls'] };
+  return { get: (chainId: string) => (chainId === CHAIN ? chain : undefined) } as ChainRegistry;
+};
 
 type Status = Fact<ChainTransaction>['status'];
 
@@ -49,9 +55,8 @@ describe('FindTransaction', () => {
 
   /** Asks for a transaction of a chain with these nodes; whatever they say, the reply is one of the contract. */
   async function ask(restUrls: string[] | undefined, txHash = HASH): Promise<Fact<ChainTransaction>> {
-    const chain = { ...loadChainRegistry().get(CHAIN), ...(restUrls && { restUrls }) };
     const logger = pino({}, { write: (line: string) => (logged += line) });
-    const find = new FindTransaction(loadChainRegistry(JSON.stringify([chain])), new ChainNodes(egress, logger));
+    const find = new FindTransaction(withNodes(restUrls), new ChainNodes(egress, logger));
     const reply = await find.execute({ chainId: CHAIN, txHash });
     if (readChainTransaction.reply) expect(messageErrors(readChainTransaction.reply, reply)).toEqual([]);
     expect(reply.value === null).toBe(reply.status !== 'found');
@@ -170,7 +175,7 @@ describe('FindTransaction', () => {
 
     it('can be asked for where no node is configured', async () => {
       expect(await ask(undefined)).toMatchObject({ status: 'unsupported', value: null });
-      const find = new FindTransaction(loadChainRegistry(), new ChainNodes(egress, pino({ enabled: false })));
+      const find = new FindTransaction(withNodes([]), new ChainNodes(egress, pino({ enabled: false })));
       expect(await find.execute({ chainId: 'nowhere-1', txHash: HASH })).toMatchObject({ status: 'unsupported' });
     });
   });

@@ -1,6 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { ChainRegistry } from '@questp/chains';
-import { CHAINS } from '@questp/chains/provider';
+import { Injectable } from '@nestjs/common';
+import { ChainRegistry } from '@questp/service-kit/chains';
 import type { EgressAnswer } from '@questp/egress';
 import { readChainTransaction, type ChainTransaction, type Fact, type FactStatus } from '@questp/messages/integrations';
 import type { RequestOf } from '@questp/messages/language';
@@ -16,14 +15,15 @@ const ASKING_MS = readChainTransaction.deadlineMs - 500;
 @Injectable()
 export class FindTransaction {
   constructor(
-    @Inject(CHAINS) private readonly chains: ChainRegistry,
+    private readonly chains: ChainRegistry,
     private readonly nodes: ChainNodes,
   ) {}
 
   @Rpc(readChainTransaction)
   async execute({ chainId, txHash }: RequestOf<typeof readChainTransaction>): Promise<Fact<ChainTransaction>> {
     const chain = this.chains.get(chainId);
-    if (chain?.restUrls === undefined) return without('unsupported', `No node of ${chainId} is configured.`);
+    if (chain === undefined || chain.restUrls.length === 0)
+      return without('unsupported', `No node of ${chainId} is configured.`);
     const reasons: string[] = [];
     let isMissed = false;
     const read = (answer: EgressAnswer) => transactionIn(answer, txHash);

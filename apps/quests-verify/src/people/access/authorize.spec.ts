@@ -33,6 +33,7 @@ describe('whoever asks may do it when it is written', () => {
     adminId,
     sessionId: newId(),
     role: 'super_admin',
+    signedInAt: new Date().toISOString(),
     mustChangePassword: false,
     mustEnableTwoFactor: false,
   });

@@ -9,9 +9,10 @@ import { teamLock, teamShareLock } from '../../shared/team-locks.js';
  * Runs at the start of every transaction of a caller. Refuses a caller who lost access, and locks the access until the
  * transaction ends. After the reply to a removal, suspension or demotion, no transaction of that person commits.
  */
-export async function authorize(tx: Tx, { principal, allow, projectId }: Access): Promise<void> {
+export async function authorize(tx: Tx, access: Access): Promise<void> {
+  const { principal, allow, projectId } = access;
   if (principal.family === 'user') return authorizeUser(tx, principal.userId, allow, projectId);
-  if (principal.family === 'admin') return authorizeOperator(tx, principal, allow);
+  if (principal.family === 'admin') return authorizeOperator(tx, principal, access);
   throw new AppError('FORBIDDEN', { detail: 'API keys only read.' });
 }
 

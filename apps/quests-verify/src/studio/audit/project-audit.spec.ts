@@ -142,6 +142,7 @@ describe('the audit log of a project', () => {
           adminId,
           sessionId: newId(),
           role: 'super_admin',
+          signedInAt: new Date().toISOString(),
           mustChangePassword: false,
           mustEnableTwoFactor: false,
         },

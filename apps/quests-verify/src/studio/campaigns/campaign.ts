@@ -1,4 +1,4 @@
-import type { ChainRegistry } from '@questp/chains';
+import type { ChainRegistry } from '@questp/service-kit/chains';
 import type { FieldError } from '@questp/messages/language';
 import type { Campaign, CampaignFields, CampaignStatus, RewardPool } from '@questp/messages/quests';
 import { iso } from '@questp/postgres';

@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { ChainRegistry } from '@questp/chains';
+import { Injectable } from '@nestjs/common';
 import { type RequestOf, refuseInvalid } from '@questp/messages/language';
 import { createCampaign, type Campaign } from '@questp/messages/quests';
-import { CHAINS } from '@questp/chains/provider';
+import { ChainRegistry } from '@questp/service-kit/chains';
 import { Database, idempotent } from '@questp/postgres';
 import { Bus, Rpc } from '@questp/service';
 import { usePicture } from '@questp/service-kit';
@@ -22,7 +21,7 @@ export class CreateCampaign {
     private readonly audit: ProjectAuditRepository,
     private readonly limits: DailyLimits,
     private readonly bus: Bus,
-    @Inject(CHAINS) private readonly chains: ChainRegistry,
+    private readonly chains: ChainRegistry,
   ) {}
 
   @Rpc(createCampaign)

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Inject, Injectable } from '@nestjs/common';
-import type { ChainRegistry } from '@questp/chains';
+import { Injectable } from '@nestjs/common';
 import { AppError, fieldError, requireVersion, type RequestOf, refuseInvalid } from '@questp/messages/language';
 import { updateCampaign, type Campaign } from '@questp/messages/quests';
-import { CHAINS } from '@questp/chains/provider';
+import { ChainRegistry } from '@questp/service-kit/chains';
 import { Database } from '@questp/postgres';
 import { Bus, Rpc } from '@questp/service';
 import { usePicture } from '@questp/service-kit';
@@ -22,7 +21,7 @@ export class UpdateCampaign {
     private readonly audit: ProjectAuditRepository,
     private readonly pendings: PendingRepository,
     private readonly bus: Bus,
-    @Inject(CHAINS) private readonly chains: ChainRegistry,
+    private readonly chains: ChainRegistry,
   ) {}
 
   @Rpc(updateCampaign)

@@ -1,18 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { loadChainRegistry, signArbitrary, type Chain } from '@questp/chains';
+import { signArbitrary } from '@questp/chains';
+import { chainOf } from '@questp/chains/testing';
 import type { RequestOf } from '@questp/messages/language';
 import { createAttestation, verifyAttestation } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { errorOf, raceSame, RACERS, startQuests, type Quests } from '../../testing/quests.fixture.js';
 
 describe('signed text', () => {
-  const chains = loadChainRegistry();
-  const chainOf = (chainId: string): Chain => {
-    const chain = chains.get(chainId);
-    if (!chain) throw new Error(chainId);
-    return chain;
-  };
-
   let quests: Quests;
   beforeAll(async () => {
     quests = await startQuests();

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { decodeAddress, type ChainRegistry } from '@questp/chains';
-import { CHAINS } from '@questp/chains/provider';
+import { decodeAddress } from '@questp/chains';
+import { ChainRegistry } from '@questp/service-kit/chains';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { createAttestation, verifyAttestation } from '@questp/messages/quests';
 import type { WalletChallenge } from '@questp/messages/shared';
@@ -32,7 +32,7 @@ export class IssueAttestation {
     private readonly entries: QuestEntryRepository,
     private readonly attestations: AttestationRepository,
     private readonly linkedWallets: LinkedWallets,
-    @Inject(CHAINS) private readonly chains: ChainRegistry,
+    private readonly chains: ChainRegistry,
     @Inject(CONFIG) config: Config,
   ) {
     this.domain = new URL(config.APP_URL).host;

@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { decodeAddress, verifyArbitrary, type ChainRegistry } from '@questp/chains';
-import { CHAINS } from '@questp/chains/provider';
+import { Injectable } from '@nestjs/common';
+import { decodeAddress, verifyArbitrary } from '@questp/chains';
+import { ChainRegistry } from '@questp/service-kit/chains';
 import type { WalletProof } from '@questp/messages/shared';
 import type { FactContext, FactSource, Gathered } from '../../verification/facts/fact-source.js';
 import { AttestationRepository } from './attestation.repository.js';
@@ -13,7 +13,7 @@ export class SignedText implements FactSource<'signedText'> {
 
   constructor(
     private readonly attestations: AttestationRepository,
-    @Inject(CHAINS) private readonly chains: ChainRegistry,
+    private readonly chains: ChainRegistry,
   ) {}
 
   /** Consumes the nonce before any other check. */

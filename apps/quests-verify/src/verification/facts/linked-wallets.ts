@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { decodeAddress, type ChainRegistry } from '@questp/chains';
-import { CHAINS } from '@questp/chains/provider';
+import { Injectable } from '@nestjs/common';
+import { decodeAddress } from '@questp/chains';
+import { ChainRegistry } from '@questp/service-kit/chains';
 import { listWallets, type SnapshotWallet } from '@questp/messages/identity';
 import { Bus } from '@questp/service';
 import { fittingWallets, noWallet } from './wallet-rule.js';
@@ -16,7 +16,7 @@ export class LinkedWallets implements FactSource<'wallets'> {
   constructor(
     private readonly bus: Bus,
     private readonly earners: EarnerWalletsRepository,
-    @Inject(CHAINS) private readonly chains: ChainRegistry,
+    private readonly chains: ChainRegistry,
   ) {}
 
   async gather(chainIds: FactQueries['wallets'], { userId }: FactContext): Promise<Gathered<'wallets'>> {

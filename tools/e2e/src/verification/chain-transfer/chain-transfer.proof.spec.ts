@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chainMissing, startChain, testAccount, type TestChain } from '@questp/chain';
 import {
-  chainOf,
   linkWallet,
   newStudio,
   newWallet,
@@ -49,8 +48,8 @@ describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain
     });
     // Nothing listens at the first address.
     const restUrls = [`http://127.0.0.1:${await freePort()}`, chain.rest];
-    const escrow = { ESCROW_CHAIN_ID: CHAIN_ID, ESCROW_FEE_DENOM: DENOM };
-    return { env: { CHAINS: JSON.stringify([{ ...chainOf(CHAIN_ID), restUrls }]), ...escrow } };
+    const gasPrices = [{ denom: DENOM, price: '0.025' }];
+    return { env: { CHAINS: JSON.stringify([{ chainId: CHAIN_ID, restUrls, gasPrices }]) } };
   });
 
   beforeAll(async () => {

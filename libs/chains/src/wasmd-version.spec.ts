@@ -1,0 +1,27 @@
+import { supportsEscrow } from './wasmd-version.js';
+
+it.each(['v0.54.3', '0.54.9', 'v0.60.2', 'v0.61.6', 'v0.61.14', 'v0.62.0', 'v0.70.3', 'v0.61.14-fork.1'])(
+  'accepts wasmd %s whatever its wasmvm',
+  (wasmd) => {
+    expect(supportsEscrow({ wasmd, wasmvm: 'v1.0.0' })).toBe(true);
+  },
+);
+
+it.each(['v0.50.0', 'v0.53.4', 'v0.54.2', 'v0.55.1', 'v0.60.1', 'v0.61.5', 'main', ''])('refuses wasmd %j', (wasmd) => {
+  expect(supportsEscrow({ wasmd, wasmvm: 'v3.0.7' })).toBe(false);
+});
+
+it.each(['v2.2.5', 'v2.3.1', 'v3.0.3', 'v3.1.0'])(
+  'accepts wasmvm %s where the node does not report wasmd',
+  (wasmvm) => {
+    expect(supportsEscrow({ wasmvm })).toBe(true);
+  },
+);
+
+it.each(['v1.5.9', 'v2.1.2', 'v2.2.4', 'v3.0.2'])('refuses wasmvm %s', (wasmvm) => {
+  expect(supportsEscrow({ wasmvm })).toBe(false);
+});
+
+it('refuses a node that reports neither', () => {
+  expect(supportsEscrow({})).toBe(false);
+});
