@@ -1,4 +1,5 @@
 import { defineService } from '@questp/service-kit';
+import { chainRegistry } from '@questp/service-kit/chains';
 import { UsernameClaimsRepository } from './users/username-claims.repository.js';
 import { rewrapCommand } from '@questp/vault';
 import { authorize } from './access/authorize.js';
@@ -32,7 +33,7 @@ import { accounts } from './accounts/wing.js';
 export const identity = defineService({
   name: 'identity',
   config: CONFIG_SPEC,
-  wings: [shared, audit, security, apiKeys, operators, users, signInMethods, accounts],
+  wings: [chainRegistry, shared, audit, security, apiKeys, operators, users, signInMethods, accounts],
   authorize,
   listens: [KeyEvents, AuditEvents, GrantEvents, MergeEvents],
   commands: {

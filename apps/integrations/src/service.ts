@@ -1,5 +1,6 @@
 import { setCredentialOperatorAccess } from '@questp/messages/shared';
 import { defineService } from '@questp/service-kit';
+import { chainRegistry } from '@questp/service-kit/chains';
 import { operatorAccess, OperatorEvents } from '@questp/service-kit/operators';
 import { rewrapCommand, sealedTablesCheck } from '@questp/vault';
 import { authorize } from './access/authorize.js';
@@ -59,6 +60,7 @@ export const integrations = defineService({
   name: 'integrations',
   config: CONFIG_SPEC,
   wings: [
+    chainRegistry,
     operatorAccess(setCredentialOperatorAccess),
     access,
     outbound,

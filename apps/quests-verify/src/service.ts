@@ -1,6 +1,7 @@
 import { Database } from '@questp/postgres';
 import { setOperatorAccess } from '@questp/messages/shared';
 import { defineService } from '@questp/service-kit';
+import { chainRegistry } from '@questp/service-kit/chains';
 import { operatorAccess, OperatorEvents } from '@questp/service-kit/operators';
 import { shared } from './shared/wing.js';
 import { people } from './people/wing.js';
@@ -32,6 +33,7 @@ export const questsVerify = defineService({
   name: 'quests-verify',
   config: CONFIG_SPEC,
   wings: [
+    chainRegistry,
     operatorAccess(setOperatorAccess),
     shared,
     people,

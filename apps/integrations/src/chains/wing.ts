@@ -1,5 +1,4 @@
 import type { Wing } from '@questp/service-kit';
-import { chains as registry } from '@questp/service-kit/chains';
 import { ChainNodes } from './cosmos/chain-nodes.js';
 import { FindTransaction } from './cosmos/find-transaction.js';
 import { ChainsRepository } from './records/chains.repository.js';
@@ -8,13 +7,5 @@ import { CreateChain } from './records/create-chain.js';
 import { UpdateChain } from './records/update-chain.js';
 
 export const chains: Wing = {
-  providers: [
-    ...registry.providers,
-    ChainNodes,
-    FindTransaction,
-    ChainsRepository,
-    ConfiguredChains,
-    CreateChain,
-    UpdateChain,
-  ],
+  providers: [ChainNodes, FindTransaction, ChainsRepository, ConfiguredChains, CreateChain, UpdateChain],
 };

@@ -29,7 +29,9 @@ describe('escrow keys', () => {
     await is('super_admin', 2);
     expect(await set('escrow_ticket', { mnemonic })).toMatchObject({
       source: 'stored',
-      address: expect.stringMatching(/^neutron1/) as string,
+      addresses: expect.arrayContaining([
+        { chainId: 'pion-1', address: expect.stringMatching(/^neutron1/) as string },
+      ]) as unknown,
     });
   });
 });

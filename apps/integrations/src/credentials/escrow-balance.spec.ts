@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { readEscrowBalance, setCredential } from '@questp/messages/integrations';
 import type { AppError } from '@questp/messages/language';
 import { setCredentialOperatorAccess } from '@questp/messages/shared';
-import { startTestService, type TestService } from '@questp/service-kit/testing';
+import { putChain, startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { integrations } from '../service.js';
 
@@ -22,11 +22,11 @@ describe('the balance of an escrow key', () => {
   let nodes: Server[];
   const services: TestService<object>[] = [];
 
-  const start = async (restUrls?: string[]) => {
-    const chain = { chainId: CHAIN, gasPrices: GAS_PRICES, ...(restUrls && { restUrls }) };
-    const env = { FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('dev1'), CHAINS: JSON.stringify([chain]) };
+  const start = async (restUrls: string[]) => {
+    const env = { FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('dev1'), EGRESS_NETWORKS: '127.0.0.0/8' };
     const service = await startTestService(integrations, { env });
     services.push(service);
+    await putChain(service, CHAIN, { restUrls, gasPrices: GAS_PRICES });
     const access = { adminId, role: 'super_admin', version: 1, status: 'active' } as const;
     await service.call(setCredentialOperatorAccess, access);
     await service.call(setCredential, { provider: 'escrow_operator', fields: { mnemonic: MNEMONIC }, adminId });
@@ -106,6 +106,6 @@ describe('the balance of an escrow key', () => {
   });
 
   it('cannot be asked for where no node of the chain is configured', async () => {
-    expect(await refusal(read('escrow_operator', await start()))).toBe('CHAIN_NOT_SUPPORTED');
+    expect(await refusal(read('escrow_operator', await start([])))).toBe('CHAIN_NOT_SUPPORTED');
   });
 });

@@ -10,7 +10,7 @@ import {
 import { testMailServer } from '@questp/messages/notifier';
 import { sql } from '@questp/postgres';
 import { setCredentialOperatorAccess } from '@questp/messages/shared';
-import { startTestService, type TestService } from '@questp/service-kit/testing';
+import { putChain, startTestService, type TestService } from '@questp/service-kit/testing';
 import { freePort, newMasterKey } from '@questp/testing';
 import { integrations } from '../service.js';
 import { anEscrow } from '../testing/chains.fixture.js';
@@ -29,15 +29,12 @@ describe('the test of a credential', () => {
   let service: TestService<object>;
 
   const start = async (base = url, networks = '127.0.0.0/8') => {
-    const gasPrices = [{ denom: 'untrn', price: '0.0053' }];
-    const chain = { chainId: CHAIN, restUrls: [base], gasPrices, escrow: anEscrow() };
     const names = ['MICROBLOG', 'CHATCOMM', 'MESSENGER', 'CODEHOST', 'VIDEOSITE'];
     service = await startTestService(integrations, {
       env: {
         FILES_DIR: '/tmp',
         MASTER_KEYS: newMasterKey('dev1'),
         EGRESS_NETWORKS: networks,
-        CHAINS: JSON.stringify([chain]),
         PLATFORM_VIDEOSITE_TOKEN_URL: base,
         ...Object.fromEntries(names.map((name) => [`PLATFORM_${name}_URL`, base])),
         ...Object.fromEntries(names.map((name) => [`${name}_CLIENT_ID`, 'id'])),
@@ -46,6 +43,8 @@ describe('the test of a credential', () => {
         ...{ VIDEOSITE_API_KEY: 'canary' },
       },
     });
+    const gasPrices = [{ denom: 'untrn', price: '0.0053' }];
+    await putChain(service, CHAIN, { restUrls: [base], gasPrices, escrow: anEscrow() });
     await service.call(setCredentialOperatorAccess, { adminId, role: 'super_admin', version: 1, status: 'active' });
     await set('ai_provider', { baseUrl: `${base}/v1/`, apiKey: 'canary', model: 'small' });
     await set('escrow_operator', { mnemonic: MNEMONIC });

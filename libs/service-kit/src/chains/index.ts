@@ -73,4 +73,4 @@ export class ChainRegistry extends BackgroundWorker implements OnModuleInit {
 }
 
 /** Of a service that reads the views of integrations. */
-export const chains: Wing = { providers: [ChainRegistry] };
+export const chainRegistry: Wing = { providers: [ChainRegistry] };

@@ -14,6 +14,7 @@ import {
 } from '@questp/service';
 import { callsOf, handlersOf, type InProcessCalls } from '@questp/service/testing';
 import { createTestDatabase, type TestDatabase } from '@questp/testing';
+import { ChainRegistry, chainRegistry } from '../chains/index.js';
 import type { Service } from '../service-definition.js';
 import { Housekeeping } from '../housekeeping.js';
 import { serviceModule } from '../service-module.js';
@@ -78,6 +79,7 @@ export async function startTestService<Spec extends ConfigSpec>(
       await serviceModule(definition, row),
     ],
   }).compile();
+  if (definition.wings.includes(chainRegistry)) await module.get(ChainRegistry, { strict: false }).reload();
   const handlers = handlersOf(module);
   let owner: Database | undefined;
   return {
