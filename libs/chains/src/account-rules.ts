@@ -7,3 +7,10 @@ export interface AccountRules {
   readonly bech32Prefix: string;
   readonly keyAlgorithm: KeyAlgorithm;
 }
+
+/** What wallets know of a chain. */
+export interface WalletChain extends AccountRules {
+  readonly chainId: string;
+  /** SLIP-44 coin type that wallets derive the chain's keys with by default. */
+  readonly coinType: number;
+}

@@ -1,6 +1,6 @@
 import { bech32 } from '@scure/base';
 import { isCompressedPublicKey, KEY_HASHES } from './key-algorithm.js';
-import type { AccountRules } from './account-rules.js';
+import type { AccountRules, WalletChain } from './account-rules.js';
 
 const ACCOUNT_BYTES = 20;
 
@@ -30,7 +30,7 @@ export function addressOf(chain: AccountRules, pubkey: Uint8Array): string {
  * The address on `to` of the key that has `address` on `from`. Undefined unless wallets use the same key on both: the
  * chains have the same key algorithm and coin type.
  */
-export function sameKeyAddress(from: Chain, address: string, to: Chain): string | undefined {
+export function sameKeyAddress(from: WalletChain, address: string, to: WalletChain): string | undefined {
   if (from.keyAlgorithm !== to.keyAlgorithm || from.coinType !== to.coinType) return undefined;
   const account = decodeAddress(from, address);
   return account && bech32.encodeFromBytes(to.bech32Prefix, account);

@@ -1,4 +1,4 @@
-export type { AccountRules, KeyAlgorithm } from './account-rules.js';
+export type { AccountRules, KeyAlgorithm, WalletChain } from './account-rules.js';
 export { addressOf, decodeAddress, sameKeyAddress } from './address.js';
 export { signArbitrary, verifyArbitrary, type ArbitrarySignature } from './arbitrary-signature.js';
 export { signInMessage, type SignInMessageFields } from './sign-in-message.js';

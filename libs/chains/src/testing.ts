@@ -1,18 +1,16 @@
-import type { AccountRules } from './account-rules.js';
+import type { WalletChain } from './account-rules.js';
 
-/** What wallets know of a chain. */
-export interface WalletChain extends AccountRules {
-  readonly chainId: string;
+/** A built-in chain, with what wallets show of it. */
+export interface TestChain extends WalletChain {
   readonly name: string;
   readonly family: string;
-  readonly coinType: number;
 }
 
 const cosmos = { family: 'Cosmos', keyAlgorithm: 'secp256k1', coinType: 118 } as const;
 const ethereum = { family: 'Cosmos', keyAlgorithm: 'eth_secp256k1', coinType: 60 } as const;
 
 /** The built-in chains of the platform, for wallets in tests and tools. */
-export const TEST_CHAINS: readonly WalletChain[] = [
+export const TEST_CHAINS: readonly TestChain[] = [
   { ...cosmos, chainId: 'celestia', name: 'Celestia', bech32Prefix: 'celestia' },
   { ...cosmos, chainId: 'cosmoshub-4', name: 'Cosmos Hub', bech32Prefix: 'cosmos' },
   { ...ethereum, chainId: 'evmos_9001-2', name: 'Evmos', bech32Prefix: 'evmos' },
@@ -25,7 +23,7 @@ export const TEST_CHAINS: readonly WalletChain[] = [
 ];
 
 /** The built-in chain with this id; throws for an unknown one. */
-export function chainOf(chainId: string): WalletChain {
+export function chainOf(chainId: string): TestChain {
   const chain = TEST_CHAINS.find((one) => one.chainId === chainId);
   if (chain === undefined) throw new Error(`${chainId} is not a built-in chain`);
   return chain;

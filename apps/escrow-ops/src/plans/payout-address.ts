@@ -1,9 +1,14 @@
-import { sameKeyAddress, type Chain, type ChainRegistry } from '@questp/chains';
+import { sameKeyAddress, type WalletChain } from '@questp/chains';
 import type { PayoutAddressSource } from '@questp/messages/escrow';
 
 export interface PayoutAddress {
   address: string;
   source: PayoutAddressSource;
+}
+
+/** The chains of the platform, by id. */
+export interface WalletChains {
+  get(chainId: string): WalletChain | undefined;
 }
 
 /** A linked wallet. */
@@ -25,8 +30,8 @@ export interface AddressesOfEarner {
  */
 export function payoutAddress(
   { wallets, chosen }: AddressesOfEarner,
-  chain: Chain,
-  chains: Pick<ChainRegistry, 'get'>,
+  chain: WalletChain,
+  chains: WalletChains,
 ): PayoutAddress | undefined {
   if (chosen !== null) return { address: chosen, source: 'manual' };
   const linked = wallets.find(({ chainId }) => chainId === chain.chainId);

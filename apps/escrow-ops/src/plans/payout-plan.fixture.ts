@@ -1,24 +1,16 @@
 import { createHash } from 'node:crypto';
-import { loadChainRegistry, type Chain } from '@questp/chains';
+import type { WalletChain } from '@questp/chains';
+import { TEST_CHAINS } from '@questp/chains/testing';
 import { bech32 } from '@scure/base';
 import fc from 'fast-check';
 import type { Earner, PlanInputs } from './payout-plan.js';
 
-export const CHAINS = loadChainRegistry(
-  JSON.stringify([
-    {
-      chainId: 'testing-1',
-      name: 'Contract host',
-      family: 'Cosmos',
-      bech32Prefix: 'wasm',
-      keyAlgorithm: 'secp256k1',
-      coinType: 118,
-      signIn: true,
-    },
-  ]),
-);
+/** Chain of the contract host. */
+const HOST = { chainId: 'testing-1', bech32Prefix: 'wasm', keyAlgorithm: 'secp256k1', coinType: 118 } as const;
 
-export const chainOf = (chainId: string): Chain => {
+export const CHAINS = new Map<string, WalletChain>([...TEST_CHAINS, HOST].map((chain) => [chain.chainId, chain]));
+
+export const chainOf = (chainId: string): WalletChain => {
   const chain = CHAINS.get(chainId);
   if (chain === undefined) throw new Error(`No chain ${chainId}`);
   return chain;

@@ -1,4 +1,4 @@
-import type { Chain, ChainRegistry } from '@questp/chains';
+import type { WalletChain } from '@questp/chains';
 import {
   contractPayout,
   divide,
@@ -8,7 +8,7 @@ import {
   type PoolTerms,
 } from '@questp/escrow-client/payouts';
 import type { ExcludedReason } from '@questp/messages/escrow';
-import { payoutAddress, type AddressesOfEarner, type PayoutAddress } from './payout-address.js';
+import { payoutAddress, type AddressesOfEarner, type PayoutAddress, type WalletChains } from './payout-address.js';
 
 /** An earner with points in a campaign. */
 export interface Earner extends AddressesOfEarner {
@@ -32,8 +32,8 @@ export interface PlanInputs {
   /** By rank. */
   earners: readonly Earner[];
   pool: PlannedPool;
-  chain: Chain;
-  chains: Pick<ChainRegistry, 'get'>;
+  chain: WalletChain;
+  chains: WalletChains;
   /** Addresses that are never paid: those the team named and those of the contracts and their roles. */
   forbidden: ReadonlySet<string>;
 }
