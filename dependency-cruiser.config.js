@@ -26,6 +26,7 @@ export const WINGS = {
     'chains',
     'platforms',
     'credentials',
+    'escrow-keys',
     'oauth',
     'signing',
     'connections',

@@ -14,6 +14,7 @@ import { ProjectEvents } from './connections/project-events.js';
 import { connections } from './connections/wing.js';
 import { FormerBucketsRepository } from './credentials/former-buckets.repository.js';
 import { credentials } from './credentials/wing.js';
+import { escrowKeys } from './escrow-keys/wing.js';
 import { FileEvents } from './files/file-events.js';
 import { FilesRepository } from './files/files.repository.js';
 import { SweepFiles } from './files/sweep-files.js';
@@ -67,6 +68,7 @@ export const integrations = defineService({
     spend,
     chains,
     credentials,
+    escrowKeys,
     oauth,
     signing,
     connections,

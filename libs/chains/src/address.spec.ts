@@ -1,7 +1,7 @@
 import { secp256k1 as reference } from '@noble/curves/secp256k1.js';
 import { bech32, bech32m } from '@scure/base';
 import fc from 'fast-check';
-import { addressOf, decodeAddress, sameKeyAddress } from './address.js';
+import { addressOf, decodeAddress, isContractAddress, sameKeyAddress } from './address.js';
 import { WALLET_SIGNATURES } from './adr036.fixture.js';
 import { amino } from './amino-reference.fixture.js';
 import { anyChain, anyPrivateKey } from './test-keys.fixture.js';
@@ -10,6 +10,21 @@ import { chainOf } from './testing.js';
 const cosmoshub = chainOf('cosmoshub-4');
 const account = Uint8Array.from({ length: 20 }, (_, index) => index);
 const address = bech32.encodeFromBytes('cosmos', account);
+
+describe('the address of a contract', () => {
+  const contract = bech32.encodeFromBytes('cosmos', new Uint8Array(32).fill(7));
+
+  it('has 32 bytes and the prefix of the chain, in lower case', () => {
+    expect(isContractAddress(cosmoshub, contract)).toBe(true);
+    const others = [
+      contract.toUpperCase(),
+      address,
+      `${contract} `,
+      bech32.encodeFromBytes('osmo', new Uint8Array(32)),
+    ];
+    expect(others.filter((other) => isContractAddress(cosmoshub, other))).toEqual([]);
+  });
+});
 
 describe('decodeAddress', () => {
   it('gives the 20 account bytes', () => {

@@ -3,16 +3,24 @@ import { isCompressedPublicKey, KEY_HASHES } from './key-algorithm.js';
 import type { AccountRules, WalletChain } from './account-rules.js';
 
 const ACCOUNT_BYTES = 20;
+const CONTRACT_BYTES = 32;
 
 /**
  * The 20 account bytes of an address as chains print it: lower-case bech32 (BIP-173) with the chain's prefix. Undefined
  * for anything else: upper or mixed case, bech32m, other prefixes, 32-byte contract addresses.
  */
-export function decodeAddress(chain: AccountRules, address: string): Uint8Array | undefined {
+export const decodeAddress = (chain: AccountRules, address: string): Uint8Array | undefined =>
+  decode(chain, address, ACCOUNT_BYTES);
+
+/** True for the address of a contract as the chain prints it; see `decodeAddress`. */
+export const isContractAddress = (chain: AccountRules, address: string): boolean =>
+  decode(chain, address, CONTRACT_BYTES) !== undefined;
+
+function decode({ bech32Prefix }: AccountRules, address: string, length: number): Uint8Array | undefined {
   const decoded = bech32.decodeUnsafe(address);
   const bytes = decoded && bech32.fromWordsUnsafe(decoded.words);
-  if (bytes?.length !== ACCOUNT_BYTES) return undefined;
-  return bech32.encodeFromBytes(chain.bech32Prefix, bytes) === address ? bytes : undefined;
+  if (bytes?.length !== length) return undefined;
+  return bech32.encodeFromBytes(bech32Prefix, bytes) === address ? bytes : undefined;
 }
 
 /**

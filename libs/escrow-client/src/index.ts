@@ -14,6 +14,6 @@ export {
   type EscrowSource,
 } from './escrow-address.js';
 export { RestError, smartQuery } from './rest.js';
-export { encodeTicket, signTicket, ticketDigest, verifyTicket, type SignedTicket } from './ticket.js';
+export { encodeTicket, readTicket, signTicket, ticketDigest, verifyTicket, type SignedTicket } from './ticket.js';
 export { fetchAllocation, verifyAllocation } from './verify-allocation.js';
 export { verifyEscrow, type Check, type EscrowClaim } from './verify-escrow.js';

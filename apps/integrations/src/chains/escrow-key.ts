@@ -17,10 +17,22 @@ export async function publicKeyOf(mnemonic: Secret): Promise<Uint8Array> {
     const error = fieldError(toPointer(['fields', 'mnemonic']), 'FORMAT', { form: 'mnemonic' });
     throw new AppError('VALIDATION_FAILED', { errors: [error] });
   }
+  return withEscrowKey(mnemonic, ({ publicKey }) => publicKey);
+}
+
+interface EscrowKeyPair {
+  /** Compressed, 33 bytes. */
+  publicKey: Uint8Array;
+  /** Signs a digest of 32 bytes: r || s with low S, deterministic (RFC 6979). */
+  sign: (digest: Uint8Array) => Uint8Array;
+}
+
+/** Runs `use` with the key of a mnemonic, which is wiped after it. */
+export async function withEscrowKey<T>(mnemonic: Secret, use: (key: EscrowKeyPair) => T): Promise<T> {
   const root = HDKey.fromMasterSeed(await mnemonicToSeed(mnemonic.reveal()));
   const key = root.derive(PATH);
   try {
-    return key.publicKey as Uint8Array;
+    return use({ publicKey: key.publicKey as Uint8Array, sign: (digest) => key.sign(digest) });
   } finally {
     key.wipePrivateData();
     root.wipePrivateData();

@@ -108,6 +108,7 @@ export const ERROR_TABLE = {
   HAS_PARTICIPANTS: { status: 409, title: 'Somebody has taken part; archive it instead' },
   ESCROW_NOT_AVAILABLE: { status: 409, title: 'Automatic distribution is not available on the chain' },
   CAMPAIGN_NOT_READY: { status: 409, title: 'The campaign is incomplete and cannot start' },
+  POOL_LOCKED: { status: 409, title: 'Reward pool and dates are fixed: the pool is funded or can be funded now' },
   TASK_TYPE_DISABLED: { status: 409, title: 'The task type is disabled on this platform' },
   TASK_TYPE_NOT_AVAILABLE: { status: 409, title: 'The task type cannot be verified yet' },
   TASK_CONFIG_INVALID: { status: 400, title: 'The configuration is invalid for the task type' },
@@ -170,6 +171,10 @@ export const ERROR_TABLE = {
   // Credentials
   PROVIDER_DISABLED: { status: 409, title: 'The provider is disabled and stores no credential' },
   ESCROW_KEY_IN_USE: { status: 409, title: 'Another role of the escrow uses this key; each role needs its own' },
+  CHAIN_NOT_CONFIGURED: { status: 409, title: 'The escrow contracts are not deployed on the chain' },
+  ESCROW_NOT_RELEASED: { status: 409, title: 'The escrow contracts are not released on this mainnet' },
+  ESCROW_KEY_MISSING: { status: 409, title: 'The key of the escrow is not set' },
+  SIGNING_REFUSED: { status: 422, title: 'The key of the escrow is not for what should be signed' },
   // Mail
   MAIL_ALREADY_SENT: { status: 409, title: 'The mail was already sent' },
   MAIL_EXPIRED: { status: 409, title: 'The mail has expired; request a new one' },

@@ -1,0 +1,99 @@
+import { addressOf } from '@questp/chains';
+import { encodeTicket, verifyTicket } from '@questp/escrow-client';
+import type { Ticket } from '@questp/message-schema';
+import { getCredential, setCredential, signWithEscrowKey, type EscrowKey } from '@questp/messages/integrations';
+import type { AppError } from '@questp/messages/language';
+import { setCredentialOperatorAccess } from '@questp/messages/shared';
+import { putChain, startTestService, type TestService } from '@questp/service-kit/testing';
+import { newMasterKey } from '@questp/testing';
+import { integrations } from '../service.js';
+import { ESCROW, ESCROW_CHAIN, OWNER, SIGNED_TICKET } from './escrow-chain.fixture.js';
+import { execute, signDocOf } from './sign-doc.fixture.js';
+
+const MNEMONICS = {
+  escrow_ticket: 'legal winner thank year wave sausage worth useful legal winner thank yellow',
+  escrow_operator: 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above',
+} as const;
+const adminId = `svcadmin_${'c'.repeat(32)}`;
+const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
+
+describe('signing with a key of the escrow', () => {
+  let service: TestService<object>;
+  beforeAll(async () => {
+    const env = { FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('dev1') };
+    service = await startTestService(integrations, { env });
+    const { chainId, bech32Prefix, gasPrices, escrow } = ESCROW_CHAIN;
+    await putChain(service, chainId, { bech32Prefix, gasPrices, escrow });
+    await service.call(setCredentialOperatorAccess, { adminId, role: 'super_admin', version: 1, status: 'active' });
+    for (const [provider, mnemonic] of Object.entries(MNEMONICS)) {
+      await service.call(setCredential, { provider: provider as EscrowKey, fields: { mnemonic }, adminId });
+    }
+  }, 60_000);
+  afterAll(() => service.stop());
+
+  /** The fixture's, of now. */
+  const ticket = (change: Partial<Ticket> = {}): Ticket => {
+    const at = (days: number) => `${Date.now() + days * 86_400_000}000000`;
+    const times = { starts_at: at(-1), ends_at: at(1), expires_at: at(0.04) };
+    return { ...SIGNED_TICKET, ...times, ...change };
+  };
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+  const sign = (bytes: Uint8Array, provider: EscrowKey = 'escrow_ticket', chainId = ESCROW_CHAIN.chainId) =>
+    service.call(signWithEscrowKey, { provider, chainId, bytes: base64(bytes) });
+  const refusal = (call: Promise<unknown>) =>
+    call.then(
+      () => undefined,
+      (error: unknown) => error as AppError,
+    );
+
+  it('signs a ticket as the factory verifies it, the same every time', async () => {
+    const bytes = encodeTicket(ticket());
+    const { signature, publicKey } = await sign(bytes);
+    expect(verifyTicket({ ticket: base64(bytes), signature }, Buffer.from(publicKey, 'base64'))).toBe(true);
+    expect(await sign(bytes)).toEqual({ signature, publicKey });
+    const s = BigInt(`0x${Buffer.from(signature, 'base64').subarray(32).toString('hex')}`);
+    expect(s <= HALF_ORDER).toBe(true);
+    const { publicKey: shown } = await service.call(getCredential, { provider: 'escrow_ticket' });
+    expect(shown).toBe(publicKey);
+  });
+
+  it('signs a transaction of the operator, from no other account', async () => {
+    const { publicKey } = await service.call(getCredential, { provider: 'escrow_operator' });
+    const key = Buffer.from(publicKey ?? '', 'base64');
+    const signedBy = (sender: string) => sign(signDocOf(key, [execute(sender)]), 'escrow_operator');
+    expect(await signedBy(addressOf(ESCROW_CHAIN, key))).toMatchObject({ publicKey });
+    expect(await refusal(signedBy(OWNER))).toMatchObject({ code: 'SIGNING_REFUSED' });
+  });
+
+  it.each<[string, () => Uint8Array, EscrowKey]>([
+    ['a ticket of another factory', () => encodeTicket(ticket({ factory: ESCROW })), 'escrow_ticket'],
+    ['a ticket with another fee', () => encodeTicket(ticket({ fee_bps: 0 })), 'escrow_ticket'],
+    ['a ticket that expired', () => encodeTicket(ticket({ expires_at: '1' })), 'escrow_ticket'],
+    ['garbage', () => Buffer.from('garbage'), 'escrow_ticket'],
+    ['a ticket, with the key of the operator', () => encodeTicket(ticket()), 'escrow_operator'],
+    ['garbage, with the key of the operator', () => Buffer.from('garbage'), 'escrow_operator'],
+  ])('refuses %s, and says nothing of the key', async (_, bytes, provider) => {
+    const error = await refusal(sign(bytes(), provider));
+    expect(error).toMatchObject({ code: 'SIGNING_REFUSED' });
+    expect(JSON.stringify([error, error?.details])).not.toMatch(/legal|winner|letter|advice/);
+  });
+
+  it('refuses chains without the contracts, and keys that are not set', async () => {
+    expect(await refusal(sign(encodeTicket(ticket()), 'escrow_ticket', 'cosmoshub-4'))).toMatchObject({
+      code: 'CHAIN_NOT_CONFIGURED',
+    });
+    expect(await refusal(sign(encodeTicket(ticket()), 'escrow_ticket', 'nowhere-1'))).toMatchObject({
+      code: 'CHAIN_NOT_CONFIGURED',
+    });
+    expect(await refusal(sign(Buffer.from('x'), 'escrow_pauser'))).toMatchObject({ code: 'ESCROW_KEY_MISSING' });
+  });
+
+  it('uses a change of the deployment', async () => {
+    const { escrow } = ESCROW_CHAIN;
+    const bytes = encodeTicket(ticket({ fee_bps: 300 }));
+    expect(await refusal(sign(bytes))).toMatchObject({ code: 'SIGNING_REFUSED' });
+    await putChain(service, ESCROW_CHAIN.chainId, { escrow: { ...escrow, feeBps: 300 } });
+    await sign(bytes);
+    await putChain(service, ESCROW_CHAIN.chainId, { escrow });
+  });
+});

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { addressOf } from '@questp/chains';
+import { readTicket } from '@questp/escrow-client';
+import { signWithEscrowKey } from '@questp/messages/integrations';
+import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
+import { Rpc } from '@questp/service';
+import { ChainRegistry } from '@questp/service-kit/chains';
+import { withEscrowKey } from '../chains/escrow-key.js';
+import { Credentials } from '../credentials/credentials.js';
+import { requireEscrowChain } from './escrow-chain.js';
+import { refusedFields } from './ticket-rules.js';
+import { refusalOf, type SigningAccount } from './transaction-rules.js';
+
+/**
+ * Signs with a key of the escrow. The bytes come from another service, so they are decoded here and signed only when
+ * they are what the key is for: somebody who controls that service gets tickets of this deployment, and transactions
+ * that move nothing of the key's account but fees.
+ */
+@Injectable()
+export class SignWithEscrowKey {
+  constructor(
+    private readonly credentials: Credentials,
+    private readonly chains: ChainRegistry,
+  ) {}
+
+  /** CHAIN_NOT_CONFIGURED, ESCROW_KEY_MISSING, SIGNING_REFUSED */
+  @Rpc(signWithEscrowKey)
+  async execute({
+    provider,
+    chainId,
+    bytes: base64,
+  }: RequestOf<typeof signWithEscrowKey>): Promise<ReplyOf<typeof signWithEscrowKey>> {
+    const chain = requireEscrowChain(this.chains, chainId);
+    const mnemonic = (await this.credentials.read(provider)).values.get('mnemonic');
+    if (mnemonic === undefined) throw new AppError('ESCROW_KEY_MISSING');
+    const bytes = Buffer.from(base64, 'base64');
+    return withEscrowKey(mnemonic, ({ publicKey, sign }) => {
+      const refusal = refuse(bytes, { provider, chain, publicKey, address: addressOf(chain, publicKey) });
+      if (refusal !== undefined)
+        throw new AppError('SIGNING_REFUSED', { detail: `The key does not sign: ${refusal}.` });
+      const signature = sign(createHash('sha256').update(bytes).digest());
+      return { signature: base64Of(signature), publicKey: base64Of(publicKey) };
+    });
+  }
+}
+
+function refuse(bytes: Uint8Array, account: SigningAccount): string | undefined {
+  if (account.provider !== 'escrow_ticket') return refusalOf(bytes, account);
+  const ticket = readTicket(bytes);
+  if (ticket === undefined) return 'not a ticket';
+  const fields = refusedFields(ticket, account.chain, Date.now());
+  return fields.length === 0 ? undefined : `a ticket with another ${fields.join(', ')}`;
+}
+
+const base64Of = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');

@@ -1,0 +1,120 @@
+import { isContractAddress } from '@questp/chains';
+import type { EscrowKey } from '@questp/messages/integrations';
+import { PubKey } from 'cosmjs-types/cosmos/crypto/secp256k1/keys';
+import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing';
+import { AuthInfo, SignDoc, TxBody, type Fee, type SignerInfo } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
+import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx';
+import type { EscrowChain } from './escrow-chain.js';
+
+/** Messages of the contracts that a key sends. The ticket key sends none. */
+const MESSAGES: Readonly<Record<EscrowKey, readonly string[]>> = {
+  escrow_operator: [
+    'commit_allocations',
+    'reset_allocations',
+    'finalize_allocations',
+    'distribute',
+    'retry_failed',
+    'sweep_leftover',
+    'reclaim_expired',
+  ],
+  escrow_pauser: ['pause', 'unpause'],
+  escrow_ticket: [],
+};
+
+const MOST_MESSAGES = 16;
+const MOST_MEMO = 256;
+/** A distribution of 1,000 payouts to new accounts takes 31 million. */
+const MOST_GAS = 60_000_000n;
+/** What a fee may be, in multiples of the price of the chain. */
+const MOST_TIMES_PRICE = 5n;
+
+/** The account of a key on a chain. */
+export interface SigningAccount {
+  provider: EscrowKey;
+  chain: EscrowChain;
+  address: string;
+  publicKey: Uint8Array;
+}
+
+interface Codec<T> {
+  decode(bytes: Uint8Array): T;
+  encode(message: T): { finish(): Uint8Array };
+}
+
+/** The reason for which the key does not sign the SignDoc in these bytes; undefined: it signs. */
+export function refusalOf(bytes: Uint8Array, account: SigningAccount): string | undefined {
+  const signDoc = exactly(SignDoc, bytes);
+  const body = signDoc && exactly(TxBody, signDoc.bodyBytes);
+  const authInfo = signDoc && exactly(AuthInfo, signDoc.authInfoBytes);
+  if (body === undefined || authInfo === undefined) return 'not a SignDoc in its canonical encoding';
+  if (signDoc?.chainId !== account.chain.chainId) return 'another chain';
+  return bodyRefusal(body, account) ?? authRefusal(authInfo, account);
+}
+
+/** Undefined unless the bytes are exactly the encoding of what they decode to: no unknown or repeated field. */
+function exactly<T>(codec: Codec<T>, bytes: Uint8Array): T | undefined {
+  try {
+    const message = codec.decode(bytes);
+    return Buffer.compare(codec.encode(message).finish(), bytes) === 0 ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function bodyRefusal(body: TxBody, account: SigningAccount): string | undefined {
+  const { messages, memo, timeoutHeight, unordered, timeoutTimestamp } = body;
+  if (messages.length < 1 || messages.length > MOST_MESSAGES) return `not 1 to ${MOST_MESSAGES} messages`;
+  if (!messages.every((message) => isOwnMessage(message, account))) return 'a message that the key does not send';
+  if (memo.length > MOST_MEMO) return 'a memo that is too long';
+  // Without it, a transaction that was never broadcast could be at any time.
+  if (timeoutHeight === 0n) return 'no timeout height';
+  if (unordered || timeoutTimestamp !== undefined) return 'an unordered transaction';
+  if (body.extensionOptions.length + body.nonCriticalExtensionOptions.length > 0) return 'extension options';
+  return undefined;
+}
+
+/** A message to a contract, from this account, without funds, that the key is for. */
+function isOwnMessage({ typeUrl, value }: TxBody['messages'][number], account: SigningAccount): boolean {
+  if (typeUrl !== MsgExecuteContract.typeUrl) return false;
+  const message = exactly(MsgExecuteContract, value);
+  if (message?.sender !== account.address || message.funds.length > 0) return false;
+  return isContractAddress(account.chain, message.contract) && isSent(message.msg, account.provider);
+}
+
+/** Only the name counts: the contracts check the rest, and what they do with it moves nothing of this account. */
+function isSent(msg: Uint8Array, provider: EscrowKey): boolean {
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(msg));
+    if (typeof parsed !== 'object' || parsed === null) return false;
+    const [name = '', ...others] = Object.keys(parsed);
+    return others.length === 0 && MESSAGES[provider].includes(name);
+  } catch {
+    return false;
+  }
+}
+
+function authRefusal({ signerInfos, fee, tip }: AuthInfo, account: SigningAccount): string | undefined {
+  const [signer, ...others] = signerInfos;
+  if (signer === undefined || others.length > 0) return 'not exactly one signer';
+  if (!isOwnSigner(signer, account)) return 'another signer, or another sign mode';
+  if (tip !== undefined) return 'a tip';
+  return fee === undefined || !isWithinPrice(fee, account.chain) ? 'a fee that the chain does not ask' : undefined;
+}
+
+function isOwnSigner({ publicKey, modeInfo }: SignerInfo, account: SigningAccount): boolean {
+  const isDirect = modeInfo?.single?.mode === SignMode.SIGN_MODE_DIRECT && modeInfo.multi === undefined;
+  if (!isDirect || publicKey?.typeUrl !== PubKey.typeUrl) return false;
+  const key = exactly(PubKey, publicKey.value);
+  return key !== undefined && Buffer.compare(key.key, account.publicKey) === 0;
+}
+
+/** One coin of the price list, paid by the signer, at most a multiple of its price. */
+function isWithinPrice({ amount, gasLimit, payer, granter }: Fee, { gasPrices }: EscrowChain): boolean {
+  const [coin, ...others] = amount;
+  if (coin === undefined || others.length > 0 || payer !== '' || granter !== '') return false;
+  const price = gasPrices.find(({ denom }) => denom === coin.denom);
+  if (price === undefined || gasLimit > MOST_GAS || !/^[0-9]{1,39}$/.test(coin.amount)) return false;
+  const [whole = '0', fraction = ''] = price.price.split('.');
+  const scale = 10n ** BigInt(fraction.length);
+  return BigInt(coin.amount) * scale <= gasLimit * BigInt(whole + fraction) * MOST_TIMES_PRICE + scale;
+}
