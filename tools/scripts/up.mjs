@@ -6,12 +6,13 @@ import { isUnfinished } from './unfinished.mjs';
 import { compileProjects } from './compile.mjs';
 import { generate, install, root, services } from './workspace.mjs';
 
-const HELP = `npm run up [-- --reset] [--no-emulators]
+const HELP = `npm run up [-- --reset] [--no-emulators] [--chain]
 
 Installs, generates and compiles what is needed, starts the whole platform on this machine and runs it until Ctrl-C.
 
   --reset          empty the local data (.local) first
   --no-emulators   real platforms to sign in with, as the environment names them, instead of emulated ones
+  --chain          a wasmd node with the contracts of the reward escrow as well
   --help           this text
 
 Instead of the embedded parts:
@@ -21,7 +22,8 @@ Instead of the embedded parts:
   OTEL_EXPORTER_OTLP_ENDPOINT   a collector of traces, OTLP over HTTP with JSON; npm run trace shows those of the embedded one
 Ports, where the defaults are taken:
   PORT (${services.find(({ port }) => port)?.port})   QUESTP_POSTGRES_PORT (54329)   QUESTP_NATS_PORT (42229)   QUESTP_SMTP_PORT (2529)
-  QUESTP_MAIL_PORT (8029)   QUESTP_TRACES_PORT (4329)   QUESTP_EMULATORS_PORT (4480)   QUESTP_<SERVICE>_HEALTH_PORT (${services.map(({ name, healthPort }) => `${name} ${healthPort}`).join(', ')})
+  QUESTP_MAIL_PORT (8029)   QUESTP_TRACES_PORT (4329)   QUESTP_EMULATORS_PORT (4480)
+  QUESTP_CHAIN_RPC_PORT (26657)   QUESTP_CHAIN_REST_PORT (1317)   QUESTP_<SERVICE>_HEALTH_PORT (${services.map(({ name, healthPort }) => `${name} ${healthPort}`).join(', ')})
 The first administrator, else made at the first start:
   BOOTSTRAP_ADMIN_EMAIL   BOOTSTRAP_ADMIN_PASSWORD
 Where browsers open the apps, which may call the API from there:
@@ -34,6 +36,7 @@ async function main() {
     options: {
       reset: { type: 'boolean' },
       'no-emulators': { type: 'boolean' },
+      chain: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -51,15 +54,17 @@ async function main() {
     return 1;
   }
   console.log('Starting the platform');
-  const projects = ['local-stack', ...services.map(({ name }) => name)];
+  const projects = ['local-stack', 'deploy', ...services.map(({ name }) => name)];
   if (!(await install())) return 1;
   const compiled = await unlessUnchanged(root, async () => (await generate()) && (await compileProjects(projects)));
   if (compiled === undefined) return 1;
   const { runPlatform } = await import('@questp/local-stack');
+  const { startPlatformChain } = await import('@questp/deploy');
   return await runPlatform({
     root,
     reset: values.reset ?? false,
     emulators: !values['no-emulators'],
+    ...(values.chain && { startChain: startPlatformChain }),
     compiled,
   });
 }

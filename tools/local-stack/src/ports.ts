@@ -24,13 +24,18 @@ const PORTS = new Map<string, PortDefinition>([
   ['status', { of: 'the status page', variable: 'QUESTP_STATUS_PORT', port: 8039 }],
   ['emulators', { of: 'the emulated platforms', variable: 'QUESTP_EMULATORS_PORT', port: 4480 }],
   ['traces', { of: 'the collector of traces', variable: 'QUESTP_TRACES_PORT', port: 4329 }],
+  ['chain-rpc', { of: "the chain's RPC", variable: 'QUESTP_CHAIN_RPC_PORT', port: 26657 }],
+  ['chain-rest', { of: "the chain's REST API", variable: 'QUESTP_CHAIN_REST_PORT', port: 1317 }],
   ...SERVICES.map(({ name, healthPort }): [string, PortDefinition] => [
     name,
     { of: `health of ${name}`, variable: healthVariable(name), port: healthPort },
   ]),
 ]);
 
-/** `api`, `postgres`, `nats`, `smtp`, `mail`, `status`, `emulators`, `traces`, or a service for its health port. */
+/**
+ * `api`, `postgres`, `nats`, `smtp`, `mail`, `status`, `emulators`, `traces`, `chain-rpc`, `chain-rest`, or a service for
+ * its health port.
+ */
 export type PortName = string;
 
 /** The ports one run uses. */

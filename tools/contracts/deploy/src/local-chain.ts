@@ -1,6 +1,5 @@
 import { testAccount } from '@questp/chain';
 import { DEFAULTS, type FactoryConfig } from './factory-config.js';
-import { type SigningKey } from './signing-key.js';
 
 const address = (name: string): string => testAccount(name).address;
 
@@ -22,4 +21,4 @@ export const LOCAL_CONFIG: FactoryConfig = {
 };
 
 /** Signs there unless another key is given. */
-export const LOCAL_KEY: SigningKey = { privateKey: testAccount('factory-owner').privateKey };
+export const LOCAL_KEY = { privateKey: testAccount('factory-owner').privateKey };

@@ -99,7 +99,9 @@ describe('in a fresh clone', () => {
     // Variables that Jest, npm and a test run set for their own processes.
     const own = /^(npm_|nx_|jest_|test_|node_(?:options|env)$|check_replies$|init_cwd$|questp_|port$|ci$|.*_url$)/i;
     const ports: Record<string, string> = {};
-    const names = ['POSTGRES', 'NATS', 'SMTP', 'MAIL', 'TRACES', 'EMULATORS'].map((name) => `QUESTP_${name}_PORT`);
+    const names = ['POSTGRES', 'NATS', 'SMTP', 'MAIL', 'TRACES', 'EMULATORS', 'CHAIN_RPC', 'CHAIN_REST'].map(
+      (name) => `QUESTP_${name}_PORT`,
+    );
     const health = SERVICES.map(({ name }) => `QUESTP_${name.toUpperCase().replaceAll('-', '_')}_HEALTH_PORT`);
     for (const name of ['PORT', ...names, ...health]) ports[name] = String(await freePort());
     env = { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name))), ...ports };
@@ -135,8 +137,12 @@ describe('in a fresh clone', () => {
 
   describe('with the platform running', () => {
     let printed: { text: string };
+    /** False on a machine that cannot build wasmd. */
+    let hasChain: boolean;
     beforeAll(async () => {
-      platform = start('node tools/scripts/up.mjs');
+      const prepared = start('node tools/contracts/chain/dist/prepare.js');
+      hasChain = (await once(prepared, 'close'))[0] === 0;
+      platform = start(`node tools/scripts/up.mjs${hasChain ? ' --chain' : ''}`);
       printed = outputOf(platform);
       await waitFor(() => printed.text.includes('The platform is ready') || platform?.exitCode !== null, {
         what: 'the platform',
@@ -163,6 +169,25 @@ describe('in a fresh clone', () => {
       },
       600_000,
     );
+
+    it('the chain has the contracts, and its faucet pays', async () => {
+      const { chain } = JSON.parse(readFileSync(join(clone, '.local/stack.json'), 'utf8')) as {
+        chain: { restUrl: string; factory: string; escrowKeys: Record<string, string> } | null;
+      };
+      expect(chain !== null).toBe(hasChain);
+      if (chain === null) return;
+      const read = async (path: string) => (await (await fetch(`${chain.restUrl}${path}`)).json()) as unknown;
+      const contract = await read(`/cosmwasm/wasm/v1/contract/${chain.factory}`);
+      expect(contract).toMatchObject({ contract_info: { label: 'questp campaign-factory' } });
+      const address = String(chain.escrowKeys['escrow_ticket']);
+      await succeeds(`npx nx run deploy:faucet -- ${address}`);
+      expect(await read(`/cosmos/bank/v1beta1/balances/${address}`)).toMatchObject({
+        balances: [
+          { denom: 'uquest', amount: '1000000000' },
+          { denom: 'ustake', amount: '2000000000' },
+        ],
+      });
+    });
 
     it('a service that is killed serves again, and a signal stops everything with exit code 0', async () => {
       const { services } = JSON.parse(readFileSync(join(clone, '.local/stack.json'), 'utf8')) as {

@@ -2,6 +2,19 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlatformAddresses } from '@questp/testing';
 
+/** A chain on this machine with the contracts of the reward escrow. */
+export interface ChainAddresses {
+  chainId: string;
+  rpcUrl: string;
+  restUrl: string;
+  /** Address of the factory. */
+  factory: string;
+  /** Addresses by the provider under which integrations stores the keys. */
+  escrowKeys: Record<string, string>;
+  /** Account that gives coins to whoever asks. */
+  faucet: string;
+}
+
 /** The content of .local/stack.json, which exists while the platform runs: where its parts can be reached. */
 export interface Stack extends PlatformAddresses {
   pid: number;
@@ -21,6 +34,8 @@ export interface Stack extends PlatformAddresses {
   emulatorsUrl: string | null;
   /** Of the collector; null when traces go to OTEL_EXPORTER_OTLP_ENDPOINT. */
   tracesUrl: string | null;
+  /** Null unless the platform was started with a chain. */
+  chain: ChainAddresses | null;
   /** `healthUrl` has no path; /health/live, /health/ready and /metrics lie below it. */
   services: { name: string; pid: number; healthUrl: string }[];
 }

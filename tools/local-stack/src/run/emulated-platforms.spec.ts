@@ -75,6 +75,7 @@ describe('the emulated platforms of a local platform', () => {
         },
         tracesUrl: null,
         emulatorsUrl,
+        chainVariables: {},
         supervisor,
       });
       return JSON.parse(readFileSync(join(main, '../told.json'), 'utf8')) as NodeJS.ProcessEnv;

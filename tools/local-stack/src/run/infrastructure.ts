@@ -22,6 +22,8 @@ import { preparePostgresPrograms } from '../postgres/programs.js';
 import type { Secrets } from '../secrets.js';
 import { SentenceError } from '../sentence-error.js';
 import { startTraceCollector } from '../traces/collector.js';
+import { chainDirectory } from './chain-variables.js';
+import type { LocalChain, StartLocalChain } from './local-chain.js';
 import type { Supervisor } from './supervisor.js';
 
 export interface StackLayout {
@@ -150,6 +152,24 @@ export async function startPlatforms(supervisor: Supervisor, { ports }: StackLay
   });
   supervisor.onStop('emulated platforms', () => emulators.stop());
   return emulators.url;
+}
+
+/** Starts the chain. */
+export async function keepChain(
+  startChain: StartLocalChain,
+  supervisor: Supervisor,
+  { ports, local, logs }: StackLayout,
+): Promise<LocalChain> {
+  return await supervisor.keep(() =>
+    startChain({
+      directory: chainDirectory(local),
+      logFile: join(logs, 'wasmd.log'),
+      rpcPort: ports('chain-rpc'),
+      restPort: ports('chain-rest'),
+      onLaunch: (started) => supervisor.own(started),
+      report: (line) => console.log(`        ${line}`),
+    }),
+  );
 }
 
 /**

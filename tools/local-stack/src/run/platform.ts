@@ -9,6 +9,7 @@ import { startStatusPage } from '../status/start-status-page.js';
 import { SentenceError } from '../sentence-error.js';
 import { alreadyRunning, RUN_FILE, TEST_DIRECTORY } from './already-running.js';
 import {
+  keepChain,
   prepareStreams,
   requireBroker,
   requireDatabase,
@@ -20,9 +21,12 @@ import {
   startTraces,
   type StackLayout,
 } from './infrastructure.js';
+import { chainVariables } from './chain-variables.js';
+import type { StartLocalChain } from './local-chain.js';
 import { RunRecord, runningOwner } from '../processes/run-record.js';
 import { isMigrated, migrateService, startService } from './services.js';
 import { settleAdmin } from '../operator/settle-admin.js';
+import { storeEscrowKeys } from '../operator/store-escrow-keys.js';
 import { removeStackFile, writeStackFile, type Stack } from '../processes/stack-file.js';
 import { aborted, stopRequest } from './stop-request.js';
 import { summary } from './summary.js';
@@ -35,6 +39,8 @@ export interface PlatformOptions {
   reset: boolean;
   /** Whether third parties are emulated. */
   emulators: boolean;
+  /** Starts a chain with the contracts; the platform has none without it. */
+  startChain?: StartLocalChain;
   /** Identifies the compiled state: tables that it has migrated need no migration. */
   compiled: string;
 }
@@ -94,7 +100,7 @@ function localPlaces(root: string): { local: string; logs: string } {
 }
 
 async function startAll(
-  { root, compiled, emulators }: Omit<PlatformOptions, 'reset'>,
+  { root, compiled, emulators, startChain }: Omit<PlatformOptions, 'reset'>,
   places: StackLayout,
   supervisor: Supervisor,
   stop: AbortSignal,
@@ -112,6 +118,7 @@ async function startAll(
     ...(SMTP_URL ? [] : ['smtp', 'mail']),
     ...(emulators ? ['emulators'] : []),
     ...(OTEL_EXPORTER_OTLP_ENDPOINT ? [] : ['traces']),
+    ...(startChain ? ['chain-rpc', 'chain-rest'] : []),
     'api',
     'status',
     ...SERVICES.map(({ name }) => name),
@@ -129,7 +136,7 @@ async function startAll(
         () => startNatsServer(supervisor, places, secrets),
         ({ text }) => text,
       );
-  const [database, nats, smtpUrl, tracesUrl, emulatorsUrl] = await Promise.all([
+  const [database, nats, smtpUrl, tracesUrl, emulatorsUrl, chain] = await Promise.all([
     DATABASE_URL
       ? next('Database of DATABASE_URL', () => requireDatabase(DATABASE_URL, secrets))
       : next('PostgreSQL', () => startPostgres(supervisor, places, secrets)),
@@ -137,6 +144,13 @@ async function startAll(
     startingMail,
     OTEL_EXPORTER_OTLP_ENDPOINT ? null : next('Collector of traces', () => startTraces(supervisor, places)),
     emulators ? next('Emulated platforms', () => startPlatforms(supervisor, places, apiUrl)) : null,
+    startChain
+      ? next(
+          'Chain',
+          () => keepChain(startChain, supervisor, places),
+          ({ addresses: { chainId, factory } }) => `${chainId}, factory ${factory}`,
+        )
+      : null,
   ]);
   const addresses = {
     databaseUrl: database.migrator,
@@ -153,7 +167,16 @@ async function startAll(
       password: BOOTSTRAP_ADMIN_PASSWORD || secrets.bootstrapPassword,
     },
   };
-  const startOf = (service: ServiceRow) => ({ service, root, places, addresses, tracesUrl, emulatorsUrl, supervisor });
+  const startOf = (service: ServiceRow) => ({
+    service,
+    root,
+    places,
+    addresses,
+    tracesUrl,
+    emulatorsUrl,
+    chainVariables: chainVariables(local, chain, process.env),
+    supervisor,
+  });
   const migratedFile = join(local, 'migrated');
   const wasMigrated = existsSync(migratedFile) && readFileSync(migratedFile, 'utf8') === compiled;
   const migrations = new Map<string, Promise<void>>();
@@ -176,7 +199,12 @@ async function startAll(
   if (!BOOTSTRAP_ADMIN_PASSWORD) {
     await next('Password of the administrator', () => settleAdmin(apiUrl, admin, secrets.bootstrapPassword));
   }
-  const status = await next('Status page', () => startStatusPage(ports('status'), { apiUrl, admin, services }));
+  if (chain) {
+    await next('Keys of the escrow', () => storeEscrowKeys(apiUrl, admin, chain), String);
+  }
+  const status = await next('Status page', () =>
+    startStatusPage(ports('status'), { apiUrl, admin, services, chain: chain?.addresses ?? null }),
+  );
   supervisor.onStop('status page', () => status.stop());
   return {
     pid: process.pid,
@@ -186,6 +214,7 @@ async function startAll(
     statusUrl: `http://127.0.0.1:${ports('status')}`,
     tracesUrl,
     emulatorsUrl,
+    chain: chain?.addresses ?? null,
     mailUrl: SMTP_URL ? null : `http://127.0.0.1:${ports('mail')}`,
     ...addresses,
     admin,

@@ -65,17 +65,17 @@ export async function migrateService({ service, root, places, addresses, supervi
 /** Milliseconds for which OpenTelemetry's SDK batches spans: short, because a person may be waiting for them. */
 const SPANS_WAIT_MS = 500;
 
-/** The service that calls third parties. */
+/** The service that calls third parties and keeps the list of chains. */
 const ASKS_PLATFORMS = 'integrations';
 
 /**
  * Starts the service and waits until it is ready; its warnings and errors go to the console too.
- * @param start with the collector of traces, unless the environment names one
+ * @param start with the collector of traces, unless the environment names one, and what the local chain adds
  */
 export async function startService(
-  start: ServiceStart & Pick<Stack, 'tracesUrl' | 'emulatorsUrl'>,
+  start: ServiceStart & Pick<Stack, 'tracesUrl' | 'emulatorsUrl'> & { chainVariables: NodeJS.ProcessEnv },
 ): Promise<{ process: ManagedProcess }> {
-  const { service, root, places, addresses, tracesUrl, emulatorsUrl, supervisor } = start;
+  const { service, root, places, addresses, tracesUrl, emulatorsUrl, chainVariables, supervisor } = start;
   const { name } = service;
   const { ports, logs } = places;
   const started = await launch({
@@ -89,6 +89,7 @@ export async function startService(
       ...(service.port === undefined ? {} : { PORT: String(ports('api')) }),
       HEALTH_PORT: String(ports(name)),
       PUBLIC_URL: process.env['PUBLIC_URL'] || `http://127.0.0.1:${ports('api')}`,
+      ...(name === ASKS_PLATFORMS && chainVariables),
       ...(emulatorsUrl && name === ASKS_PLATFORMS && emulatorEnvironment(emulatorsUrl, process.env)),
       ...(tracesUrl && { OTEL_EXPORTER_OTLP_ENDPOINT: tracesUrl, OTEL_BSP_SCHEDULE_DELAY: String(SPANS_WAIT_MS) }),
     },

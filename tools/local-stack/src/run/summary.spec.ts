@@ -9,6 +9,14 @@ const stack: Stack = {
   statusUrl: 'http://127.0.0.1:8039',
   emulatorsUrl: 'http://127.0.0.1:4480',
   tracesUrl: 'http://127.0.0.1:4329',
+  chain: {
+    chainId: 'questp-local-1',
+    rpcUrl: 'http://127.0.0.1:26657',
+    restUrl: 'http://127.0.0.1:1317',
+    factory: 'wasm1factory',
+    escrowKeys: { escrow_operator: 'wasm1operator' },
+    faucet: 'wasm1faucet',
+  },
   databaseUrl: 'postgresql://questp:made@127.0.0.1/questp',
   databaseUrls: { identity: 'postgresql://questp_identity:made@127.0.0.1/questp' },
   natsPid: 2,
@@ -35,6 +43,7 @@ describe('the summary of a start', () => {
       stack.databaseUrl,
       stack.natsUrl,
       'generated',
+      ...['http://127.0.0.1:26657', 'http://127.0.0.1:1317', 'wasm1factory', 'deploy:faucet', 'wasm1operator'],
     ];
     for (const part of ['http://app', 'http://studio', 'http://console']) expect(text).toContain(part);
     for (const part of [...shown, 'http://127.0.0.1:9461/metrics', '/checkout/.local', '1.2 s', 'Ctrl-C']) {

@@ -1,4 +1,5 @@
 import { FRONT_ENDS, type FrontEndVariable } from '@questp/manifest';
+import { chainRows } from '../processes/chain-rows.js';
 import type { Stack } from '../processes/stack-file.js';
 
 /** What is printed when the platform is ready; addresses and passwords that were given in `env` are not repeated. */
@@ -13,6 +14,7 @@ export function summary(stack: Stack, local: string, milliseconds: number, env: 
     ['Status', stack.statusUrl],
     ['Mails', stack.mailUrl ? `${stack.mailUrl}  ${stack.mailUrl}/templates` : 'sent by the server in SMTP_URL'],
     ...(stack.emulatorsUrl ? ([['Platforms', `emulated at ${stack.emulatorsUrl}`]] satisfies [string, string][]) : []),
+    ...(stack.chain ? chainRows(stack.chain) : []),
     [
       'Traces',
       stack.tracesUrl ? 'npm run trace -- <request-id>' : 'sent to the collector in OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -36,6 +36,7 @@ describe('a part of the local platform that ends', () => {
         },
         tracesUrl: null,
         emulatorsUrl: null,
+        chainVariables: {},
         supervisor,
       }),
     );

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 6_000;
 /** Serves a page with the health of the services and integrations, to this machine alone. */
 export async function startStatusPage(
   port: number,
-  { apiUrl, admin, services }: Pick<Stack, 'apiUrl' | 'admin' | 'services'>,
+  { apiUrl, admin, services, chain }: Pick<Stack, 'apiUrl' | 'admin' | 'services' | 'chain'>,
 ): Promise<{ stop: () => Promise<void> }> {
   let token: string | null = null;
 
@@ -30,7 +30,7 @@ export async function startStatusPage(
       Promise.all(services.map(statusOf)),
       integrations().catch((error: Error) => `The API does not answer: ${error.message}`),
     ]).then(([all, checked]) =>
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(statusPage(all, checked)),
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(statusPage(all, checked, chain)),
     );
   });
   await new Promise<void>((resolve, reject) => {

@@ -26,7 +26,7 @@ describe('the status page', () => {
       { name: 'gateway', pid: 1, healthUrl: apiUrl },
       { name: 'notifier', pid: 2, healthUrl: `http://127.0.0.1:${await freePort()}` },
     ];
-    const page = await startStatusPage(port, { apiUrl, admin: ADMIN, services });
+    const page = await startStatusPage(port, { apiUrl, admin: ADMIN, services, chain: null });
     const read = async () => (await fetch(`http://127.0.0.1:${port}/`)).text();
     expect(await read()).toContain('<td>codehost</td><td>degraded</td><td>12 of 5000</td>');
     valid = 'second';

@@ -1,4 +1,6 @@
 import { escapeUTF8 } from 'entities';
+import { chainRows } from '../processes/chain-rows.js';
+import type { ChainAddresses } from '../processes/stack-file.js';
 
 export interface ServiceStatus {
   name: string;
@@ -16,8 +18,15 @@ export interface IntegrationStatus {
 
 const row = (cells: string[]): string => `<tr>${cells.map((cell) => `<td>${escapeUTF8(cell)}</td>`).join('')}</tr>`;
 
-/** @param integrations a sentence when they are unknown */
-export function statusPage(services: ServiceStatus[], integrations: IntegrationStatus[] | string): string {
+/**
+ * @param integrations a sentence when they are unknown
+ * @param chain null unless the platform was started with one
+ */
+export function statusPage(
+  services: ServiceStatus[],
+  integrations: IntegrationStatus[] | string,
+  chain: ChainAddresses | null,
+): string {
   const quotaOf = ({ quota }: IntegrationStatus) => (quota === null ? '' : `${quota.remaining} of ${quota.limit}`);
   const table = (head: string[], rows: string[][]) =>
     `<table><tr>${head.map((name) => `<th>${name}</th>`).join('')}</tr>\n${rows.map(row).join('\n')}</table>`;
@@ -37,5 +46,7 @@ ${table(
 )}
 <h2>Integrations</h2>
 ${shown}
+<h2>Chain</h2>
+${chain ? table(['Part', 'Address'], chainRows(chain)) : '<p>None; <code>npm run up -- --chain</code> starts one.</p>'}
 `;
 }

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, launch, untilReady, type ManagedProcess } from '@questp/testing';
@@ -18,6 +19,15 @@ export interface ChainOptions {
   /** Free ones by default. */
   rpcPort?: number;
   restPort?: number;
+  /**
+   * Folder that keeps the chain: it is made when absent, else continued where it stopped, and `accounts` is ignored. A
+   * temporary one by default.
+   */
+  home?: string;
+  /** File that receives the node's output. */
+  logFile?: string;
+  /** Called with the node's process before it is ready. */
+  onLaunch?: (started: ManagedProcess) => void;
   report?: (text: string) => void;
 }
 
@@ -34,38 +44,31 @@ export interface TestChain {
   process: ManagedProcess;
   /** Allows or forbids bank transfers of a denomination; takes about a second. Calls wait for one another. */
   setSendEnabled(denom: string, enabled: boolean): Promise<void>;
-  /** Ends the node and removes its data. */
+  /** Ends the node and removes a temporary home. */
   stop(): Promise<void>;
 }
 
 const STAKE = '250000000000';
 
 /**
- * Starts a wasmd node with one validator and a new, empty chain on 127.0.0.1, and resolves when it serves RPC and REST
- * (a few seconds). Fees may be zero. Throws a sentence when there is no wasmd and it cannot be built.
+ * Starts a wasmd node with one validator on 127.0.0.1, with a new, empty chain unless `home` has one, and resolves when
+ * it serves RPC and REST (a few seconds). Fees may be zero. Throws a sentence when there is no wasmd and it cannot be
+ * built.
  */
 export async function startChain(options: ChainOptions): Promise<TestChain> {
-  const { accounts, blockTimeMs = 200, chainId = 'questp-local', report = () => undefined } = options;
+  const { chainId = 'questp-local', report = () => undefined, logFile, onLaunch } = options;
   const { program } = await locateWasmd(report);
-  const home = await mkdtemp(join(tmpdir(), 'questp-chain-'));
-  const remove = () => rm(home, { recursive: true, force: true });
+  const home = options.home ?? (await mkdtemp(join(tmpdir(), 'questp-chain-')));
+  const remove = async () => {
+    if (options.home === undefined) await rm(home, { recursive: true, force: true });
+  };
   const rpcPort = options.rpcPort ?? (await freePort());
   const restPort = options.restPort ?? (await freePort());
   const [p2pPort, grpcPort] = [await freePort(), await freePort()];
   const [rpc, rest] = [`http://127.0.0.1:${rpcPort}`, `http://127.0.0.1:${restPort}`];
-  const validator = new Validator({ program, home, chainId, rpc, rest });
   let node: ManagedProcess | undefined;
   try {
-    await validator.init();
-    const stake = { address: Validator.account.address, coins: [{ denom: STAKE_DENOM, amount: `${STAKE}0` }] };
-    await prepareGenesis(join(home, 'config/genesis.json'), [stake, ...accounts]);
-    await validator.stake(STAKE);
-    // Blocks come at the commit timeout; one validator waits for nobody else. Large batches need large requests.
-    await configure(join(home, 'config/config.toml'), {
-      timeout_commit: `${blockTimeMs}ms`,
-      max_body_bytes: 10_000_000,
-      pprof_laddr: '',
-    });
+    if (!existsSync(join(home, 'config'))) await makeHome(program, home, chainId, options);
     node = await launch({
       name: 'wasmd',
       command: program,
@@ -75,9 +78,12 @@ export async function startChain(options: ChainOptions): Promise<TestChain> {
         ...['--rpc.laddr', `tcp://127.0.0.1:${rpcPort}`, '--api.address', `tcp://127.0.0.1:${restPort}`],
         ...['--p2p.laddr', `tcp://127.0.0.1:${p2pPort}`, '--grpc.address', `127.0.0.1:${grpcPort}`],
       ],
+      ...(logFile !== undefined && { logFile }),
     });
+    onLaunch?.(node);
     await untilReady(node, () => serves(rest), 60_000);
     const started = node;
+    const validator = new Validator({ program, home, chainId, rpc, rest });
     let decisions = Promise.resolve();
     return {
       chainId,
@@ -101,6 +107,29 @@ export async function startChain(options: ChainOptions): Promise<TestChain> {
     await remove();
     throw error;
   }
+}
+
+/** Makes the folder of a node with a new chain; an interrupted attempt leaves no `home`. */
+async function makeHome(
+  program: string,
+  home: string,
+  chainId: string,
+  { accounts, blockTimeMs = 200 }: ChainOptions,
+): Promise<void> {
+  const draft = `${home}.draft`;
+  await rm(draft, { recursive: true, force: true });
+  const validator = new Validator({ program, home: draft, chainId, rpc: '', rest: '' });
+  await validator.init();
+  const stake = { address: Validator.account.address, coins: [{ denom: STAKE_DENOM, amount: `${STAKE}0` }] };
+  await prepareGenesis(join(draft, 'config/genesis.json'), [stake, ...accounts]);
+  await validator.stake(STAKE);
+  // Blocks come at the commit timeout; one validator waits for nobody else. Large batches need large requests.
+  await configure(join(draft, 'config/config.toml'), {
+    timeout_commit: `${blockTimeMs}ms`,
+    max_body_bytes: 10_000_000,
+    pprof_laddr: '',
+  });
+  await rename(draft, home);
 }
 
 /** Whether the gateway answers from a block; it asks the node over gRPC, so both are there then. */

@@ -1,0 +1,1 @@
+export { startPlatformChain } from './platform/platform-chain.js';
