@@ -1,5 +1,15 @@
-/** Places where a crash test may kill the process (design: around commit and publish). */
-export type Failpoint = 'before-commit' | 'after-commit' | 'after-publish' | 'before-inbox-commit';
+/** Places where a crash test may kill the process: around commit and publish, and around each step of a transaction of a chain. */
+export type Failpoint =
+  | 'before-commit'
+  | 'after-commit'
+  | 'after-publish'
+  | 'before-inbox-commit'
+  | 'before-sign'
+  | 'after-sign'
+  | 'after-persist'
+  | 'after-broadcast'
+  | 'before-confirm'
+  | 'after-confirm';
 
 const armed = new Set(
   process.env['FAILPOINTS_ENABLED'] === 'true' ? (process.env['FAILPOINTS'] ?? '').split(',').filter(Boolean) : [],

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Database, sql } from '@questp/postgres';
+
+/** Keys that sign transactions. */
+export type LaneKey = 'escrow_operator' | 'escrow_pauser';
+
+export interface LaneLease {
+  chainId: string;
+  key: LaneKey;
+  /** Identifies the lease. */
+  leasedUntil: Date;
+}
+
+/** Longer than a step, whose calls to nodes and to integrations have deadlines of a few seconds. */
+const LEASE = sql`date_trunc('milliseconds', clock_timestamp() + interval '60 seconds')`;
+
+@Injectable()
+export class LanesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Undefined while another process has the lane. */
+  async lease(chainId: string, key: LaneKey): Promise<LaneLease | undefined> {
+    return await this.db.row<LaneLease>(sql`
+      INSERT INTO signer_lane (chain_id, key, leased_until) VALUES (${chainId}, ${key}, ${LEASE})
+      ON CONFLICT (chain_id, key) DO UPDATE SET leased_until = EXCLUDED.leased_until
+        WHERE signer_lane.leased_until < clock_timestamp()
+      RETURNING chain_id, key, leased_until`);
+  }
+
+  async release({ chainId, key, leasedUntil }: LaneLease): Promise<void> {
+    await this.db.execute(sql`
+      UPDATE signer_lane SET leased_until = '-infinity'
+      WHERE chain_id = ${chainId} AND key = ${key} AND leased_until = ${leasedUntil}`);
+  }
+}

@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { Database, sql } from '@questp/postgres';
+import type { LaneKey, LaneLease } from './lanes.repository.js';
+
+export type TransactionOutcome = 'succeeded' | 'failed' | 'expired' | 'replaced';
+
+/** A transaction to be stored. */
+export interface NewTransaction {
+  campaignId: string;
+  contract: string;
+  action: string;
+  signer: string;
+  sequence: bigint;
+  hash: string;
+  bytes: Uint8Array;
+  gasLimit: bigint;
+  feeDenom: string;
+  feeAmount: bigint;
+  timeoutHeight: number;
+}
+
+/** A stored transaction that is not decided. */
+export interface OpenTransaction {
+  id: string;
+  campaignId: string;
+  contract: string;
+  action: string;
+  signer: string;
+  sequence: bigint;
+  hash: string;
+  bytes: Uint8Array;
+  timeoutHeight: number;
+  passedHeight: number | null;
+  refusal: string | null;
+}
+
+/** How a transaction ended; height and so on for one in a block. */
+export interface Decision {
+  outcome: TransactionOutcome;
+  height?: number;
+  code?: number;
+  gasUsed?: bigint;
+  error?: string;
+}
+
+/** Earlier transactions that count for the next one. */
+export interface LaneHistory {
+  /** Expired since the last one of the lane that was included. */
+  expired: number;
+  /** Failed in a block since the last one to the contract that succeeded. */
+  failed: number;
+  lastFailedAt: Date | null;
+}
+
+interface OpenRow extends Omit<OpenTransaction, 'sequence' | 'timeoutHeight' | 'passedHeight'> {
+  sequence: string;
+  timeoutHeight: string;
+  passedHeight: string | null;
+}
+
+/** Characters of a log that are stored. */
+const MOST_LOG = 1_000;
+
+const laneIs = ({ chainId, key }: Pick<LaneLease, 'chainId' | 'key'>) => sql`chain_id = ${chainId} AND key = ${key}`;
+
+@Injectable()
+export class SignedTransactionsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The transaction of the lane that is not decided. */
+  async open(lane: { chainId: string; key: LaneKey }): Promise<OpenTransaction | undefined> {
+    const row = await this.db.row<OpenRow>(sql`
+      SELECT id::text, campaign_id, contract, action, signer, sequence::text, hash, bytes, timeout_height::text,
+        passed_height::text, refusal
+      FROM signed_transaction WHERE ${laneIs(lane)} AND outcome IS NULL`);
+    return (
+      row && {
+        ...row,
+        sequence: BigInt(row.sequence),
+        timeoutHeight: Number(row.timeoutHeight),
+        passedHeight: row.passedHeight === null ? null : Number(row.passedHeight),
+      }
+    );
+  }
+
+  /**
+   * Stores a transaction. Undefined: the lease was taken over or another one is open, so it must not be broadcast.
+   */
+  async insert(lease: LaneLease, transaction: NewTransaction): Promise<OpenTransaction | undefined> {
+    const { campaignId, contract, action, signer, sequence, hash, bytes, timeoutHeight } = transaction;
+    const { gasLimit, feeDenom, feeAmount } = transaction;
+    const inserted = await this.db.row<{ id: string }>(sql`
+      INSERT INTO signed_transaction (chain_id, key, campaign_id, contract, action, signer, sequence, hash, bytes,
+        gas_limit, fee_denom, fee_amount, timeout_height)
+      SELECT chain_id, key, ${campaignId}::uuid, ${contract}, ${action}, ${signer}, ${`${sequence}`}::bigint, ${hash},
+        ${Buffer.from(bytes)}::bytea, ${`${gasLimit}`}::bigint, ${feeDenom}, ${`${feeAmount}`}::numeric,
+        ${timeoutHeight}::bigint
+      FROM signer_lane WHERE ${laneIs(lease)} AND leased_until = ${lease.leasedUntil} FOR UPDATE
+      ON CONFLICT DO NOTHING RETURNING id::text`);
+    return inserted && { ...transaction, id: inserted.id, passedHeight: null, refusal: null };
+  }
+
+  async noteRefusal({ id }: OpenTransaction, refusal: string): Promise<void> {
+    await this.db.execute(sql`
+      UPDATE signed_transaction SET refusal = ${refusal.slice(0, MOST_LOG)} WHERE id = ${id}::bigint AND outcome IS NULL`);
+  }
+
+  /** Keeps the first height. */
+  async notePassed({ id }: OpenTransaction, height: number): Promise<void> {
+    await this.db.execute(sql`
+      UPDATE signed_transaction SET passed_height = ${height}::bigint
+      WHERE id = ${id}::bigint AND outcome IS NULL AND passed_height IS NULL`);
+  }
+
+  /** Keeps the first decision. */
+  async decide({ id }: OpenTransaction, { outcome, height, code, gasUsed, error }: Decision): Promise<void> {
+    await this.db.execute(sql`
+      UPDATE signed_transaction
+      SET outcome = ${outcome}, height = ${height ?? null}::bigint, code = ${code ?? null}::integer,
+        gas_used = ${gasUsed === undefined ? null : `${gasUsed}`}::bigint, error = ${error?.slice(0, MOST_LOG) ?? null},
+        decided_at = clock_timestamp()
+      WHERE id = ${id}::bigint AND outcome IS NULL`);
+  }
+
+  async history(lane: { chainId: string; key: LaneKey }, contract: string): Promise<LaneHistory> {
+    const row = await this.db.row<LaneHistory>(sql`
+      SELECT
+        (SELECT count(*)::int FROM signed_transaction
+         WHERE ${laneIs(lane)} AND outcome = 'expired' AND id > COALESCE((
+           SELECT max(id) FROM signed_transaction WHERE ${laneIs(lane)} AND outcome IN ('succeeded', 'failed')), 0)
+        ) AS expired,
+        count(*)::int AS failed, max(decided_at) AS last_failed_at
+      FROM signed_transaction
+      WHERE ${laneIs(lane)} AND contract = ${contract} AND outcome = 'failed' AND id > COALESCE((
+        SELECT max(id) FROM signed_transaction
+        WHERE ${laneIs(lane)} AND contract = ${contract} AND outcome = 'succeeded'), 0)`);
+    return row ?? { expired: 0, failed: 0, lastFailedAt: null };
+  }
+}

@@ -1,0 +1,160 @@
+import { failpoint } from '@questp/service';
+import { feeFor, gasLimitFor, MOST_GAS, type GasPrice } from './fees.js';
+import type { IncludedTransaction, LaneNode } from './lane-node.js';
+import type { LaneSigner } from './lane-signer.js';
+import type { LaneKey, LaneLease, LanesRepository } from './lanes.repository.js';
+import type { Decision, OpenTransaction, SignedTransactionsRepository } from './signed-transactions.repository.js';
+import { actionOf, encodeSigned, encodeUnsigned, hashOf, type ContractMessage } from './transaction.js';
+
+/** Blocks in which a transaction can be included. */
+const TIMEOUT_BLOCKS = 50;
+/** Blocks after which a node has indexed what a block includes. */
+const INDEXED_BLOCKS = 2;
+/** Pause after a transaction that failed in a block; doubled for each further one. */
+const FAILED_PAUSE_MS = 10_000;
+const MOST_PAUSE_MS = 600_000;
+/** The balance is low when it pays for fewer transactions of this size. */
+const LEAST_TRANSACTIONS = 20n;
+
+/** The next message to a contract, for a campaign. */
+export interface NextMessage extends ContractMessage {
+  campaignId: string;
+}
+
+/** A transaction that was stored, in events and logs. */
+export type LaneTransaction = Pick<OpenTransaction, 'hash' | 'campaignId' | 'contract' | 'action' | 'refusal'>;
+
+/**
+ * - busy: another process works on the lane.
+ * - sent: a new transaction was stored and handed to a node.
+ * - open: the transaction is not decided yet.
+ * - decided: it is; what it did is known from the contract alone.
+ * - nothing: there is no next message.
+ * - refused: the next message fails in a simulation, so it was not signed.
+ * - paused: messages to the contract failed in blocks; the next one waits.
+ * - unfunded: the balance does not pay the fee.
+ */
+export type LaneStep =
+  | { state: 'busy' | 'nothing' }
+  | { state: 'sent'; transaction: LaneTransaction; isBalanceLow: boolean }
+  | { state: 'open'; transaction: LaneTransaction }
+  | { state: 'decided'; transaction: LaneTransaction; decision: Decision }
+  | { state: 'refused'; message: NextMessage; reason: string }
+  | { state: 'paused'; message: NextMessage; until: Date }
+  | { state: 'unfunded'; message: NextMessage; needed: bigint; balance: bigint };
+
+export interface LaneSetting {
+  chainId: string;
+  gasPrice: GasPrice;
+  key: LaneKey;
+  node: LaneNode;
+  /** Reads the contract and decides what comes next; called only while no transaction of the lane is open. */
+  next: () => Promise<NextMessage | undefined>;
+}
+
+/**
+ * Sends the transactions of an account one after another. A transaction is stored before it is broadcast, and the same
+ * bytes are broadcast again until a block includes it, another transaction has used its sequence, or its timeout height
+ * has passed; only then can the next one be built. All transactions of an account with one sequence exclude each other,
+ * so an error about the first of them cannot make both take effect.
+ */
+export class SignerLane {
+  constructor(
+    private readonly lanes: LanesRepository,
+    private readonly transactions: SignedTransactionsRepository,
+    private readonly signer: LaneSigner,
+  ) {}
+
+  /** Does one step, which takes seconds: it does not wait for a block. CHAIN_UNAVAILABLE */
+  async step(setting: LaneSetting): Promise<LaneStep> {
+    const lease = await this.lanes.lease(setting.chainId, setting.key);
+    if (lease === undefined) return { state: 'busy' };
+    try {
+      const open = await this.transactions.open(lease);
+      return open === undefined ? await this.sendNext(lease, setting) : await this.settle(open, setting.node);
+    } finally {
+      await this.lanes.release(lease);
+    }
+  }
+
+  private async settle(open: OpenTransaction, node: LaneNode): Promise<LaneStep> {
+    const height = await node.height();
+    const included = await node.find(open.hash, height);
+    const account = await node.account(open.signer);
+    const isPassed = account !== undefined && account.sequence > open.sequence;
+    const isExpired = height >= open.timeoutHeight + INDEXED_BLOCKS;
+    // What fails before the sequence is counted, as for lack of funds, can be included again.
+    if (included && (included.code === 0 || isPassed || isExpired)) return await this.decide(open, resultOf(included));
+    if (isPassed) {
+      const passedHeight = open.passedHeight ?? height;
+      if (height >= passedHeight + INDEXED_BLOCKS) return await this.decide(open, { outcome: 'replaced' });
+      await this.transactions.notePassed(open, passedHeight);
+      return { state: 'open', transaction: open };
+    }
+    if (isExpired) return await this.decide(open, { outcome: 'expired' });
+    if (height < open.timeoutHeight) await this.broadcast(open, node);
+    return { state: 'open', transaction: open };
+  }
+
+  private async decide(open: OpenTransaction, decision: Decision): Promise<LaneStep> {
+    failpoint('before-confirm');
+    await this.transactions.decide(open, decision);
+    failpoint('after-confirm');
+    return { state: 'decided', transaction: open, decision };
+  }
+
+  private async sendNext(lease: LaneLease, { chainId, gasPrice, key, node, next }: LaneSetting): Promise<LaneStep> {
+    const message = await next();
+    if (message === undefined) return { state: 'nothing' };
+    const { expired, failed, lastFailedAt } = await this.transactions.history(lease, message.contract);
+    const until = pauseEnd(failed, lastFailedAt);
+    if (until !== undefined && until.getTime() > Date.now()) return { state: 'paused', message, until };
+    const { address, publicKey } = await this.signer.account(chainId, key);
+    const account = await node.account(address);
+    if (account === undefined) return { state: 'unfunded', message, needed: 1n, balance: 0n };
+    const timeoutHeight = (await node.height()) + TIMEOUT_BLOCKS;
+    const parts = { ...message, ...account, chainId, signer: address, publicKey, timeoutHeight };
+    const simulated = await node.simulate(encodeSigned(encodeUnsigned(parts)));
+    if (!('gasUsed' in simulated)) {
+      const isMoved = (await node.account(address))?.sequence !== account.sequence;
+      return isMoved ? { state: 'busy' } : { state: 'refused', message, reason: simulated.log };
+    }
+    const gasLimit = gasLimitFor(simulated.gasUsed);
+    if (gasLimit > MOST_GAS) return { state: 'refused', message, reason: `it needs ${simulated.gasUsed} gas` };
+    const fee = feeFor(gasLimit, gasPrice, expired);
+    const balance = await node.balance(address, fee.denom);
+    if (balance < fee.amount) return { state: 'unfunded', message, needed: fee.amount, balance };
+    const unsigned = encodeUnsigned({ ...parts, fee });
+    failpoint('before-sign');
+    const bytes = encodeSigned(unsigned, await this.signer.sign(chainId, key, unsigned.signBytes));
+    failpoint('after-sign');
+    const { campaignId, contract } = message;
+    const open = await this.transactions.insert(lease, {
+      ...{ campaignId, contract, action: actionOf(message), signer: address, sequence: account.sequence },
+      ...{ hash: hashOf(bytes), bytes, timeoutHeight },
+      ...{ gasLimit, feeDenom: fee.denom, feeAmount: fee.amount },
+    });
+    if (open === undefined) return { state: 'busy' };
+    failpoint('after-persist');
+    await this.broadcast(open, node);
+    failpoint('after-broadcast');
+    return { state: 'sent', transaction: open, isBalanceLow: balance < fee.amount * LEAST_TRANSACTIONS };
+  }
+
+  private async broadcast(open: OpenTransaction, node: LaneNode): Promise<void> {
+    const refusal = await node.broadcast(open.bytes);
+    if (refusal) await this.transactions.noteRefusal(open, `${refusal.codespace} ${refusal.code}: ${refusal.log}`);
+  }
+}
+
+const resultOf = ({ height, code, gasUsed, log }: IncludedTransaction): Decision =>
+  code === 0
+    ? { outcome: 'succeeded', height, code, gasUsed }
+    : { outcome: 'failed', height, code, gasUsed, error: log };
+
+/** Failed transactions cost fees, so each makes the next one to the contract wait longer. */
+function pauseEnd(failed: number, lastFailedAt: Date | null): Date | undefined {
+  if (lastFailedAt === null) return undefined;
+  const pause = Math.min(FAILED_PAUSE_MS * 2 ** (failed - 1), MOST_PAUSE_MS);
+  return new Date(lastFailedAt.getTime() + pause);
+}
