@@ -1,6 +1,8 @@
 import { AllocationError, allocationSha256, sortAllocation, type AllocationWeight } from './allocation.js';
 
 const SCHEMA = 'svc.escrow.allocation/v1';
+/** Members of every file besides its hash and its entries. */
+export const ALLOCATION_HEAD = { schema: SCHEMA, weight_unit: 'adjusted' } as const;
 const DECIMAL = /^(0|[1-9][0-9]*)$/;
 
 /** An allocation with the campaign points that led to it. */
@@ -23,8 +25,7 @@ export interface AllocationFile {
 /** @throws AllocationError as `sortAllocation`. */
 export function allocationFile(entries: readonly PlannedAllocation[]): AllocationFile {
   return {
-    schema: SCHEMA,
-    weight_unit: 'adjusted',
+    ...ALLOCATION_HEAD,
     sha256: allocationSha256(entries),
     entries: sortAllocation(entries).map(({ address, weight, dp }) => ({
       address,

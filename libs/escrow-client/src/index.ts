@@ -5,7 +5,13 @@ export {
   sortAllocation,
   type AllocationWeight,
 } from './allocation.js';
-export { allocationFile, readAllocationFile, type AllocationFile, type PlannedAllocation } from './allocation-file.js';
+export {
+  ALLOCATION_HEAD,
+  allocationFile,
+  readAllocationFile,
+  type AllocationFile,
+  type PlannedAllocation,
+} from './allocation-file.js';
 export {
   escrowLabel,
   escrowSalt,

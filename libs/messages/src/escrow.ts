@@ -1,2 +1,4 @@
+export * from './escrow/allocations.js';
 export * from './escrow/distribution.js';
 export * from './escrow/escrow-state.js';
+export * from './escrow/payout-plans.js';

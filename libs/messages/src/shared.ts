@@ -1,4 +1,5 @@
 export * from './shared/chain-asset.js';
+export * from './shared/excluded-reasons.js';
 export * from './shared/method-hashes.js';
 export * from './shared/noted.js';
 export * from './shared/oauth-providers.js';

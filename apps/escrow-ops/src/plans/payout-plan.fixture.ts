@@ -3,7 +3,7 @@ import type { WalletChain } from '@questp/chains';
 import { TEST_CHAINS } from '@questp/chains/testing';
 import { bech32 } from '@scure/base';
 import fc from 'fast-check';
-import type { Earner, PlanInputs } from './payout-plan.js';
+import type { Earner, ListInputs, PlannedPool } from './payout-plan.js';
 
 /** Chain of the contract host. */
 const HOST = { chainId: 'testing-1', bech32Prefix: 'wasm', keyAlgorithm: 'secp256k1', coinType: 118 } as const;
@@ -61,7 +61,7 @@ const toEarner = ({ points, place, key, isSuspended, isMember }: Draft, index: n
 };
 
 /** Campaigns in which earners share addresses, are excluded, or have few or many points. */
-export const aPlan = (mostEarners: number): fc.Arbitrary<PlanInputs> =>
+export const aPlan = (mostEarners: number): fc.Arbitrary<ListInputs & { pool: PlannedPool }> =>
   fc
     .record({
       drafts: fc.array(draft(mostEarners), { minLength: 1, maxLength: mostEarners, size: 'max' }),

@@ -5,7 +5,7 @@ import { allocationSha256, signTicket, sortAllocation } from '@questp/escrow-cli
 import type { EscrowStatusResponse, Limits } from '@questp/message-schema';
 import fc from 'fast-check';
 import { aPlan, POOL_CHAIN } from './payout-plan.fixture.js';
-import { planPayouts, type PlanInputs } from './payout-plan.js';
+import { dividePool, listEarners, type PlannedPool } from './payout-plan.js';
 
 const SECOND = 1_000_000_000n;
 const DENOM = 'upool';
@@ -47,7 +47,7 @@ class Host {
   }
 
   /** Funds a campaign and waits for its end; returns the escrow. */
-  endedCampaign({ gross, feeBps, maxShareBps, minPayout }: PlanInputs['pool']): string {
+  endedCampaign({ gross, feeBps, maxShareBps, minPayout }: PlannedPool): string {
     this.campaigns += 1;
     const id = `campaign-${this.campaigns}`;
     const ticket = signTicket(
@@ -108,7 +108,7 @@ describe('payout plans on the contract host', () => {
   it('of up to 2,000 earners: each entry is paid its planned amount, and nobody else anything', () => {
     fc.assert(
       fc.property(aPlan(2_000), fc.integer({ min: 200, max: 2_000 }), (inputs, batch) => {
-        const plan = planPayouts(inputs);
+        const plan = dividePool(listEarners(inputs), inputs.pool);
         expect(plan.isExact).toBe(true);
         if (plan.entries === 0) return;
         const host = new Host();

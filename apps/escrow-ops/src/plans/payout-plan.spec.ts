@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { addressOfKey, aPlan, chainOf, CHAINS, POOL_CHAIN } from './payout-plan.fixture.js';
-import { planPayouts, type Earner, type PlanInputs } from './payout-plan.js';
+import { dividePool, listEarners, type Earner, type PlannedPool } from './payout-plan.js';
 
 const OSMOSIS = chainOf('osmosis-1');
 const INJECTIVE = chainOf('injective-1');
@@ -10,13 +10,10 @@ const earner = (userId: string, points: bigint, told: Partial<Earner> = {}): Ear
   ...{ userId, points, wallets: [], chosen: null, isSuspended: false, isMember: false },
   ...told,
 });
-const plan = (earners: Earner[], told: Partial<PlanInputs['pool']> = {}, forbidden: string[] = []) =>
-  planPayouts({
-    earners,
-    pool: { gross: 1_000n, feeBps: 0, maxShareBps: 10_000, minPayout: 0n, maxPayout: null, ...told },
-    chain: POOL_CHAIN,
-    chains: CHAINS,
-    forbidden: new Set(forbidden),
+const plan = (earners: Earner[], told: Partial<PlannedPool> = {}, forbidden: string[] = []) =>
+  dividePool(listEarners({ earners, chain: POOL_CHAIN, chains: CHAINS, forbidden: new Set(forbidden) }), {
+    ...{ gross: 1_000n, feeBps: 0, maxShareBps: 10_000, minPayout: 0n, maxPayout: null },
+    ...told,
   });
 /** Amount or reason of each earner. */
 const outcome = (...args: Parameters<typeof plan>) =>
@@ -124,7 +121,7 @@ describe('payout plan', () => {
   it('gives every earner a row: an amount or a reason', () => {
     fc.assert(
       fc.property(aPlan(60), (inputs) => {
-        const { rows, entries, total } = planPayouts(inputs);
+        const { rows, entries, total } = dividePool(listEarners(inputs), inputs.pool);
         expect(rows.map(({ userId }) => userId)).toEqual(inputs.earners.map(({ userId }) => userId));
         expect(rows.filter(({ amount, excludedReason }) => (amount === null) === (excludedReason === null))).toEqual(
           [],

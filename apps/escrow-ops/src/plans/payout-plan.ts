@@ -7,7 +7,7 @@ import {
   type PoolAmounts,
   type PoolTerms,
 } from '@questp/escrow-client/payouts';
-import type { ExcludedReason } from '@questp/messages/escrow';
+import type { ExcludedReason } from '@questp/messages/shared';
 import { payoutAddress, type AddressesOfEarner, type PayoutAddress, type WalletChains } from './payout-address.js';
 
 /** An earner with points in a campaign. */
@@ -28,29 +28,32 @@ export interface PlannedPool extends PoolTerms {
   maxPayout: bigint | null;
 }
 
-export interface PlanInputs {
+export interface ListInputs {
   /** By rank. */
   earners: readonly Earner[];
-  pool: PlannedPool;
   chain: WalletChain;
   chains: WalletChains;
   /** Addresses that are never paid: those the team named and those of the contracts and their roles. */
   forbidden: ReadonlySet<string>;
 }
 
-/** Payout of an earner, or why there is none. */
-export interface PlannedRow {
+/** An earner of the list that a pool is divided among. */
+export interface ListedEarner {
   userId: string;
   points: bigint;
   payout: PayoutAddress | null;
+  excludedReason: ExcludedReason | null;
+}
+
+/** Payout of an earner, or why there is none. */
+export interface PlannedRow extends ListedEarner {
   /** Also the weight in the allocation. Null: excluded. */
   amount: bigint | null;
-  excludedReason: ExcludedReason | null;
 }
 
 export interface PayoutPlan {
   pool: PoolAmounts;
-  /** In the order of the earners. */
+  /** In the order of the list. */
   rows: PlannedRow[];
   /** Number of payouts. */
   entries: number;
@@ -63,38 +66,43 @@ export interface PayoutPlan {
 }
 
 /**
- * Plans the payouts of a campaign. Depends on nothing but its inputs.
- *
- * The first reason that applies excludes an earner: suspended, project_member, no_payout_address, forbidden_address,
- * duplicate_address, below_min. Of earners with the same address, one gets the payout: an address that was chosen
- * precedes a linked wallet, which precedes a derived address; then the higher rank decides.
+ * Lists where each earner is paid, or why not. The first reason that applies excludes an earner: suspended,
+ * project_member, no_payout_address, forbidden_address, duplicate_address. Of earners with the same address, one is paid:
+ * an address that was chosen precedes a linked wallet, which precedes a derived address; then the higher rank decides.
+ */
+export function listEarners({ earners, chain, chains, forbidden }: ListInputs): ListedEarner[] {
+  const list = earners.map((earner): ListedEarner => {
+    const payout = payoutAddress(earner, chain, chains) ?? null;
+    const excludedReason = exclusionOf(earner, payout, forbidden);
+    return { userId: earner.userId, points: earner.points, payout, excludedReason };
+  });
+  for (const duplicate of duplicates(list)) duplicate.excludedReason = 'duplicate_address';
+  return list;
+}
+
+/**
+ * Divides a pool among the earners of a list; below_min excludes those whose share is too small.
  *
  * The weights of the allocation are the amounts. They sum to the distributable amount, or are all the contract's cap, so
  * that `min(floor(weight * distributable / total), cap)` is the weight itself. `maxPayout` can break this if the pool is
  * more than it allows for everyone: the plan is then not exact, and the escrow cannot make these payouts.
  */
-export function planPayouts({ earners, pool: terms, chain, chains, forbidden }: PlanInputs): PayoutPlan {
+export function dividePool(list: readonly ListedEarner[], terms: PlannedPool): PayoutPlan {
   const pool = poolAmounts(terms);
-  const payouts = earners.map((earner) => payoutAddress(earner, chain, chains));
-  const reasons = earners.map((earner, index) => exclusionOf(earner, payouts[index], forbidden));
-  for (const index of duplicates(payouts, reasons)) reasons[index] = 'duplicate_address';
-
-  const claimants = earners.flatMap(({ points }, index) => {
-    const payout = payouts[index];
-    return reasons[index] === null && payout ? [{ points, address: payout.address }] : [];
-  });
   const { maxPayout, minPayout } = terms;
+  const claimants = list.flatMap(({ points, payout, excludedReason }) =>
+    payout === null || excludedReason !== null ? [] : [{ points, address: payout.address }],
+  );
   const amounts = divide(claimants, {
     distributable: pool.distributable,
     cap: maxPayout === null || pool.cap < maxPayout ? pool.cap : maxPayout,
     min: minPayout > 1n ? minPayout : 1n,
   });
-
-  const rows = earners.map(({ userId, points }, index): PlannedRow => {
-    const payout = payouts[index] ?? null;
-    const reason = reasons[index] ?? null;
-    const amount = (reason === null && payout && amounts.get(payout.address)) || null;
-    return { userId, points, payout, amount, excludedReason: reason ?? (amount === null ? 'below_min' : null) };
+  const rows = list.map((earner): PlannedRow => {
+    const { payout, excludedReason } = earner;
+    if (payout === null || excludedReason !== null) return { ...earner, amount: null };
+    const amount = amounts.get(payout.address) ?? null;
+    return { ...earner, amount, excludedReason: amount === null ? 'below_min' : null };
   });
   const paid = [...amounts.values()];
   const total = paid.reduce((sum, amount) => sum + amount, 0n);
@@ -107,30 +115,26 @@ export function planPayouts({ earners, pool: terms, chain, chains, forbidden }: 
 
 function exclusionOf(
   { isSuspended, isMember }: Earner,
-  payout: PayoutAddress | undefined,
+  payout: PayoutAddress | null,
   forbidden: ReadonlySet<string>,
 ): ExcludedReason | null {
   if (isSuspended) return 'suspended';
   if (isMember) return 'project_member';
-  if (payout === undefined) return 'no_payout_address';
+  if (payout === null) return 'no_payout_address';
   return forbidden.has(payout.address) ? 'forbidden_address' : null;
 }
 
 const SOURCES = ['manual', 'wallet', 'derived'] as const;
 
 /** Earners whose address another one has with precedence. */
-function duplicates(
-  payouts: readonly (PayoutAddress | undefined)[],
-  reasons: readonly (ExcludedReason | null)[],
-): number[] {
+function duplicates(list: readonly ListedEarner[]): ListedEarner[] {
   const taken = new Set<string>();
-  const found: number[] = [];
-  for (const source of SOURCES) {
-    payouts.forEach((payout, index) => {
-      if (payout?.source !== source || reasons[index] !== null) return;
-      if (taken.has(payout.address)) found.push(index);
-      else taken.add(payout.address);
-    });
-  }
-  return found;
+  return SOURCES.flatMap((source) =>
+    list.filter(({ payout, excludedReason }) => {
+      if (payout?.source !== source || excludedReason !== null) return false;
+      const isTaken = taken.has(payout.address);
+      taken.add(payout.address);
+      return isTaken;
+    }),
+  );
 }

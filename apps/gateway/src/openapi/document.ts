@@ -127,12 +127,12 @@ const streamOf = (stream: NonNullable<Operation['binding']['stream']>, schemas: 
 });
 
 function fileOf(
-  { immutable, hasManifest, holds }: HttpBinding,
+  { immutable, cacheSeconds, hasManifest, holds }: HttpBinding,
   types: readonly string[],
   schemas: Schemas,
 ): JsonSchema {
   const headers = {
-    ...(immutable ? { ETag: ETAG } : { 'Content-Disposition': CONTENT_DISPOSITION }),
+    ...(immutable || cacheSeconds !== undefined ? { ETag: ETAG } : { 'Content-Disposition': CONTENT_DISPOSITION }),
     ...(hasManifest && { 'X-Manifest-Id': X_MANIFEST_ID }),
   };
   const [type = ''] = types.map((one) => one.split(';', 1)[0] as string);

@@ -1,5 +1,5 @@
 import { fetchBytes } from '@questp/bytes';
-import type { FileTicket } from '@questp/messages/language';
+import type { FileTicket, HttpBinding } from '@questp/messages/language';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { names } from '../http/conditional.js';
 import { reset } from '../http/reset.js';
@@ -25,8 +25,9 @@ export async function sendFile(
   requireStill: () => Promise<unknown>,
 ): Promise<FastifyReply> {
   const { url, fileName, manifestId, contentType, etag } = JSON.parse(ticket.toString()) as FileTicket;
-  const isKnown = binding.immutable && etag !== undefined && names(request.headers['if-none-match'], etag);
-  if (isKnown) return reply.headers(kept(etag)).code(304).send();
+  const cached = etag === undefined ? undefined : cacheable(binding, etag);
+  const isKnown = cached !== undefined && names(request.headers['if-none-match'], cached.etag);
+  if (isKnown) return reply.headers(cached).code(304).send();
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
   if (reply.raw.destroyed) left.abort();
@@ -35,19 +36,20 @@ export async function sendFile(
   const cut = () => reset(reply.raw.socket);
   if (bytes !== '') bytes.once('error', cut);
   if (bytes !== '' && !rule.allow.anonymous) reply.raw.once('close', watchAccess(requireStill, cut));
-  void reply
-    .type(contentType ?? (binding.file?.[0] as string))
-    .headers(binding.immutable && etag !== undefined ? kept(etag) : saved(fileName));
+  void reply.type(contentType ?? (binding.file?.[0] as string)).headers(cached ?? saved(fileName));
   if (manifestId !== undefined) void reply.header('x-manifest-id', manifestId);
   return reply.send(bytes);
 }
 
-/** Pages of other origins may embed it. */
-const kept = (etag: string) => ({
-  etag,
-  'cache-control': 'public, max-age=31536000, immutable',
-  'cross-origin-resource-policy': 'cross-origin',
-});
+/** Headers of a file that caches may store. Pages of other origins may embed it. */
+function cacheable({ immutable, cacheSeconds }: HttpBinding, etag: string) {
+  if (!immutable && cacheSeconds === undefined) return undefined;
+  return {
+    etag,
+    'cache-control': immutable ? 'public, max-age=31536000, immutable' : `public, max-age=${cacheSeconds}`,
+    'cross-origin-resource-policy': 'cross-origin',
+  };
+}
 
 const saved = (fileName: string) => ({
   'content-disposition': `attachment; filename="${fileName.replaceAll(UNSAFE, '_')}"`,

@@ -1,16 +1,146 @@
-import { enumeration } from '../language/fields/index.js';
+import type { Timestamp } from '../language/contract/common.js';
+import { ACCOUNT_ADDRESS, ACCOUNT_CHAIN } from '../language/contract/common.js';
+import { contract } from '../language/contract/contract.js';
+import { PageRequest, pageOf } from '../language/contract/paging.js';
+import { Amount, Count, Id, Line, OneOf, Text, Time, UserId, Whole, enumeration } from '../language/fields/index.js';
+import { EXCLUDED_REASONS, type ExcludedReason } from '../shared/excluded-reasons.js';
+import { CHAIN_ASSET_KINDS, type ChainAsset } from '../shared/chain-asset.js';
 
 /** wallet: linked on the chain. derived: of the same key as a wallet on another chain. manual: chosen by the earner. */
 export const PAYOUT_ADDRESS_SOURCES = enumeration('PayoutAddressSource', ['wallet', 'derived', 'manual']);
 export type PayoutAddressSource = (typeof PAYOUT_ADDRESS_SOURCES)[number];
 
-/** In the order in which they apply. */
-export const EXCLUDED_REASONS = enumeration('ExcludedReason', [
-  'suspended',
-  'project_member',
-  'no_payout_address',
-  'forbidden_address',
-  'duplicate_address',
-  'below_min',
+export const PAYOUT_STATUSES = enumeration('PayoutStatus', [
+  'projected',
+  'pending',
+  'committed',
+  'paid',
+  'failed',
+  'skipped',
+  'excluded',
 ]);
-export type ExcludedReason = (typeof EXCLUDED_REASONS)[number];
+export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
+
+export const PLAN_ID = {
+  description: 'Id of the payout plan',
+  example: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11',
+} as const;
+
+/** The payout of an earner in a plan, or why there is none. */
+export class Payout {
+  @Count({ description: 'Rank by points, from 1', example: 1 })
+  rank!: number;
+
+  @UserId()
+  userId!: string;
+
+  @Amount({ description: 'Points of the earner in the campaign', example: '120' })
+  points!: string;
+
+  @Text({ ...ACCOUNT_ADDRESS, nullable: true, description: 'Address on the chain that is paid; null: none is known' })
+  address!: string | null;
+
+  @OneOf(PAYOUT_ADDRESS_SOURCES, {
+    nullable: true,
+    description:
+      'wallet: linked on the chain. derived: of the same key as a wallet on another chain. manual: chosen by the earner',
+  })
+  addressSource!: PayoutAddressSource | null;
+
+  @Amount({ nullable: true, description: 'Base units of the asset; null: excluded', example: '2500000' })
+  amount!: string | null;
+
+  @OneOf(EXCLUDED_REASONS, { nullable: true, description: 'Why the earner is not paid; null: included', example: null })
+  excludedReason!: ExcludedReason | null;
+
+  @OneOf(PAYOUT_STATUSES, {
+    example: 'pending',
+    description:
+      'projected: in a preview. pending: planned. committed: in the allocation on the chain. failed: the transfer was refused and can be claimed. skipped: below the minimum on the chain',
+  })
+  status!: PayoutStatus;
+
+  @Text({ form: 'transaction_hash', nullable: true, description: 'Transaction that paid; null: none is known' })
+  txHash!: string | null;
+
+  @Count({ nullable: true, description: 'Number of the payout batch; null: none', example: null })
+  batch!: number | null;
+
+  @Time({ nullable: true, description: 'When the payout was recorded; null: not paid' })
+  paidAt!: Timestamp | null;
+}
+
+class OwnPayoutRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
+
+  @Id()
+  campaignId!: string;
+}
+
+/** An earner's own payout, with what its amount is counted in. */
+export class OwnPayout extends Payout {
+  @Text({ ...ACCOUNT_CHAIN })
+  chainId!: string;
+
+  @OneOf(CHAIN_ASSET_KINDS, { description: 'native: coins of a denomination. cw20: tokens of a CW20 contract' })
+  assetKind!: ChainAsset['kind'];
+
+  @Text({ max: 128, description: 'Denomination of the coins, or address of the CW20 contract', example: 'untrn' })
+  denom!: string;
+
+  @Line({ max: 20, example: 'NTRN', description: 'Ticker symbol' })
+  symbol!: string;
+
+  @Whole({ min: 0, max: 18, description: 'Decimal places of the symbol', example: 6 })
+  decimals!: number;
+
+  @Time({ nullable: true, description: 'When the plan was approved; null: the amount can change' })
+  approvedAt!: Timestamp | null;
+}
+
+export const getOwnPayout = contract({
+  subject: 'escrow.payouts.get-own',
+  request: OwnPayoutRequest,
+  reply: OwnPayout,
+  http: {
+    id: 'getMyPayout',
+    route: 'GET /v1/campaigns/:campaignId/payout',
+    tag: 'escrow',
+    summary: 'Get your payout from a campaign',
+    description:
+      'Your row of the current plan: the amount and address, or the reason why you are not paid. NOT_FOUND before a plan exists, and without points as of its time.',
+  },
+});
+
+export class ListPayoutsRequest extends PageRequest {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @Id(PLAN_ID)
+  planId!: string;
+
+  @OneOf(PAYOUT_STATUSES, { optional: true, description: 'Only with this status' })
+  status?: PayoutStatus;
+
+  @OneOf(EXCLUDED_REASONS, { optional: true, description: 'Only excluded for this reason' })
+  excludedReason?: ExcludedReason;
+
+  @UserId({ optional: true, description: 'Only of this earner' })
+  earnerId?: string;
+}
+
+export const listPayouts = contract({
+  subject: 'escrow.payouts.list',
+  request: ListPayoutsRequest,
+  reply: pageOf(Payout),
+  http: {
+    id: 'listPayouts',
+    route: 'GET /v1/projects/:projectId/campaigns/:campaignId/payout-plans/:planId/payouts',
+    tag: 'escrow',
+    summary: 'List the payouts of a plan by rank',
+  },
+});

@@ -1,4 +1,5 @@
 import type { Permission } from '../access/principals.js';
+import { PayoutPlanChanged } from '../escrow/payout-plans.js';
 import { ExportFinished } from '../exports/export-manifests.js';
 import { AccountDeleted } from '../identity/account-deletions.js';
 import { AccountMergeObjected, AccountMergeSettled, AccountMerged } from '../identity/account-merges.js';
@@ -419,6 +420,14 @@ export const EVENT_TABLE = {
     audience: ['userId'],
     meaning: 'A user read one or all notifications',
     data: NotificationRead,
+  },
+  'payout_plan.changed': {
+    aggregate: 'campaign',
+    from: 'escrow-ops',
+    to: [],
+    audience: ['projectId'],
+    meaning: 'A payout plan of a campaign was made, approved or rejected',
+    data: PayoutPlanChanged,
   },
   'export.finished': {
     aggregate: 'export',

@@ -257,6 +257,10 @@ export const LIMITS = {
     ...{ service: 'exports', what: 'Concurrent exports, per replica', by: ['reader'], most: 16 },
     above: '429 `RATE_LIMITED`',
   },
+  allocationReads: {
+    ...{ service: 'escrow-ops', what: 'Concurrent downloads of allocations, per replica', by: ['reader'], most: 16 },
+    above: '429 `RATE_LIMITED`',
+  },
   accountExportReads: {
     ...{ service: 'exports', what: 'Concurrent account exports, per replica', by: ['reader'], most: 4 },
     above: '429 `RATE_LIMITED`',

@@ -27,7 +27,7 @@ export interface HttpBinding {
   errors?: readonly ErrorCode[];
   /** Example bodies, by the task type of the quest they fit. */
   examples?: Readonly<Record<string, object>>;
-  /** Seconds for which caches may store the answer, which is the same for every caller. */
+  /** Seconds for which caches may store the answer, which is the same for every caller. The ticket of a file has its ETag. */
   cacheSeconds?: number;
   /**
    * The reply is an entity whose `updatedAt` is its version: the ETag is made from it, and If-Match of a change

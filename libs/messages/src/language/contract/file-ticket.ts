@@ -61,6 +61,11 @@ export class FileTicket {
   })
   contentType?: string;
 
-  @Text({ max: 200, optional: true, form: 'printable', description: 'Of an immutable binding: by what it is known' })
+  @Text({
+    max: 200,
+    optional: true,
+    form: 'printable',
+    description: 'Of a binding whose file caches may store: by what it is known',
+  })
   etag?: string;
 }

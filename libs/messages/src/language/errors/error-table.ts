@@ -179,6 +179,11 @@ export const ERROR_TABLE = {
   MAIL_ALREADY_SENT: { status: 409, title: 'The mail was already sent' },
   MAIL_EXPIRED: { status: 409, title: 'The mail has expired; request a new one' },
   MAIL_SUPPRESSED: { status: 409, title: 'The address is suppressed; lift the suppression first' },
+  // Payouts
+  NO_REWARD_POOL: { status: 409, title: 'The campaign has no reward pool' },
+  PLAN_APPROVED: { status: 409, title: 'The payout plan is approved already' },
+  PLAN_NOT_CURRENT: { status: 409, title: 'The payout plan is not the current final plan; read it again' },
+  PLAN_NOT_PAYABLE: { status: 409, title: 'The payout plan pays nobody, or the escrow cannot pay it exactly' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ErrorCode = keyof typeof ERROR_TABLE;

@@ -35,7 +35,7 @@ class MemberRole {
 /** Current role of a user in a project; null: unknown project, or not a member. Never cached. */
 export const getProjectRole = contract({
   subject: 'quests.members.role',
-  callers: ['gateway', 'integrations'],
+  callers: ['gateway', 'integrations', 'escrow-ops'],
   reads: true,
   request: MemberRequest,
   reply: MemberRole,

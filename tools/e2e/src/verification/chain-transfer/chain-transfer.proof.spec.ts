@@ -1,15 +1,7 @@
 /** @jest-environment ./jest.cosmjs-environment.js */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chainMissing, startChain, testAccount, type TestChain } from '@questp/chain';
-import {
-  linkWallet,
-  newStudio,
-  newWallet,
-  type Person,
-  type Studio,
-  submit,
-  type Wallet,
-} from '@questp/players';
+import { linkWallet, newStudio, newWallet, type Person, type Studio, submit, type Wallet } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { describeUnless, freePort, waitFor } from '@questp/testing';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
@@ -210,9 +202,15 @@ describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain
     const admin = await e2e.superAdmin();
     const params = { path: { provider: 'escrow_operator' as const } };
     const body = { fields: { mnemonic: MNEMONIC } };
-    const { address } = await unwrap(admin.PUT('/v1/admin/credentials/{provider}', { params, body }));
+    const { addresses } = await unwrap(admin.PUT('/v1/admin/credentials/{provider}', { params, body }));
+    const { chainId } = CONFIG;
+    const address = addresses.find((one) => one.chainId === chainId)?.address;
     const balance = async () =>
-      (await unwrap(admin.GET('/v1/admin/credentials/{provider}/balance', { params }))).balance;
+      (
+        await unwrap(
+          admin.GET('/v1/admin/credentials/{provider}/balance', { params: { ...params, query: { chainId } } }),
+        )
+      ).balance;
     expect(await balance()).toEqual({ denom: DENOM, amount: '0' });
     await pay(await newPayer(), PRICE, address ?? '');
     expect(await balance()).toEqual(PRICE);

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { listAllocations, type AllocationFileStatus, type PublicAllocation } from '@questp/messages/escrow';
+import type { Page, RequestOf } from '@questp/messages/language';
+import { Database, decodeCursor, empty, iso, sql, toPage, type Sql } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import type { PlanRow } from './plan-row.js';
+
+/** Entries per statement. */
+const BATCH = 5_000;
+
+/** An entry of an allocation, in the order of commits. */
+export interface AllocationRow {
+  address: string;
+  /** Base units. */
+  weight: string;
+  points: string;
+}
+
+type PublicPlan = Pick<PlanRow, 'id' | 'version' | 'status' | 'finalizedAt'> & {
+  allocationSha256: Buffer;
+  entries: number;
+  total: string;
+  approvedAt: Date;
+};
+
+/** Plans that were approved once; those of manual campaigns are not public. */
+const PUBLIC = sql`approved_at IS NOT NULL AND pool ->> 'attempt' IS NOT NULL`;
+
+@Injectable()
+export class AllocationsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The approved allocation, or the one of a version. */
+  get(campaignId: string, version: number | undefined): Promise<PublicPlan | undefined> {
+    const which: Sql = version === undefined ? sql`status = 'approved'` : sql`version = ${version}`;
+    return this.db.row(sql`
+      SELECT id, version, status, finalized_at, allocation_sha256, entries, total, approved_at FROM payout_plan
+      WHERE campaign_id = ${campaignId} AND ${PUBLIC} AND ${which}`);
+  }
+
+  /** Entries after an address, in the order of commits: sorted bytewise by address. */
+  entries(planId: string, after: string): Promise<AllocationRow[]> {
+    return this.db.rows(sql`
+      SELECT address, amount AS weight, points FROM payout
+      WHERE plan_id = ${planId} AND amount IS NOT NULL AND address > ${after} ORDER BY address LIMIT ${BATCH}`);
+  }
+
+  /** Latest first. */
+  @Rpc(listAllocations)
+  async list({ campaignId, limit, cursor }: RequestOf<typeof listAllocations>): Promise<Page<PublicAllocation>> {
+    const [before] = decodeCursor(cursor, ['int32']) ?? [];
+    const rows = await this.db.rows<PublicPlan>(sql`
+      SELECT id, version, status, finalized_at, allocation_sha256, entries, total, approved_at FROM payout_plan
+      WHERE campaign_id = ${campaignId} AND ${PUBLIC} ${before === undefined ? empty : sql`AND version < ${before}`}
+      ORDER BY version DESC LIMIT ${limit + 1}`);
+    return toPage(rows, limit, ({ version }) => [version], toAllocation);
+  }
+}
+
+const toAllocation = ({ version, entries, total, allocationSha256, ...plan }: PublicPlan): PublicAllocation => ({
+  ...{ version, entries, total, sha256: allocationSha256.toString('hex'), status: statusOf(plan) },
+  approvedAt: plan.approvedAt.toISOString(),
+  finalizedAt: iso(plan.finalizedAt),
+});
+
+function statusOf({ status, finalizedAt }: Pick<PublicPlan, 'status' | 'finalizedAt'>): AllocationFileStatus {
+  if (status === 'rejected') return 'rejected';
+  if (status !== 'approved') return 'superseded';
+  return finalizedAt === null ? 'planned' : 'finalized';
+}

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { BytesServer, FileReaders } from '@questp/bytes';
+import { ALLOCATION_HEAD } from '@questp/escrow-client';
+import { openAllocation } from '@questp/messages/escrow';
+import { AppError, type FileTicket, type RequestOf } from '@questp/messages/language';
+import { LIMITS } from '@questp/messages/tables';
+import { Rpc } from '@questp/service';
+import { AllocationsRepository } from './allocations.repository.js';
+
+const PER_CALLER = LIMITS.allocationReads.most;
+
+/** Issues tickets for allocation files, which are written while they are fetched. */
+@Injectable()
+export class OpenAllocation {
+  private readonly readers = new FileReaders(PER_CALLER);
+
+  constructor(
+    private readonly allocations: AllocationsRepository,
+    private readonly bytes: BytesServer,
+  ) {}
+
+  /** NOT_FOUND unless the version was approved. */
+  @Rpc(openAllocation)
+  async execute({ campaignId, version, reader }: RequestOf<typeof openAllocation>): Promise<FileTicket> {
+    const plan = await this.allocations.get(campaignId, version);
+    if (plan === undefined) throw new AppError('NOT_FOUND');
+    const sha256 = plan.allocationSha256.toString('hex');
+    // Plans with the same weights can have other points.
+    const ticket = { fileName: 'allocation.json', etag: `"${sha256.slice(0, 32)}.${plan.version}"` };
+    const giveBack = this.readers.admit(reader, ticket.etag);
+    if (giveBack === undefined) return ticket;
+    const open = () => Promise.resolve(Readable.from(this.json(plan.id, sha256), { objectMode: false }));
+    return { ...ticket, url: this.bytes.offer(giveBack, open) };
+  }
+
+  /** Writes the file and holds one batch of entries in memory. */
+  private async *json(planId: string, sha256: string): AsyncGenerator<string> {
+    const head = JSON.stringify({ ...ALLOCATION_HEAD, sha256 });
+    yield `${head.slice(0, -1)},"entries":[`;
+    let after = '';
+    for (;;) {
+      const rows = await this.allocations.entries(planId, after);
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      const entries = rows.map(({ address, weight, points }) => JSON.stringify({ address, weight, dp: points }));
+      yield `${after === '' ? '' : ','}\n${entries.join(',\n')}`;
+      after = last.address;
+    }
+    yield '\n]}\n';
+  }
+}

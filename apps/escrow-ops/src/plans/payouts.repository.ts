@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import {
+  getOwnPayout,
+  listPayoutDifferences,
+  listPayouts,
+  type OwnPayout,
+  type Payout,
+  type PayoutDifference,
+} from '@questp/messages/escrow';
+import type { Page, RequestOf } from '@questp/messages/language';
+import { columns, Database, decodeCursor, found, iso, join, raw, sql, toPage, type Tx } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { PAYOUT_COLUMNS, toPayout, type PayoutRow } from './payout-row.js';
+import type { PlannedRow } from './payout-plan.js';
+import type { PlanPool } from './plan-row.js';
+
+/** Rows per statement. */
+const BATCH = 5_000;
+
+/** Payouts with their plan. */
+type OwnRow = PayoutRow & { pool: PlanPool; approvedAt: Date | null };
+type DifferenceRow = Record<'before' | 'after', StoredPayout | null> & { userId: string };
+/** A row as PostgreSQL turns it into JSON; amounts are text. */
+type StoredPayout = Omit<PayoutRow, 'paidAt'> & { paidAt: string | null };
+
+@Injectable()
+export class PayoutsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Stores the rows of a plan, which are in the order of ranks. */
+  async insert(tx: Tx, planId: string, rows: readonly PlannedRow[], included: 'projected' | 'pending'): Promise<void> {
+    for (let at = 0; at < rows.length; at += BATCH) {
+      const part = rows.slice(at, at + BATCH);
+      await tx.execute(sql`
+        INSERT INTO payout (plan_id, rank, user_id, points, address, address_source, amount, excluded_reason, status)
+        SELECT ${planId}, ${at} + r.place, r.user_id, r.points, r.address, r.source, r.amount, r.reason,
+          CASE WHEN r.amount IS NULL THEN 'excluded' ELSE ${included} END
+        FROM unnest(${part.map(({ userId }) => userId)}::text[], ${part.map(({ points }) => `${points}`)}::bigint[],
+          ${part.map(({ payout }) => payout?.address ?? null)}::text[],
+          ${part.map(({ payout }) => payout?.source ?? null)}::text[],
+          ${part.map(({ amount }) => (amount === null ? null : `${amount}`))}::numeric[],
+          ${part.map(({ excludedReason }) => excludedReason)}::text[])
+          WITH ORDINALITY AS r (user_id, points, address, source, amount, reason, place)`);
+    }
+  }
+
+  /** Rows of a plan after a rank. */
+  after(tx: Tx, planId: string, rank: number): Promise<PayoutRow[]> {
+    return tx.rows(sql`
+      SELECT ${columns(PAYOUT_COLUMNS)} FROM payout WHERE plan_id = ${planId} AND rank > ${rank}
+      ORDER BY rank LIMIT ${BATCH}`);
+  }
+
+  /** NOT_FOUND without a plan, or without points. */
+  @Rpc(getOwnPayout)
+  async own({ userId, campaignId }: RequestOf<typeof getOwnPayout>): Promise<OwnPayout> {
+    const { pool, approvedAt, ...row } = found(
+      await this.db.row<OwnRow>(sql`
+        SELECT ${columns(PAYOUT_COLUMNS, 'r')}, p.pool, p.approved_at
+        FROM payout_plan p JOIN payout r ON r.plan_id = p.id
+        WHERE p.campaign_id = ${campaignId} AND p.status IN ('ready', 'approved') AND r.user_id = ${userId}`),
+    );
+    const { chainId, assetKind, denom, symbol, decimals } = pool;
+    return { ...toPayout(row), chainId, assetKind, denom, symbol, decimals, approvedAt: iso(approvedAt) };
+  }
+
+  /** By rank. Empty for a plan of another project. */
+  @Rpc(listPayouts)
+  async list(request: RequestOf<typeof listPayouts>): Promise<Page<Payout>> {
+    const { projectId, campaignId, planId, status, excludedReason, earnerId, limit, cursor } = request;
+    const [after] = decodeCursor(cursor, ['int32']) ?? [];
+    const conditions = [
+      [sql`p.id = ${planId}`, sql`p.campaign_id = ${campaignId}`, sql`p.project_id = ${projectId}`],
+      status === undefined ? [] : [sql`r.status = ${status}`],
+      excludedReason === undefined ? [] : [sql`r.excluded_reason = ${excludedReason}`],
+      earnerId === undefined ? [] : [sql`r.user_id = ${earnerId}`],
+      after === undefined ? [] : [sql`r.rank > ${after}`],
+    ].flat();
+    const rows = await this.db.rows<PayoutRow>(sql`
+      SELECT ${columns(PAYOUT_COLUMNS, 'r')} FROM payout_plan p JOIN payout r ON r.plan_id = p.id
+      WHERE ${join(conditions, ' AND ')} ORDER BY r.rank LIMIT ${limit + 1}`);
+    return toPage(rows, limit, ({ rank }) => [rank], toPayout);
+  }
+
+  /** By user. */
+  @Rpc(listPayoutDifferences)
+  async differences(request: RequestOf<typeof listPayoutDifferences>): Promise<Page<PayoutDifference>> {
+    const { projectId, campaignId, planId, since, limit, cursor } = request;
+    const [after = ''] = decodeCursor(cursor, ['text']) ?? [];
+    const of = (which: string) => sql`
+      SELECT * FROM payout r WHERE r.user_id > ${after} AND r.plan_id = (
+        SELECT id FROM payout_plan
+        WHERE id = ${which} AND campaign_id = ${campaignId} AND project_id = ${projectId})`;
+    const shown = (row: 'b' | 'a') => sql`
+      CASE WHEN ${raw(row)}.user_id IS NOT NULL THEN jsonb_build_object(
+        'rank', ${raw(row)}.rank, 'userId', ${raw(row)}.user_id, 'points', ${raw(row)}.points::text,
+        'address', ${raw(row)}.address, 'addressSource', ${raw(row)}.address_source, 'amount', ${raw(row)}.amount::text,
+        'excludedReason', ${raw(row)}.excluded_reason, 'status', ${raw(row)}.status, 'txHash', ${raw(row)}.tx_hash,
+        'batch', ${raw(row)}.batch, 'paidAt', ${raw(row)}.paid_at) END`;
+    const rows = await this.db.rows<DifferenceRow>(sql`
+      SELECT user_id, ${shown('b')} AS before, ${shown('a')} AS after
+      FROM (${of(since)}) b FULL JOIN (${of(planId)}) a USING (user_id)
+      WHERE (b.points, b.address, b.amount, b.excluded_reason)
+        IS DISTINCT FROM (a.points, a.address, a.amount, a.excluded_reason)
+      ORDER BY user_id LIMIT ${limit + 1}`);
+    return toPage(rows, limit, ({ userId }) => [userId], toDifference);
+  }
+}
+
+const toDifference = ({ userId, before, after }: DifferenceRow): PayoutDifference => ({
+  userId,
+  before: before && fromJson(before),
+  after: after && fromJson(after),
+});
+
+const fromJson = ({ paidAt, ...row }: StoredPayout): Payout =>
+  toPayout({ ...row, paidAt: paidAt === null ? null : new Date(paidAt) });

@@ -1,0 +1,55 @@
+import type { PayoutPlan, PayoutPlanKind, PayoutPlanStatus, PayoutPool } from '@questp/messages/escrow';
+import { iso } from '@questp/postgres';
+
+/** Terms of the pool that a plan was made with. */
+export interface PlanPool extends PayoutPool {
+  /** Maximum per earner that the team set; null: none, or in automatic mode. */
+  maxPayout: string | null;
+}
+
+/** A row of the table `payout_plan`. Numbers beyond 2^53 are text. */
+export interface PlanRow {
+  id: string;
+  campaignId: string;
+  projectId: string;
+  version: number;
+  kind: PayoutPlanKind;
+  status: PayoutPlanStatus;
+  requestedBy: string | null;
+  requestedAt: Date;
+  listOf: string | null;
+  plannedAt: Date | null;
+  asOf: Date | null;
+  pool: PlanPool | null;
+  total: string | null;
+  fee: string | null;
+  leftover: string | null;
+  isExact: boolean | null;
+  earners: number | null;
+  entries: number | null;
+  ledgerCredits: string | null;
+  ledgerPosition: string | null;
+  listSha256: Buffer | null;
+  allocationSha256: Buffer | null;
+  approvedBy: string | null;
+  approvedAt: Date | null;
+  /** When the chain had its allocation finalized, as far as it was seen. */
+  finalizedAt: Date | null;
+}
+
+export function toPlan({ pool, projectId: _projectId, listOf: _listOf, ...row }: PlanRow): PayoutPlan {
+  return {
+    ...row,
+    requestedAt: row.requestedAt.toISOString(),
+    plannedAt: iso(row.plannedAt),
+    asOf: iso(row.asOf),
+    pool: pool && toPool(pool),
+    ledgerCredits: row.ledgerCredits === null ? null : Number(row.ledgerCredits),
+    listSha256: row.listSha256?.toString('hex') ?? null,
+    allocationSha256: row.allocationSha256?.toString('hex') ?? null,
+    approvedAt: iso(row.approvedAt),
+    finalizedAt: iso(row.finalizedAt),
+  };
+}
+
+const toPool = ({ maxPayout: _maxPayout, ...pool }: PlanPool): PayoutPool => pool;

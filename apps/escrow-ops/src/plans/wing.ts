@@ -1,0 +1,34 @@
+import { bytesProvider } from '@questp/bytes';
+import type { Wing } from '@questp/service-kit';
+import { AllocationsRepository } from './allocations.repository.js';
+import { ApprovePayoutPlan } from './approve-payout-plan.js';
+import { CampaignsRepository } from './campaigns.repository.js';
+import { CloseFiles } from './close-files.js';
+import { DuePlansRepository } from './due-plans.repository.js';
+import { EarnersRepository } from './earners.repository.js';
+import { MakePayoutPlans } from './make-payout-plans.js';
+import { OpenAllocation } from './open-allocation.js';
+import { PayoutPlansRepository } from './payout-plans.repository.js';
+import { PayoutsRepository } from './payouts.repository.js';
+import { ProjectAccess } from './project-access.js';
+import { RequestPayoutPlan } from './request-payout-plan.js';
+import { WatchCampaigns } from './watch-campaigns.js';
+
+export const plans: Wing = {
+  providers: [
+    bytesProvider,
+    CloseFiles,
+    AllocationsRepository,
+    OpenAllocation,
+    ProjectAccess,
+    CampaignsRepository,
+    EarnersRepository,
+    PayoutPlansRepository,
+    PayoutsRepository,
+    DuePlansRepository,
+    RequestPayoutPlan,
+    ApprovePayoutPlan,
+    MakePayoutPlans,
+    WatchCampaigns,
+  ],
+};

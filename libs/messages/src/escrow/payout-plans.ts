@@ -1,0 +1,315 @@
+import { ACCOUNT_CHAIN, type Timestamp } from '../language/contract/common.js';
+import { SAME_AGAIN, contract } from '../language/contract/contract.js';
+import { PageRequest, pageOf } from '../language/contract/paging.js';
+import {
+  Amount,
+  Count,
+  Flag,
+  Id,
+  Line,
+  Nested,
+  OneOf,
+  Text,
+  Time,
+  UserId,
+  Whole,
+  enumeration,
+} from '../language/fields/index.js';
+import { CHAIN_ASSET_KINDS, type ChainAsset } from '../shared/chain-asset.js';
+import { Payout, PLAN_ID } from './distribution.js';
+
+export const PAYOUT_PLAN_KINDS = enumeration('PayoutPlanKind', ['preview', 'final']);
+export type PayoutPlanKind = (typeof PAYOUT_PLAN_KINDS)[number];
+
+export const PAYOUT_PLAN_STATUSES = enumeration('PayoutPlanStatus', [
+  'requested',
+  'ready',
+  'approved',
+  'superseded',
+  'rejected',
+]);
+export type PayoutPlanStatus = (typeof PAYOUT_PLAN_STATUSES)[number];
+
+const BASE_UNITS = { example: '250000000' } as const;
+
+/** The pool that a plan divides. Amounts are base units. */
+export class PayoutPool {
+  @Count({ nullable: true, description: 'Funding attempt of the escrow; null: not funded yet, or manual', example: 1 })
+  attempt!: number | null;
+
+  @Count({
+    nullable: true,
+    description: 'Version of the allocation on the chain that it is for; null: not funded yet, or manual',
+    example: 1,
+  })
+  allocationVersion!: number | null;
+
+  @Text({ ...ACCOUNT_CHAIN })
+  chainId!: string;
+
+  @OneOf(CHAIN_ASSET_KINDS, { description: 'native: coins of a denomination. cw20: tokens of a CW20 contract' })
+  assetKind!: ChainAsset['kind'];
+
+  @Text({ max: 128, description: 'Denomination of the coins, or address of the CW20 contract', example: 'untrn' })
+  denom!: string;
+
+  @Line({ max: 20, example: 'NTRN', description: 'Ticker symbol' })
+  symbol!: string;
+
+  @Whole({ min: 0, max: 18, description: 'Decimal places of the symbol', example: 6 })
+  decimals!: number;
+
+  @Amount({ ...BASE_UNITS, description: 'Amount of the pool' })
+  gross!: string;
+
+  @Whole({ min: 0, max: 10_000, description: 'Fee in basis points', example: 200 })
+  feeBps!: number;
+
+  @Amount({ example: '5000000', description: 'Fee if the whole pool is paid out' })
+  maxFee!: string;
+
+  @Amount({ example: '245000000', description: 'Amount for earners' })
+  distributable!: string;
+
+  @Whole({ min: 1, max: 10_000, description: 'Maximum share of an earner in basis points', example: 1_000 })
+  maxShareBps!: number;
+
+  @Amount({ example: '24500000', description: 'Maximum payout of an earner' })
+  cap!: string;
+
+  @Amount({ example: '100000', description: 'Minimum payout' })
+  minPayout!: string;
+}
+
+/** A plan of the payouts of a campaign. */
+export class PayoutPlan {
+  @Id({ description: 'Id of the plan' })
+  id!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @Count({ description: 'Version, from 1', example: 1 })
+  version!: number;
+
+  @OneOf(PAYOUT_PLAN_KINDS, { description: 'preview: made before the end. final: made of the points at the end' })
+  kind!: PayoutPlanKind;
+
+  @OneOf(PAYOUT_PLAN_STATUSES, {
+    example: 'ready',
+    description:
+      'requested: being made. ready: waits for approval, if final. superseded: replaced by a later version. rejected: its allocation was discarded on the chain',
+  })
+  status!: PayoutPlanStatus;
+
+  @UserId({ nullable: true, description: 'Member of the team who requested it; null: the platform', example: null })
+  requestedBy!: string | null;
+
+  @Time({ description: 'When it was requested' })
+  requestedAt!: Timestamp;
+
+  @Time({ nullable: true, description: 'When it was made; null: not yet' })
+  plannedAt!: Timestamp | null;
+
+  @Time({ nullable: true, description: 'Credits up to this time count; null: not made yet' })
+  asOf!: Timestamp | null;
+
+  @Nested(() => PayoutPool, { nullable: true, description: 'The pool; null: not made yet' })
+  pool!: PayoutPool | null;
+
+  @Amount({ ...BASE_UNITS, nullable: true, description: 'Sum of the payouts; null: not made yet' })
+  total!: string | null;
+
+  @Amount({ example: '5000000', nullable: true, description: 'Fee if every payout is made; null: not made yet' })
+  fee!: string | null;
+
+  @Amount({ example: '0', nullable: true, description: 'What the owner gets back then; null: not made yet' })
+  leftover!: string | null;
+
+  @Flag({
+    nullable: true,
+    description: 'Whether the escrow would pay each entry its planned amount; null: not made yet',
+  })
+  isExact!: boolean | null;
+
+  @Count({ nullable: true, description: 'Earners with points; null: not made yet', example: 130 })
+  earners!: number | null;
+
+  @Count({ nullable: true, description: 'Earners who are paid; null: not made yet', example: 120 })
+  entries!: number | null;
+
+  @Count({ nullable: true, description: 'Credits that count; null: not made yet', example: 910 })
+  ledgerCredits!: number | null;
+
+  @Id({
+    nullable: true,
+    description: 'Id of the latest ledger entry that counts; null: none',
+    example: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b07',
+  })
+  ledgerPosition!: string | null;
+
+  @Text({
+    form: 'sha256',
+    nullable: true,
+    description: 'SHA-256 of the list: a line `<userId>,<points>,<address>,<source>,<reason>` per earner by rank',
+    example: 'cd'.repeat(32),
+  })
+  listSha256!: string | null;
+
+  @Text({
+    form: 'sha256',
+    nullable: true,
+    description:
+      'SHA-256 of the allocation: a line `<address>,<amount>` per payout, sorted by address; null: no payout',
+    example: 'ab'.repeat(32),
+  })
+  allocationSha256!: string | null;
+
+  @UserId({ nullable: true, description: 'Member of the team who approved it; null: not approved' })
+  approvedBy!: string | null;
+
+  @Time({ nullable: true, description: 'When it was approved' })
+  approvedAt!: Timestamp | null;
+
+  @Time({ nullable: true, description: 'When its allocation was seen finalized on the chain; null: not yet' })
+  finalizedAt!: Timestamp | null;
+}
+
+export class PayoutPlanChanged {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @Count({ description: 'Version of the plan', example: 1 })
+  version!: number;
+
+  @OneOf(PAYOUT_PLAN_KINDS, { description: 'preview: made before the end. final: made of the points at the end' })
+  kind!: PayoutPlanKind;
+
+  @OneOf(PAYOUT_PLAN_STATUSES, { example: 'ready', description: 'New status' })
+  status!: PayoutPlanStatus;
+}
+
+const PLANS = '/v1/projects/:projectId/campaigns/:campaignId/payout-plans';
+const tag = 'escrow';
+
+class CampaignPlansRequest {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+}
+
+class PlanRequest extends CampaignPlansRequest {
+  @Id(PLAN_ID)
+  planId!: string;
+}
+
+class RequestPlanRequest extends CampaignPlansRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
+}
+
+export const requestPayoutPlan = contract({
+  subject: 'escrow.payout-plans.request',
+  request: RequestPlanRequest,
+  reply: PayoutPlan,
+  errors: ['NO_REWARD_POOL', 'PLAN_APPROVED'],
+  http: {
+    id: 'requestPayoutPlan',
+    route: `POST ${PLANS}`,
+    tag,
+    summary: 'Request a payout plan',
+    description:
+      'Before the campaign ends, a preview of what earners would get now; afterwards a final plan, which reads addresses and account statuses anew and replaces the unapproved one. The plan is made within seconds: read it until its status is ready.',
+    again: 'While a plan is requested, and within a minute after a preview was made, that plan is returned.',
+  },
+});
+
+class ListPlansRequest extends PageRequest {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @OneOf(PAYOUT_PLAN_KINDS, { optional: true, description: 'Only of this kind' })
+  kind?: PayoutPlanKind;
+}
+
+export const listPayoutPlans = contract({
+  subject: 'escrow.payout-plans.list',
+  request: ListPlansRequest,
+  reply: pageOf(PayoutPlan),
+  http: { id: 'listPayoutPlans', route: `GET ${PLANS}`, tag, summary: 'List the payout plans, latest first' },
+});
+
+export const getPayoutPlan = contract({
+  subject: 'escrow.payout-plans.get',
+  request: PlanRequest,
+  reply: PayoutPlan,
+  http: { id: 'getPayoutPlan', route: `GET ${PLANS}/:planId`, tag, summary: 'Get a payout plan' },
+});
+
+class ApprovePlanRequest extends PlanRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
+}
+
+export const approvePayoutPlan = contract({
+  subject: 'escrow.payout-plans.approve',
+  request: ApprovePlanRequest,
+  reply: PayoutPlan,
+  errors: ['PLAN_NOT_CURRENT', 'PLAN_NOT_PAYABLE'],
+  http: {
+    id: 'approvePayoutPlan',
+    route: `POST ${PLANS}/:planId/approve`,
+    tag,
+    summary: 'Approve a final payout plan',
+    description:
+      'Payouts follow this plan; the allocation becomes public. A change of the pool makes a new version, which needs an approval of its own.',
+    again: SAME_AGAIN,
+  },
+});
+
+/** An earner whose payout differs between two plans. */
+export class PayoutDifference {
+  @UserId()
+  userId!: string;
+
+  @Nested(() => Payout, { nullable: true, description: 'In the earlier plan; null: not in it' })
+  before!: Payout | null;
+
+  @Nested(() => Payout, { nullable: true, description: 'In the later plan; null: not in it' })
+  after!: Payout | null;
+}
+
+class ListDifferencesRequest extends PageRequest {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @Id({ ...PLAN_ID, description: 'Id of the later plan' })
+  planId!: string;
+
+  @Id({ ...PLAN_ID, description: 'Id of the earlier plan' })
+  since!: string;
+}
+
+export const listPayoutDifferences = contract({
+  subject: 'escrow.payout-plans.differences',
+  request: ListDifferencesRequest,
+  reply: pageOf(PayoutDifference),
+  http: {
+    id: 'listPayoutDifferences',
+    route: `GET ${PLANS}/:planId/differences`,
+    tag,
+    summary: 'List the earners whose payout differs from an earlier plan',
+    description: 'Earners whose points, address, amount or exclusion differ, by id.',
+  },
+});
