@@ -2577,6 +2577,170 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/payout-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payout plans, latest first
+         * @description For members of the project and API keys of the project with `exports:read`.
+         */
+        get: operations["listPayoutPlans"];
+        put?: never;
+        /**
+         * Request a payout plan
+         * @description Before the campaign ends, a preview of what earners would get now; afterwards a final plan, which reads addresses and account statuses anew and replaces the unapproved one. The plan is made within seconds: read it until its status is ready. For members of the project. While a plan is requested, and within a minute after a preview was made, that plan is returned.
+         */
+        post: operations["requestPayoutPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/payout-plans/{planId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payout plan
+         * @description For members of the project and API keys of the project with `exports:read`.
+         */
+        get: operations["getPayoutPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/payout-plans/{planId}/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payouts of a plan by rank
+         * @description For members of the project and API keys of the project with `exports:read`.
+         */
+        get: operations["listPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/payout-plans/{planId}/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the earners whose payout differs from an earlier plan
+         * @description Earners whose points, address, amount or exclusion differ, by id. For members of the project and API keys of the project with `exports:read`.
+         */
+        get: operations["listPayoutDifferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/payout-plans/{planId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a final payout plan
+         * @description Payouts follow this plan; the allocation becomes public. A change of the pool makes a new version, which needs an approval of its own. For project_admins of the project. A repeated call returns the same answer.
+         */
+        post: operations["approvePayoutPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your payout from a campaign
+         * @description Your row of the current plan: the amount and address, or the reason why you are not paid. NOT_FOUND before a plan exists, and without points as of its time. For signed-in users.
+         */
+        get: operations["getMyPayout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/discover/campaigns/{campaignId}/allocation.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the allocation of a campaign
+         * @description The allocation that the escrow pays, public once the team has approved it. A version never changes; the ETag names it. `listAllocations` has all versions. Public.
+         */
+        get: operations["getAllocation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/discover/campaigns/{campaignId}/allocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the allocations of a campaign, rejected ones included, latest first
+         * @description Public.
+         */
+        get: operations["listAllocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/export-manifests": {
         parameters: {
             query?: never;
@@ -2669,6 +2833,26 @@ export interface paths {
          * @description Server-Sent Events with the envelope of each event (docs/reference/events.md) as `data`. A comment every 25 seconds keeps the connection alive. `ready` is sent first and every hour: all events up to its id were sent. To resume, send the id of the last event in Last-Event-ID (or `lastEventId` on a first connection). `reset` means that resuming is impossible because the id is older than a day or unknown; read the lists again. A client that reads too slowly is disconnected and can resume. An event can be sent twice after a failure; compare the `id` in the envelope. For members of the project.
          */
         get: operations["followProjectSubmissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/chains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the chains with the published facts of their escrow contracts
+         * @description Also returns disabled chains: what exists on them stays valid. Public.
+         */
+        get: operations["listChains"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4236,7 +4420,7 @@ export interface paths {
         put?: never;
         /**
          * Test the credential at its provider, within 4 seconds
-         * @description Requests nothing that changes data. Client id and secret are tested by a token request that has to fail. oauth_idp: runs the discovery of a sign-in; `misconfigured` reports the expected and the found value. email_sender: connects to the mail server in use and signs in. ai_provider: lists the models. Escrow keys: read the balance of the derived account on the chain. For operators with `credentials:manage`. Repeated within 60 seconds it answers the same, unless the values were changed.
+         * @description Requests nothing that changes data. Client id and secret are tested by a token request that has to fail. oauth_idp: runs the discovery of a sign-in; `misconfigured` reports the expected and the found value. email_sender: connects to the mail server in use and signs in. ai_provider: lists the models. Escrow keys: read the balance of the key on every enabled chain with an escrow deployment. For operators with `credentials:manage`. Repeated within 60 seconds it answers the same, unless the values were changed.
          */
         post: operations["adminTestCredential"];
         delete?: never;
@@ -4333,8 +4517,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the fee balance of an escrow key, within 4 seconds
-         * @description NOT_FOUND if the provider is not an escrow key or is not set. For operators with `credentials:manage`.
+         * Get the fee balance of an escrow key on a chain, within 4 seconds
+         * @description NOT_FOUND if the provider is not an escrow key or is not set; CHAIN_NOT_SUPPORTED if the chain has no node or no gas price. For operators with `credentials:manage`.
          */
         get: operations["adminGetEscrowBalance"];
         put?: never;
@@ -4343,6 +4527,54 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/chains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the chains
+         * @description For operators with `platform:manage`.
+         */
+        get: operations["adminListChains"];
+        put?: never;
+        /**
+         * Add a chain
+         * @description Requires a sign-in within the last 10 minutes. The nodes are asked before anything is stored: they have to answer, to state this chain id and to agree on the height; with an escrow deployment, their wasmd has to be recent enough and the factory on the chain has to match. By default it is enabled, its wallets can be linked but not sign in. For operators with `platform:manage`. A repeated call answers CHAIN_EXISTS.
+         */
+        post: operations["adminCreateChain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/chains/{chainId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a chain
+         * @description For operators with `platform:manage`.
+         */
+        get: operations["adminGetChain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a chain
+         * @description Requires a sign-in within the last 10 minutes. Every service uses a change within seconds. The nodes are asked before anything is stored: they have to answer, to state this chain id and to agree on the height; with an escrow deployment, their wasmd has to be recent enough and the factory on the chain has to match. A change of other members asks no node. For operators with `platform:manage`.
+         */
+        patch: operations["adminUpdateChain"];
         trace?: never;
     };
     "/v1/admin/task-types": {
@@ -4743,6 +4975,114 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        AdminChain: {
+            /**
+             * @description Id of the chain, as the chain states it
+             * @example pion-1
+             */
+            chainId: string;
+            /**
+             * @description Display name. Must be one line with visible text, without hidden characters.
+             * @example Neutron
+             */
+            name: string;
+            /**
+             * @description Family, as the first line of a text to sign names it
+             * @example Cosmos
+             */
+            family: string;
+            /**
+             * @description Bech32 prefix of account addresses
+             * @example neutron
+             */
+            bech32Prefix: string;
+            /**
+             * @description Account hash and signature digest
+             * @example secp256k1
+             */
+            keyAlgorithm: components["schemas"]["KeyAlgorithm"];
+            /**
+             * @description SLIP-44 coin type that wallets derive keys with
+             * @example 118
+             */
+            coinType: number;
+            /**
+             * @description Network
+             * @example testnet
+             */
+            network: components["schemas"]["ChainNetwork"];
+            /**
+             * @description REST APIs of nodes, asked in this order; empty: the platform cannot read the chain
+             * @example [
+             *       "https://rest.neutron.example.org"
+             *     ]
+             */
+            restUrls: string[];
+            /**
+             * @description CometBFT RPC APIs of nodes
+             * @example [
+             *       "https://rpc.neutron.example.org"
+             *     ]
+             */
+            rpcUrls: string[];
+            /**
+             * @description REST API that anyone may use, published for front-ends and verifiers; null: none. Must be an http(s) URL without credentials, query, fragment or a slash at the end.
+             * @example https://rest.neutron.example.org
+             */
+            publicRestUrl: string | null;
+            /** @description Gas prices; the escrow keys pay in the first coin */
+            gasPrices: components["schemas"]["GasPrice"][];
+            /**
+             * @description False: no new wallet, quest or reward pool uses the chain; existing ones stay valid
+             * @example true
+             */
+            enabled: boolean;
+            /**
+             * @description True if wallets of the chain can sign in
+             * @example true
+             */
+            signIn: boolean;
+            /**
+             * @description True if wallets of the chain can be linked to an account
+             * @example true
+             */
+            linking: boolean;
+            /** @description Contracts of the reward escrow; null: none */
+            escrow: components["schemas"]["EscrowDeployment"] | null;
+            /**
+             * @description Members that CHAINS sets; they cannot be changed here
+             * @example []
+             */
+            configured: string[];
+            /**
+             * @description Origin of the record
+             * @example operator
+             */
+            source: components["schemas"]["ChainSource"];
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * @description Operator who changed it last; null: none
+             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+             */
+            updatedBy: string | null;
+        };
+        AdminChainList: {
+            /** @description Items in list order */
+            items: components["schemas"]["AdminChain"][];
+            /** @description Always null: the list is complete */
+            nextCursor: string | null;
+        };
         AdminCreated: {
             /**
              * @description Id of the operator
@@ -5010,6 +5350,44 @@ export interface components {
         };
         /** @enum {string} */
         AgeOrder: "newest" | "oldest";
+        AllocationEntry: {
+            /**
+             * @description Address
+             * @example neutron1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
+             */
+            address: string;
+            /**
+             * @description Weight, which is the planned payout in base units
+             * @example 2500000
+             */
+            weight: string;
+            /**
+             * @description Points in the campaign
+             * @example 120
+             */
+            dp: string;
+        };
+        AllocationFile: {
+            /**
+             * @description Schema of the file
+             * @enum {string}
+             */
+            schema: "svc.escrow.allocation/v1";
+            /**
+             * @description Weights are the planned payouts
+             * @enum {string}
+             */
+            weight_unit: "adjusted";
+            /**
+             * @description SHA-256 of the lines `<address>,<weight>`
+             * @example abababababababababababababababababababababababababababababababab
+             */
+            sha256: string;
+            /** @description Sorted bytewise by address */
+            entries: components["schemas"]["AllocationEntry"][];
+        };
+        /** @enum {string} */
+        AllocationFileStatus: "planned" | "finalized" | "superseded" | "rejected";
         ApiKey: {
             /**
              * Format: uuid
@@ -5508,6 +5886,54 @@ export interface components {
         };
         /** @enum {string} */
         ChainAssetKind: "native" | "cw20";
+        ChainChanged: {
+            /**
+             * @description Id of the chain, as the chain states it
+             * @example pion-1
+             */
+            chainId: string;
+            /** @description True if the chain was added */
+            created: boolean;
+            /** @description Members that have new values */
+            changed: string[];
+            /**
+             * @description Id of the operator
+             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+             */
+            adminId: string;
+            /** @description Client of the operator */
+            client: components["schemas"]["ClientInfo"] | null;
+        };
+        ChainChangedEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @constant
+             */
+            type: "chain.changed";
+            /**
+             * @description Version of the schema of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When the event was written
+             */
+            occurredAt: string;
+            /** @description Id of the aggregate; its events keep their order */
+            aggregateId: string;
+            /** @description Data of the event */
+            data: components["schemas"]["ChainChanged"];
+        };
+        /** @enum {string} */
+        ChainNetwork: "mainnet" | "testnet";
+        /** @enum {string} */
+        ChainSource: "built_in" | "operator" | "configuration";
         ChangeAdminPasswordBody: {
             /**
              * @description Current password
@@ -5904,7 +6330,7 @@ export interface components {
              */
             checkedAt: string;
         };
-        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"];
+        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ChainChangedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"];
         CreateAdminBody: {
             /**
              * @description E-mail address the operator will sign in with. Must be an e-mail address.
@@ -5982,6 +6408,81 @@ export interface components {
              * @example 250.00
              */
             checkBudgetUsd?: string | null;
+        };
+        CreateChainBody: {
+            /**
+             * @description Id of the chain, as the chain states it
+             * @example pion-1
+             */
+            chainId: string;
+            /**
+             * @description Display name. Must be one line with visible text, without hidden characters.
+             * @example Neutron
+             */
+            name: string;
+            /**
+             * @description Family, as the first line of a text to sign names it
+             * @example Cosmos
+             */
+            family?: string;
+            /**
+             * @description Bech32 prefix of account addresses
+             * @example neutron
+             */
+            bech32Prefix: string;
+            /**
+             * @description Account hash and signature digest
+             * @example secp256k1
+             */
+            keyAlgorithm: components["schemas"]["KeyAlgorithm"];
+            /**
+             * @description SLIP-44 coin type that wallets derive keys with
+             * @example 118
+             */
+            coinType: number;
+            /**
+             * @description Network
+             * @example testnet
+             */
+            network: components["schemas"]["ChainNetwork"];
+            /**
+             * @description REST APIs of nodes, asked in this order; empty: the platform cannot read the chain
+             * @example [
+             *       "https://rest.neutron.example.org"
+             *     ]
+             */
+            restUrls?: string[];
+            /**
+             * @description CometBFT RPC APIs of nodes
+             * @example [
+             *       "https://rpc.neutron.example.org"
+             *     ]
+             */
+            rpcUrls?: string[];
+            /**
+             * @description REST API that anyone may use, published for front-ends and verifiers; null: none. Must be an http(s) URL without credentials, query, fragment or a slash at the end.
+             * @example https://rest.neutron.example.org
+             */
+            publicRestUrl?: string | null;
+            /** @description Gas prices; the escrow keys pay in the first coin */
+            gasPrices?: components["schemas"]["GasPrice"][];
+            /**
+             * @description False: no new wallet, quest or reward pool uses the chain; existing ones stay valid
+             * @example true
+             */
+            enabled?: boolean;
+            /**
+             * @description True if wallets of the chain can sign in
+             * @example true
+             */
+            signIn?: boolean;
+            /**
+             * @description True if wallets of the chain can be linked to an account
+             * @example true
+             */
+            linking?: boolean;
+            /** @description Contracts of the reward escrow; null: none */
+            escrow?: components["schemas"]["EscrowDeployment"] | null;
         };
         CreateProjectBody: {
             /**
@@ -6132,10 +6633,12 @@ export interface components {
             /** @description Fields of the provider */
             fields: components["schemas"]["CredentialField"][];
             /**
-             * @description Address of an escrow key on the escrow's chain; null: not an escrow key, or not set
+             * @description Public key of an escrow key: base64 of 33 bytes, compressed; null: the provider is not an escrow key or is not set
              * @example null
              */
-            address: string | null;
+            publicKey: string | null;
+            /** @description Addresses of an escrow key on the enabled chains; empty: not an escrow key, or not set */
+            addresses: components["schemas"]["EscrowAddress"][];
             /**
              * Format: date-time
              * @description When the credential was last changed; null: never
@@ -6469,7 +6972,19 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PLATFORM_UNAVAILABLE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_CHECK_UNAVAILABLE" | "CHAIN_DISABLED" | "CHAIN_EXISTS" | "CHAIN_MEMBER_CONFIGURED" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "ESCROW_NOT_AVAILABLE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "NO_REWARD_POOL" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PLAN_APPROVED" | "PLAN_NOT_CURRENT" | "PLAN_NOT_PAYABLE" | "PLATFORM_UNAVAILABLE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        EscrowAddress: {
+            /**
+             * @description Id of the chain
+             * @example pion-1
+             */
+            chainId: string;
+            /**
+             * @description Address of the key on that chain
+             * @example neutron19rl4cm2hmr8afy4kldpxz3fka4jguq0aclyl9j
+             */
+            address: string;
+        };
         EscrowAttempt: {
             /**
              * @description Number of the funding attempt, from 1
@@ -6502,8 +7017,8 @@ export interface components {
              */
             provider: components["schemas"]["CredentialProvider"];
             /**
-             * @description Id of the escrow's chain
-             * @example neutron-1
+             * @description Id of the chain
+             * @example pion-1
              */
             chainId: string;
             /**
@@ -6511,7 +7026,7 @@ export interface components {
              * @example neutron19rl4cm2hmr8afy4kldpxz3fka4jguq0aclyl9j
              */
             address: string;
-            /** @description Amount in base units of the fee denomination */
+            /** @description Amount of the coin that the key pays fees in: that of the first gas price */
             balance: components["schemas"]["Coin"];
             /**
              * Format: date-time
@@ -6551,6 +7066,48 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             claimDeadline: string | null;
+        };
+        EscrowDeployment: {
+            /**
+             * @description Address of the factory
+             * @example neutron1eyfccmjm6732k7wp4p6gdjwhxjwsvje44j0hfx8nkgrm8fs7vqfs8hrpdj
+             */
+            factory: string;
+            /**
+             * @description Code id of the escrow
+             * @example 4821
+             */
+            codeId: number;
+            /**
+             * @description SHA-256 of the Wasm of the escrow
+             * @example ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
+             */
+            checksum: string;
+            /**
+             * @description Address that may upgrade escrows; null: escrows are immutable
+             * @example null
+             */
+            admin: string | null;
+            /**
+             * @description Version of the contracts
+             * @example 0.1.0
+             */
+            contractVersion: string;
+            /**
+             * @description Public key that signs tickets: base64 of 33 bytes, compressed
+             * @example AiLm0u5tkZnIqAEcQt8d8DjZlv2MlGUZiKZPyZFyb1zm
+             */
+            ticketSigner: string;
+            /**
+             * @description Fee of new campaigns in basis points of the payouts
+             * @example 250
+             */
+            feeBps: number;
+            /**
+             * @description True if the deployment may hold reward pools although the chain is a mainnet
+             * @example false
+             */
+            released: boolean;
         };
         EscrowDispute: {
             /**
@@ -6881,6 +7438,8 @@ export interface components {
              */
             url: string;
         };
+        /** @enum {string} */
+        ExcludedReason: "suspended" | "project_member" | "no_payout_address" | "forbidden_address" | "duplicate_address" | "below_min";
         ExpectedCost: {
             /**
              * @description Requests to the platform, each of which uses a unit of its quota or rate limit
@@ -7110,6 +7669,18 @@ export interface components {
         FilePurpose: "image" | "evidence";
         /** @enum {string} */
         FileType: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+        GasPrice: {
+            /**
+             * @description Denomination of the coin
+             * @example untrn
+             */
+            denom: string;
+            /**
+             * @description Amount in base units per unit of gas
+             * @example 0.0053
+             */
+            price: string;
+        };
         /** @enum {string} */
         ImageFormat: "webp" | "jpeg" | "png";
         /** @enum {string} */
@@ -7316,6 +7887,8 @@ export interface components {
         InvitationStatus: "invited" | "accepted" | "declined" | "withdrawn" | "lapsed";
         /** @enum {string} */
         JsonType: "array" | "boolean" | "integer" | "null" | "number" | "object" | "string";
+        /** @enum {string} */
+        KeyAlgorithm: "secp256k1" | "eth_secp256k1";
         LatestCheck: {
             /**
              * Format: date-time
@@ -8461,6 +9034,83 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        OwnPayout: {
+            /**
+             * @description Rank by points, from 1
+             * @example 1
+             */
+            rank: number;
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /**
+             * @description Points of the earner in the campaign
+             * @example 120
+             */
+            points: string;
+            /** @description Address on the chain that is paid; null: none is known */
+            address: string | null;
+            /** @description wallet: linked on the chain. derived: of the same key as a wallet on another chain. manual: chosen by the earner */
+            addressSource: components["schemas"]["PayoutAddressSource"] | null;
+            /**
+             * @description Base units of the asset; null: excluded
+             * @example 2500000
+             */
+            amount: string | null;
+            /**
+             * @description Why the earner is not paid; null: included
+             * @example null
+             */
+            excludedReason: components["schemas"]["ExcludedReason"] | null;
+            /**
+             * @description projected: in a preview. pending: planned. committed: in the allocation on the chain. failed: the transfer was refused and can be claimed. skipped: below the minimum on the chain
+             * @example pending
+             */
+            status: components["schemas"]["PayoutStatus"];
+            /** @description Transaction that paid; null: none is known */
+            txHash: string | null;
+            /**
+             * @description Number of the payout batch; null: none
+             * @example null
+             */
+            batch: number | null;
+            /**
+             * Format: date-time
+             * @description When the payout was recorded; null: not paid
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            paidAt: string | null;
+            /**
+             * @description Id of the chain
+             * @example cosmoshub-4
+             */
+            chainId: string;
+            /** @description native: coins of a denomination. cw20: tokens of a CW20 contract */
+            assetKind: components["schemas"]["ChainAssetKind"];
+            /**
+             * @description Denomination of the coins, or address of the CW20 contract
+             * @example untrn
+             */
+            denom: string;
+            /**
+             * @description Ticker symbol. Must be one line with visible text, without hidden characters.
+             * @example NTRN
+             */
+            symbol: string;
+            /**
+             * @description Decimal places of the symbol
+             * @example 6
+             */
+            decimals: number;
+            /**
+             * Format: date-time
+             * @description When the plan was approved; null: the amount can change
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            approvedAt: string | null;
+        };
         OwnProject: {
             /**
              * @description Unique on the platform; used in names of exported files
@@ -8563,6 +9213,329 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        Payout: {
+            /**
+             * @description Rank by points, from 1
+             * @example 1
+             */
+            rank: number;
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /**
+             * @description Points of the earner in the campaign
+             * @example 120
+             */
+            points: string;
+            /** @description Address on the chain that is paid; null: none is known */
+            address: string | null;
+            /** @description wallet: linked on the chain. derived: of the same key as a wallet on another chain. manual: chosen by the earner */
+            addressSource: components["schemas"]["PayoutAddressSource"] | null;
+            /**
+             * @description Base units of the asset; null: excluded
+             * @example 2500000
+             */
+            amount: string | null;
+            /**
+             * @description Why the earner is not paid; null: included
+             * @example null
+             */
+            excludedReason: components["schemas"]["ExcludedReason"] | null;
+            /**
+             * @description projected: in a preview. pending: planned. committed: in the allocation on the chain. failed: the transfer was refused and can be claimed. skipped: below the minimum on the chain
+             * @example pending
+             */
+            status: components["schemas"]["PayoutStatus"];
+            /** @description Transaction that paid; null: none is known */
+            txHash: string | null;
+            /**
+             * @description Number of the payout batch; null: none
+             * @example null
+             */
+            batch: number | null;
+            /**
+             * Format: date-time
+             * @description When the payout was recorded; null: not paid
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            paidAt: string | null;
+        };
+        /** @enum {string} */
+        PayoutAddressSource: "wallet" | "derived" | "manual";
+        PayoutDifference: {
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /** @description In the earlier plan; null: not in it */
+            before: components["schemas"]["Payout"] | null;
+            /** @description In the later plan; null: not in it */
+            after: components["schemas"]["Payout"] | null;
+        };
+        PayoutDifferencePage: {
+            /** @description Items in list order */
+            items: components["schemas"]["PayoutDifference"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
+        };
+        PayoutPage: {
+            /** @description Items in list order */
+            items: components["schemas"]["Payout"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
+        };
+        PayoutPlan: {
+            /**
+             * Format: uuid
+             * @description Id of the plan
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /**
+             * @description Version, from 1
+             * @example 1
+             */
+            version: number;
+            /** @description preview: made before the end. final: made of the points at the end */
+            kind: components["schemas"]["PayoutPlanKind"];
+            /**
+             * @description requested: being made. ready: waits for approval, if final. superseded: replaced by a later version. rejected: its allocation was discarded on the chain
+             * @example ready
+             */
+            status: components["schemas"]["PayoutPlanStatus"];
+            /**
+             * @description Member of the team who requested it; null: the platform
+             * @example null
+             */
+            requestedBy: string | null;
+            /**
+             * Format: date-time
+             * @description When it was requested
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            requestedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was made; null: not yet
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            plannedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Credits up to this time count; null: not made yet
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            asOf: string | null;
+            /** @description The pool; null: not made yet */
+            pool: components["schemas"]["PayoutPool"] | null;
+            /**
+             * @description Sum of the payouts; null: not made yet
+             * @example 250000000
+             */
+            total: string | null;
+            /**
+             * @description Fee if every payout is made; null: not made yet
+             * @example 5000000
+             */
+            fee: string | null;
+            /**
+             * @description What the owner gets back then; null: not made yet
+             * @example 0
+             */
+            leftover: string | null;
+            /** @description Whether the escrow would pay each entry its planned amount; null: not made yet */
+            isExact: boolean | null;
+            /**
+             * @description Earners with points; null: not made yet
+             * @example 130
+             */
+            earners: number | null;
+            /**
+             * @description Earners who are paid; null: not made yet
+             * @example 120
+             */
+            entries: number | null;
+            /**
+             * @description Credits that count; null: not made yet
+             * @example 910
+             */
+            ledgerCredits: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the latest ledger entry that counts; null: none
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b07
+             */
+            ledgerPosition: string | null;
+            /**
+             * @description SHA-256 of the list: a line `<userId>,<points>,<address>,<source>,<reason>` per earner by rank
+             * @example cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd
+             */
+            listSha256: string | null;
+            /**
+             * @description SHA-256 of the allocation: a line `<address>,<amount>` per payout, sorted by address; null: no payout
+             * @example abababababababababababababababababababababababababababababababab
+             */
+            allocationSha256: string | null;
+            /**
+             * @description Member of the team who approved it; null: not approved
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            approvedBy: string | null;
+            /**
+             * Format: date-time
+             * @description When it was approved
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            approvedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When its allocation was seen finalized on the chain; null: not yet
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            finalizedAt: string | null;
+        };
+        PayoutPlanChanged: {
+            /**
+             * Format: uuid
+             * @description Id of the project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description Id of the campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /**
+             * @description Version of the plan
+             * @example 1
+             */
+            version: number;
+            /** @description preview: made before the end. final: made of the points at the end */
+            kind: components["schemas"]["PayoutPlanKind"];
+            /**
+             * @description New status
+             * @example ready
+             */
+            status: components["schemas"]["PayoutPlanStatus"];
+        };
+        PayoutPlanChangedEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @constant
+             */
+            type: "payout_plan.changed";
+            /**
+             * @description Version of the schema of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When the event was written
+             */
+            occurredAt: string;
+            /** @description Id of the aggregate; its events keep their order */
+            aggregateId: string;
+            /** @description Data of the event */
+            data: components["schemas"]["PayoutPlanChanged"];
+        };
+        /** @enum {string} */
+        PayoutPlanKind: "preview" | "final";
+        PayoutPlanPage: {
+            /** @description Items in list order */
+            items: components["schemas"]["PayoutPlan"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
+        };
+        /** @enum {string} */
+        PayoutPlanStatus: "requested" | "ready" | "approved" | "superseded" | "rejected";
+        PayoutPool: {
+            /**
+             * @description Funding attempt of the escrow; null: not funded yet, or manual
+             * @example 1
+             */
+            attempt: number | null;
+            /**
+             * @description Version of the allocation on the chain that it is for; null: not funded yet, or manual
+             * @example 1
+             */
+            allocationVersion: number | null;
+            /**
+             * @description Id of the chain
+             * @example cosmoshub-4
+             */
+            chainId: string;
+            /** @description native: coins of a denomination. cw20: tokens of a CW20 contract */
+            assetKind: components["schemas"]["ChainAssetKind"];
+            /**
+             * @description Denomination of the coins, or address of the CW20 contract
+             * @example untrn
+             */
+            denom: string;
+            /**
+             * @description Ticker symbol. Must be one line with visible text, without hidden characters.
+             * @example NTRN
+             */
+            symbol: string;
+            /**
+             * @description Decimal places of the symbol
+             * @example 6
+             */
+            decimals: number;
+            /**
+             * @description Amount of the pool
+             * @example 250000000
+             */
+            gross: string;
+            /**
+             * @description Fee in basis points
+             * @example 200
+             */
+            feeBps: number;
+            /**
+             * @description Fee if the whole pool is paid out
+             * @example 5000000
+             */
+            maxFee: string;
+            /**
+             * @description Amount for earners
+             * @example 245000000
+             */
+            distributable: string;
+            /**
+             * @description Maximum share of an earner in basis points
+             * @example 1000
+             */
+            maxShareBps: number;
+            /**
+             * @description Maximum payout of an earner
+             * @example 24500000
+             */
+            cap: string;
+            /**
+             * @description Minimum payout
+             * @example 100000
+             */
+            minPayout: string;
+        };
+        /** @enum {string} */
+        PayoutStatus: "projected" | "pending" | "committed" | "paid" | "failed" | "skipped" | "excluded";
         Period: {
             /** @description daily: every UTC day; interval: every `hours` hours */
             kind: components["schemas"]["PeriodKind"];
@@ -9099,6 +10072,51 @@ export interface components {
              */
             xp: string;
         };
+        PublicAllocation: {
+            /**
+             * @description Version of the payout plan
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description planned: approved, not finalized on the chain yet. superseded: replaced before it was finalized. rejected: discarded on the chain
+             * @example finalized
+             */
+            status: components["schemas"]["AllocationFileStatus"];
+            /**
+             * @description SHA-256 of the allocation
+             * @example abababababababababababababababababababababababababababababababab
+             */
+            sha256: string;
+            /**
+             * @description Number of entries
+             * @example 120
+             */
+            entries: number;
+            /**
+             * @description Sum of the weights
+             * @example 245000000
+             */
+            total: string;
+            /**
+             * Format: date-time
+             * @description When the team approved it
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            approvedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was seen finalized on the chain; null: not yet
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            finalizedAt: string | null;
+        };
+        PublicAllocationPage: {
+            /** @description Items in list order */
+            items: components["schemas"]["PublicAllocation"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
+        };
         PublicCampaign: {
             /**
              * @description Unique in the project
@@ -9186,6 +10204,71 @@ export interface components {
         };
         /** @enum {string} */
         PublicCampaignStatus: "active" | "ended";
+        PublicChain: {
+            /**
+             * @description Id of the chain, as the chain states it
+             * @example pion-1
+             */
+            chainId: string;
+            /**
+             * @description Display name. Must be one line with visible text, without hidden characters.
+             * @example Neutron
+             */
+            name: string;
+            /**
+             * @description Family, as the first line of a text to sign names it
+             * @example Cosmos
+             */
+            family: string;
+            /**
+             * @description Bech32 prefix of account addresses
+             * @example neutron
+             */
+            bech32Prefix: string;
+            /**
+             * @description Account hash and signature digest
+             * @example secp256k1
+             */
+            keyAlgorithm: components["schemas"]["KeyAlgorithm"];
+            /**
+             * @description SLIP-44 coin type that wallets derive keys with
+             * @example 118
+             */
+            coinType: number;
+            /**
+             * @description Network
+             * @example testnet
+             */
+            network: components["schemas"]["ChainNetwork"];
+            /**
+             * @description REST API that anyone may use, published for front-ends and verifiers; null: none. Must be an http(s) URL without credentials, query, fragment or a slash at the end.
+             * @example https://rest.neutron.example.org
+             */
+            publicRestUrl: string | null;
+            /**
+             * @description False: no new wallet, quest or reward pool uses the chain; existing ones stay valid
+             * @example true
+             */
+            enabled: boolean;
+            /**
+             * @description True if wallets of the chain can sign in
+             * @example true
+             */
+            signIn: boolean;
+            /**
+             * @description True if wallets of the chain can be linked to an account
+             * @example true
+             */
+            linking: boolean;
+            /** @description Contracts of the reward escrow; null: none */
+            escrow: components["schemas"]["EscrowDeployment"] | null;
+        };
+        PublicChainList: {
+            /** @description Items in list order */
+            items: components["schemas"]["PublicChain"][];
+            /** @description Always null: the list is complete */
+            nextCursor: string | null;
+        };
         PublicProfile: {
             /**
              * @description Unique username; null: none
@@ -10400,7 +11483,7 @@ export interface components {
         };
         /** @enum {string} */
         StepActor: "earner" | "team" | "platform" | "automatic";
-        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["ProjectIntegrationChangedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"];
+        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["ProjectIntegrationChangedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["PayoutPlanChangedEvent"] | components["schemas"]["ExportFinishedEvent"];
         Submission: {
             /**
              * Format: uuid
@@ -11521,7 +12604,7 @@ export interface components {
             url: string;
         };
         /** @enum {string} */
-        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "issuer_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "mail_server" | "member_name" | "merge_objection_token" | "mnemonic" | "moment" | "picture_url" | "pool_id" | "printable" | "printable_spaced" | "prose" | "repository" | "service_url" | "sha256" | "slug" | "snowflake" | "spent_usd" | "task_type_id" | "token_text" | "transaction_hash" | "unsubscribe_token" | "usd" | "user_id" | "username" | "uuid" | "web_origin" | "web_url" | "word";
+        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bech32_prefix" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "decimal" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "issuer_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "mail_server" | "member_name" | "merge_objection_token" | "mnemonic" | "moment" | "node_url" | "picture_url" | "pool_id" | "printable" | "printable_spaced" | "prose" | "repository" | "service_url" | "sha256" | "slug" | "snowflake" | "spent_usd" | "task_type_id" | "token_text" | "transaction_hash" | "unsubscribe_token" | "usd" | "user_id" | "username" | "uuid" | "version" | "web_origin" | "web_url" | "word";
         TwoFactor: {
             /**
              * @description How codes are delivered: authenticator app or mail; null: it is off
@@ -11614,6 +12697,76 @@ export interface components {
              * @example 250.00
              */
             checkBudgetUsd?: string | null;
+        };
+        UpdateChainBody: {
+            /**
+             * @description Display name. Must be one line with visible text, without hidden characters.
+             * @example Neutron
+             */
+            name?: string;
+            /**
+             * @description Family, as the first line of a text to sign names it
+             * @example Cosmos
+             */
+            family?: string;
+            /**
+             * @description Bech32 prefix of account addresses
+             * @example neutron
+             */
+            bech32Prefix?: string;
+            /**
+             * @description Account hash and signature digest
+             * @example secp256k1
+             */
+            keyAlgorithm?: components["schemas"]["KeyAlgorithm"];
+            /**
+             * @description SLIP-44 coin type that wallets derive keys with
+             * @example 118
+             */
+            coinType?: number;
+            /**
+             * @description Network
+             * @example testnet
+             */
+            network?: components["schemas"]["ChainNetwork"];
+            /**
+             * @description REST APIs of nodes, asked in this order; empty: the platform cannot read the chain
+             * @example [
+             *       "https://rest.neutron.example.org"
+             *     ]
+             */
+            restUrls?: string[];
+            /**
+             * @description CometBFT RPC APIs of nodes
+             * @example [
+             *       "https://rpc.neutron.example.org"
+             *     ]
+             */
+            rpcUrls?: string[];
+            /**
+             * @description REST API that anyone may use, published for front-ends and verifiers; null: none. Must be an http(s) URL without credentials, query, fragment or a slash at the end.
+             * @example https://rest.neutron.example.org
+             */
+            publicRestUrl?: string | null;
+            /** @description Gas prices; the escrow keys pay in the first coin */
+            gasPrices?: components["schemas"]["GasPrice"][];
+            /**
+             * @description False: no new wallet, quest or reward pool uses the chain; existing ones stay valid
+             * @example true
+             */
+            enabled?: boolean;
+            /**
+             * @description True if wallets of the chain can sign in
+             * @example true
+             */
+            signIn?: boolean;
+            /**
+             * @description True if wallets of the chain can be linked to an account
+             * @example true
+             */
+            linking?: boolean;
+            /** @description Contracts of the reward escrow; null: none */
+            escrow?: components["schemas"]["EscrowDeployment"] | null;
         };
         UpdateProfileBody: {
             /**
@@ -12073,6 +13226,12 @@ export interface components {
          *
          *     CAMPAIGN_NOT_READY: The campaign is incomplete and cannot start
          *
+         *     CHAIN_DISABLED: The chain is disabled on this platform
+         *
+         *     CHAIN_EXISTS: There is already a chain with this id
+         *
+         *     CHAIN_MEMBER_CONFIGURED: The configuration of the platform sets this member of the chain
+         *
          *     EARNER_SUSPENDED: The earner's account is suspended
          *
          *     EMAIL_IN_USE: Another operator has this e-mail address
@@ -12080,6 +13239,8 @@ export interface components {
          *     EMAIL_MISSING: The account has no e-mail address; link one first
          *
          *     ESCROW_KEY_IN_USE: Another role of the escrow uses this key; each role needs its own
+         *
+         *     ESCROW_NOT_AVAILABLE: Automatic distribution is not available on the chain
          *
          *     FILE_IN_CHECK: The content of the file is being checked
          *
@@ -12115,9 +13276,17 @@ export interface components {
          *
          *     NOT_IN_REVIEW: The submission is not waiting for review
          *
+         *     NO_REWARD_POOL: The campaign has no reward pool
+         *
          *     OAUTH_MISCONFIGURED: The configuration of the platform is wrong; an operator must change it
          *
          *     OAUTH_NOT_AVAILABLE: The platform is not configured for this
+         *
+         *     PLAN_APPROVED: The payout plan is approved already
+         *
+         *     PLAN_NOT_CURRENT: The payout plan is not the current final plan; read it again
+         *
+         *     PLAN_NOT_PAYABLE: The payout plan pays nobody, or the escrow cannot pay it exactly
          *
          *     PREREQUISITES_NOT_MET: A prerequisite quest is not completed
          *
@@ -12298,7 +13467,9 @@ export interface components {
             };
         };
         /**
-         * @description CHAIN_UNAVAILABLE: No node of the chain is available; try again later
+         * @description CHAIN_CHECK_UNAVAILABLE: A node of the chain did not answer, so the chain could not be checked; nothing was changed
+         *
+         *     CHAIN_UNAVAILABLE: No node of the chain is available; try again later
          *
          *     CHECK_UNAVAILABLE: The check is unavailable now; no attempt was used
          *
@@ -23050,6 +24221,756 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    listPayoutPlans: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
+                limit?: number;
+                /** @description `nextCursor` of the previous page, with the same sort order */
+                cursor?: string;
+                /** @description Only of this kind */
+                kind?: components["schemas"]["PayoutPlanKind"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *           "version": 1,
+                     *           "kind": "preview",
+                     *           "status": "ready",
+                     *           "requestedBy": null,
+                     *           "requestedAt": "2026-05-01T12:00:00.000Z",
+                     *           "plannedAt": null,
+                     *           "asOf": null,
+                     *           "pool": null,
+                     *           "total": "250000000",
+                     *           "fee": "5000000",
+                     *           "leftover": "0",
+                     *           "isExact": null,
+                     *           "earners": 130,
+                     *           "entries": 120,
+                     *           "ledgerCredits": 910,
+                     *           "ledgerPosition": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b07",
+                     *           "listSha256": "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd",
+                     *           "allocationSha256": "abababababababababababababababababababababababababababababababab",
+                     *           "approvedBy": null,
+                     *           "approvedAt": null,
+                     *           "finalizedAt": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutPlanPage"];
+                };
+            };
+            /** @description BAD_REQUEST, INVALID_CURSOR, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    requestPayoutPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "version": 1,
+                     *       "kind": "preview",
+                     *       "status": "ready",
+                     *       "requestedBy": null,
+                     *       "requestedAt": "2026-05-01T12:00:00.000Z",
+                     *       "plannedAt": null,
+                     *       "asOf": null,
+                     *       "pool": null,
+                     *       "total": "250000000",
+                     *       "fee": "5000000",
+                     *       "leftover": "0",
+                     *       "isExact": null,
+                     *       "earners": 130,
+                     *       "entries": 120,
+                     *       "ledgerCredits": 910,
+                     *       "ledgerPosition": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b07",
+                     *       "listSha256": "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd",
+                     *       "allocationSha256": "abababababababababababababababababababababababababababababababab",
+                     *       "approvedBy": null,
+                     *       "approvedAt": null,
+                     *       "finalizedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutPlan"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description NO_REWARD_POOL, PLAN_APPROVED */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getPayoutPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+                /**
+                 * @description Id of the payout plan
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                planId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "version": 1,
+                     *       "kind": "preview",
+                     *       "status": "ready",
+                     *       "requestedBy": null,
+                     *       "requestedAt": "2026-05-01T12:00:00.000Z",
+                     *       "plannedAt": null,
+                     *       "asOf": null,
+                     *       "pool": null,
+                     *       "total": "250000000",
+                     *       "fee": "5000000",
+                     *       "leftover": "0",
+                     *       "isExact": null,
+                     *       "earners": 130,
+                     *       "entries": 120,
+                     *       "ledgerCredits": 910,
+                     *       "ledgerPosition": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b07",
+                     *       "listSha256": "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd",
+                     *       "allocationSha256": "abababababababababababababababababababababababababababababababab",
+                     *       "approvedBy": null,
+                     *       "approvedAt": null,
+                     *       "finalizedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutPlan"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    listPayouts: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
+                limit?: number;
+                /** @description `nextCursor` of the previous page, with the same sort order */
+                cursor?: string;
+                /** @description Only with this status */
+                status?: components["schemas"]["PayoutStatus"];
+                /** @description Only excluded for this reason */
+                excludedReason?: components["schemas"]["ExcludedReason"];
+                /** @description Only of this earner */
+                earnerId?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+                /**
+                 * @description Id of the payout plan
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                planId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "rank": 1,
+                     *           "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "points": "120",
+                     *           "address": null,
+                     *           "addressSource": null,
+                     *           "amount": "2500000",
+                     *           "excludedReason": null,
+                     *           "status": "pending",
+                     *           "txHash": null,
+                     *           "batch": null,
+                     *           "paidAt": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutPage"];
+                };
+            };
+            /** @description BAD_REQUEST, INVALID_CURSOR, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    listPayoutDifferences: {
+        parameters: {
+            query: {
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
+                limit?: number;
+                /** @description `nextCursor` of the previous page, with the same sort order */
+                cursor?: string;
+                /**
+                 * @description Id of the earlier plan
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                since: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+                /**
+                 * @description Id of the later plan
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                planId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "before": null,
+                     *           "after": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutDifferencePage"];
+                };
+            };
+            /** @description BAD_REQUEST, INVALID_CURSOR, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    approvePayoutPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+                /**
+                 * @description Id of the payout plan
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                planId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "version": 1,
+                     *       "kind": "preview",
+                     *       "status": "ready",
+                     *       "requestedBy": null,
+                     *       "requestedAt": "2026-05-01T12:00:00.000Z",
+                     *       "plannedAt": null,
+                     *       "asOf": null,
+                     *       "pool": null,
+                     *       "total": "250000000",
+                     *       "fee": "5000000",
+                     *       "leftover": "0",
+                     *       "isExact": null,
+                     *       "earners": 130,
+                     *       "entries": 120,
+                     *       "ledgerCredits": 910,
+                     *       "ledgerPosition": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b07",
+                     *       "listSha256": "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd",
+                     *       "allocationSha256": "abababababababababababababababababababababababababababababababab",
+                     *       "approvedBy": null,
+                     *       "approvedAt": null,
+                     *       "finalizedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutPlan"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PLAN_NOT_CURRENT, PLAN_NOT_PAYABLE */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getMyPayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rank": 1,
+                     *       "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "points": "120",
+                     *       "address": null,
+                     *       "addressSource": null,
+                     *       "amount": "2500000",
+                     *       "excludedReason": null,
+                     *       "status": "pending",
+                     *       "txHash": null,
+                     *       "batch": null,
+                     *       "paidAt": null,
+                     *       "chainId": "cosmoshub-4",
+                     *       "assetKind": "native",
+                     *       "denom": "untrn",
+                     *       "symbol": "NTRN",
+                     *       "decimals": 6,
+                     *       "approvedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnPayout"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getAllocation: {
+        parameters: {
+            query?: {
+                /** @description Version of the payout plan; the latest by default */
+                version?: number;
+            };
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "schema": "svc.escrow.allocation/v1",
+                     *       "weight_unit": "adjusted",
+                     *       "sha256": "abababababababababababababababababababababababababababababababab",
+                     *       "entries": [
+                     *         {
+                     *           "address": "neutron1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *           "weight": "2500000",
+                     *           "dp": "120"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AllocationFile"];
+                };
+            };
+            /** @description Unchanged: If-None-Match contains the current ETag */
+            304: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    listAllocations: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
+                limit?: number;
+                /** @description `nextCursor` of the previous page, with the same sort order */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "version": 1,
+                     *           "status": "finalized",
+                     *           "sha256": "abababababababababababababababababababababababababababababababab",
+                     *           "entries": 120,
+                     *           "total": "245000000",
+                     *           "approvedAt": "2026-05-01T12:00:00.000Z",
+                     *           "finalizedAt": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicAllocationPage"];
+                };
+            };
+            /** @description Unchanged: If-None-Match contains the current ETag */
+            304: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BAD_REQUEST, INVALID_CURSOR, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
     listExportManifests: {
         parameters: {
             query?: {
@@ -23345,6 +25266,81 @@ export interface operations {
             403: components["responses"]["Problem403"];
             /** @description NOT_FOUND */
             404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    listChains: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "chainId": "pion-1",
+                     *           "name": "Neutron",
+                     *           "family": "Cosmos",
+                     *           "bech32Prefix": "neutron",
+                     *           "keyAlgorithm": "secp256k1",
+                     *           "coinType": 118,
+                     *           "network": "testnet",
+                     *           "publicRestUrl": "https://rest.neutron.example.org",
+                     *           "enabled": true,
+                     *           "signIn": true,
+                     *           "linking": true,
+                     *           "escrow": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicChainList"];
+                };
+            };
+            /** @description Unchanged: If-None-Match contains the current ETag */
+            304: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
             /** @description PAYLOAD_TOO_LARGE */
@@ -29070,7 +31066,13 @@ export interface operations {
                      *               "value": "1290312903"
                      *             }
                      *           ],
-                     *           "address": null,
+                     *           "publicKey": null,
+                     *           "addresses": [
+                     *             {
+                     *               "chainId": "pion-1",
+                     *               "address": "neutron19rl4cm2hmr8afy4kldpxz3fka4jguq0aclyl9j"
+                     *             }
+                     *           ],
                      *           "updatedAt": "2026-05-01T12:00:00.000Z",
                      *           "updatedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01"
                      *         }
@@ -29145,7 +31147,13 @@ export interface operations {
                      *           "value": "1290312903"
                      *         }
                      *       ],
-                     *       "address": null,
+                     *       "publicKey": null,
+                     *       "addresses": [
+                     *         {
+                     *           "chainId": "pion-1",
+                     *           "address": "neutron19rl4cm2hmr8afy4kldpxz3fka4jguq0aclyl9j"
+                     *         }
+                     *       ],
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01"
                      *     }
@@ -29242,7 +31250,13 @@ export interface operations {
                      *           "value": "1290312903"
                      *         }
                      *       ],
-                     *       "address": null,
+                     *       "publicKey": null,
+                     *       "addresses": [
+                     *         {
+                     *           "chainId": "pion-1",
+                     *           "address": "neutron19rl4cm2hmr8afy4kldpxz3fka4jguq0aclyl9j"
+                     *         }
+                     *       ],
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01"
                      *     }
@@ -29571,7 +31585,13 @@ export interface operations {
     };
     adminGetEscrowBalance: {
         parameters: {
-            query?: never;
+            query: {
+                /**
+                 * @description Id of the chain
+                 * @example pion-1
+                 */
+                chainId: string;
+            };
             header?: never;
             path: {
                 /**
@@ -29593,7 +31613,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "provider": "escrow_operator",
-                     *       "chainId": "neutron-1",
+                     *       "chainId": "pion-1",
                      *       "address": "neutron19rl4cm2hmr8afy4kldpxz3fka4jguq0aclyl9j",
                      *       "balance": {
                      *         "denom": "untrn",
@@ -29624,6 +31644,371 @@ export interface operations {
             /** @description INTERNAL */
             500: components["responses"]["Problem500"];
             /** @description CHAIN_UNAVAILABLE, SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminListChains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "chainId": "pion-1",
+                     *           "name": "Neutron",
+                     *           "family": "Cosmos",
+                     *           "bech32Prefix": "neutron",
+                     *           "keyAlgorithm": "secp256k1",
+                     *           "coinType": 118,
+                     *           "network": "testnet",
+                     *           "restUrls": [
+                     *             "https://rest.neutron.example.org"
+                     *           ],
+                     *           "rpcUrls": [
+                     *             "https://rpc.neutron.example.org"
+                     *           ],
+                     *           "publicRestUrl": "https://rest.neutron.example.org",
+                     *           "gasPrices": [
+                     *             {
+                     *               "denom": "untrn",
+                     *               "price": "0.0053"
+                     *             }
+                     *           ],
+                     *           "enabled": true,
+                     *           "signIn": true,
+                     *           "linking": true,
+                     *           "escrow": null,
+                     *           "configured": [],
+                     *           "source": "operator",
+                     *           "createdAt": "2026-05-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *           "updatedBy": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminChainList"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminCreateChain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "chainId": "pion-1",
+                 *       "name": "Neutron",
+                 *       "bech32Prefix": "neutron",
+                 *       "keyAlgorithm": "secp256k1",
+                 *       "coinType": 118,
+                 *       "network": "testnet"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateChainBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "chainId": "pion-1",
+                     *       "name": "Neutron",
+                     *       "family": "Cosmos",
+                     *       "bech32Prefix": "neutron",
+                     *       "keyAlgorithm": "secp256k1",
+                     *       "coinType": 118,
+                     *       "network": "testnet",
+                     *       "restUrls": [
+                     *         "https://rest.neutron.example.org"
+                     *       ],
+                     *       "rpcUrls": [
+                     *         "https://rpc.neutron.example.org"
+                     *       ],
+                     *       "publicRestUrl": "https://rest.neutron.example.org",
+                     *       "gasPrices": [
+                     *         {
+                     *           "denom": "untrn",
+                     *           "price": "0.0053"
+                     *         }
+                     *       ],
+                     *       "enabled": true,
+                     *       "signIn": true,
+                     *       "linking": true,
+                     *       "escrow": null,
+                     *       "configured": [],
+                     *       "source": "operator",
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedBy": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminChain"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, RECENT_SIGN_IN_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description CHAIN_EXISTS, TOO_MANY */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description CHAIN_CHECK_UNAVAILABLE, SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminGetChain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the chain, as the chain states it
+                 * @example pion-1
+                 */
+                chainId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "chainId": "pion-1",
+                     *       "name": "Neutron",
+                     *       "family": "Cosmos",
+                     *       "bech32Prefix": "neutron",
+                     *       "keyAlgorithm": "secp256k1",
+                     *       "coinType": 118,
+                     *       "network": "testnet",
+                     *       "restUrls": [
+                     *         "https://rest.neutron.example.org"
+                     *       ],
+                     *       "rpcUrls": [
+                     *         "https://rpc.neutron.example.org"
+                     *       ],
+                     *       "publicRestUrl": "https://rest.neutron.example.org",
+                     *       "gasPrices": [
+                     *         {
+                     *           "denom": "untrn",
+                     *           "price": "0.0053"
+                     *         }
+                     *       ],
+                     *       "enabled": true,
+                     *       "signIn": true,
+                     *       "linking": true,
+                     *       "escrow": null,
+                     *       "configured": [],
+                     *       "source": "operator",
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedBy": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminChain"];
+                };
+            };
+            /** @description Unchanged: If-None-Match contains the current ETag */
+            304: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminUpdateChain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the version that was read. Returns 412 if the resource was changed since. Only the part before the dot is compared. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the chain, as the chain states it
+                 * @example pion-1
+                 */
+                chainId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateChainBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "chainId": "pion-1",
+                     *       "name": "Neutron",
+                     *       "family": "Cosmos",
+                     *       "bech32Prefix": "neutron",
+                     *       "keyAlgorithm": "secp256k1",
+                     *       "coinType": 118,
+                     *       "network": "testnet",
+                     *       "restUrls": [
+                     *         "https://rest.neutron.example.org"
+                     *       ],
+                     *       "rpcUrls": [
+                     *         "https://rpc.neutron.example.org"
+                     *       ],
+                     *       "publicRestUrl": "https://rest.neutron.example.org",
+                     *       "gasPrices": [
+                     *         {
+                     *           "denom": "untrn",
+                     *           "price": "0.0053"
+                     *         }
+                     *       ],
+                     *       "enabled": true,
+                     *       "signIn": true,
+                     *       "linking": true,
+                     *       "escrow": null,
+                     *       "configured": [],
+                     *       "source": "operator",
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedBy": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminChain"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, RECENT_SIGN_IN_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description CHAIN_MEMBER_CONFIGURED */
+            409: components["responses"]["Problem409"];
+            /** @description PRECONDITION_FAILED */
+            412: components["responses"]["Problem412"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description CHAIN_CHECK_UNAVAILABLE, SERVICE_UNAVAILABLE */
             503: components["responses"]["Problem503"];
             /** @description UPSTREAM_TIMEOUT */
             504: components["responses"]["Problem504"];
