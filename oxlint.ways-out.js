@@ -1,5 +1,11 @@
 /** Parts of the tests, which the product does without. */
-const FOR_TESTS = ['@questp/testing', '@questp/emulators', '@questp/contract-host', 'fast-check'];
+const FOR_TESTS = [
+  '@questp/testing',
+  '@questp/emulators',
+  '@questp/contract-host',
+  '@questp/contract-proof',
+  'fast-check',
+];
 
 /**
  * Outbound calls of the product go through libs/egress, where libraries get `egressFetch` as their `fetch`. Whatever
@@ -20,6 +26,8 @@ const MAY_CONNECT = [
   },
   { files: ['apps/gateway/src/admission/rate-limits/**'], modules: ['@nats-io/transport-node'] },
   { files: ['apps/notifier/src/mail/mail-transport.ts'], modules: ['nodemailer'] },
+  // Its requests go through egressFetch.
+  { files: ['apps/escrow-ops/src/chain/nodes/rpc-node.ts'], modules: ['@cosmjs/tendermint-rpc'] },
   // Run by people and by other programs, not by the services.
   { files: ['libs/escrow-client/src/rest.ts'], globals: ['fetch'] },
   { files: ['libs/escrow-client/src/cosmjs/**'], modules: ['@cosmjs/cosmwasm-stargate'] },

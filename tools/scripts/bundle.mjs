@@ -81,6 +81,21 @@ const validator = {
     ),
 };
 
+/**
+ * The contracts' schemas are found from the folder of their package.
+ * @type {import('esbuild').Plugin}
+ */
+const schemas = {
+  name: 'message-schema',
+  setup: (bundler) =>
+    bundler.onLoad({ filter: /\/contracts\/message-schema\/dist\/schema-files\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll(
+        'import.meta.url',
+        "new URL('../../../contracts/message-schema/dist/schema-files.js', import.meta.url)",
+      ),
+    })),
+};
+
 async function bundle(/** @type {string} */ name) {
   const file = (/** @type {string} */ part) => join(root, 'apps', name, 'bundle', part);
   // V8 checks a cache only by the length of its source.
@@ -97,7 +112,7 @@ async function bundle(/** @type {string} */ name) {
     // V8 does not cache the handler of `import()`.
     supported: { 'dynamic-import': false },
     external: LEFT_OUT,
-    plugins: [validator, absent(ABSENT.filter((one) => !(one in packageOf(name).dependencies)))],
+    plugins: [validator, schemas, absent(ABSENT.filter((one) => !(one in packageOf(name).dependencies)))],
     // For libraries that are modules.
     define: { 'import.meta.url': 'importMetaUrl', 'import.meta.dirname': '__dirname' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },

@@ -5,14 +5,20 @@ import type {
   OwnershipResponse,
 } from '@questp/message-schema';
 
-/** The answers of the contracts about one escrow, all at the same height. */
-export interface EscrowReading {
+/** What the contracts answer about one escrow. */
+export interface EscrowAnswers {
   address: string;
   /** Of the factory. */
   entry: CampaignEntry;
   config: EscrowConfigResponse;
   ownership: OwnershipResponse;
   status: EscrowStatusResponse;
+}
+
+/** The answers of the contracts at one height. */
+export interface EscrowReading extends EscrowAnswers {
   height: number;
   blockTime: Date;
+  /** How often the chain was started anew under its id. */
+  resets: number;
 }

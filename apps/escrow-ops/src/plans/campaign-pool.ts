@@ -1,6 +1,6 @@
 import { poolAmounts } from '@questp/escrow-client/payouts';
-import { toAsset } from '../chain/escrow-state.js';
-import type { EscrowStateRow } from '../chain/escrow-states.repository.js';
+import { toAsset } from '../chain/escrows/escrow-state.js';
+import type { EscrowStateRow } from '../chain/escrows/escrow-states.repository.js';
 import type { PlannedPool } from './payout-plan.js';
 import type { PlanPool } from './plan-row.js';
 import type { RewardSettings } from './campaigns.repository.js';

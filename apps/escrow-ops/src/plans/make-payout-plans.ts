@@ -4,7 +4,7 @@ import { allocationSha256 } from '@questp/escrow-client';
 import { Database, sql, type Tx } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
-import { EscrowStatesRepository } from '../chain/escrow-states.repository.js';
+import { EscrowStatesRepository } from '../chain/escrows/escrow-states.repository.js';
 import { COMMIT_PHASES, escrowPool, settingsPool, toPlannedPool, type CampaignPool } from './campaign-pool.js';
 import { CampaignsRepository, type PublishedCampaign } from './campaigns.repository.js';
 import { EarnersRepository } from './earners.repository.js';

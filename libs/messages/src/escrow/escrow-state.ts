@@ -211,6 +211,13 @@ export class EscrowState {
   @Time({ nullable: true, description: 'When the escrow was cancelled' })
   cancelledAt!: Timestamp | null;
 
+  @Time({
+    nullable: true,
+    description: 'Since when the chain, started anew, no longer has the escrow; null: it has',
+    example: null,
+  })
+  missingSince!: Timestamp | null;
+
   @Count({ description: 'Height of the chain at which the state was read', example: 1_234_567 })
   height!: number;
 

@@ -1,4 +1,6 @@
 import type { Permission } from '../access/principals.js';
+import { ChainNodeFaulty, ChainReset } from '../escrow/chain-nodes.js';
+import { EscrowPhaseChanged, EscrowSnapshot } from '../escrow/escrow-events.js';
 import { PayoutPlanChanged } from '../escrow/payout-plans.js';
 import { ExportFinished } from '../exports/export-manifests.js';
 import { AccountDeleted } from '../identity/account-deletions.js';
@@ -59,6 +61,15 @@ interface EventRow {
   meaning: string;
   data: MessageClass;
 }
+
+/** Of every event about an escrow. */
+const ESCROW = {
+  aggregate: 'campaign',
+  from: 'escrow-ops',
+  to: [],
+  audience: ['projectId'],
+  operators: 'platform:manage',
+} as const satisfies Partial<EventRow>;
 
 /**
  * Every event; docs/reference/events.md is made from it. Delivered at least once through outbox and JetStream, and
@@ -475,6 +486,78 @@ export const EVENT_TABLE = {
     operators: 'credentials:manage',
     meaning: 'An integration is down, has recovered, or has nearly used its quota; published once for each incident',
     data: IntegrationIncident,
+  },
+  'chain.node_faulty': {
+    aggregate: 'chain_node',
+    from: 'escrow-ops',
+    to: [],
+    operators: 'platform:manage',
+    meaning:
+      'A node of a chain gives answers that are not used, or nodes disagree; published at most once a minute per node',
+    data: ChainNodeFaulty,
+  },
+  'chain.reset': {
+    aggregate: 'chain',
+    from: 'escrow-ops',
+    to: [],
+    operators: 'platform:manage',
+    meaning: 'A chain was started anew under the same id; escrows that it no longer has are marked',
+    data: ChainReset,
+  },
+  'escrow.funded': {
+    ...ESCROW,
+    meaning: 'The escrow of a campaign was created on its chain with its funds',
+    data: EscrowSnapshot,
+  },
+  'escrow.topped_up': {
+    ...ESCROW,
+    meaning: 'Somebody added to the funds of an escrow',
+    data: EscrowSnapshot,
+  },
+  'escrow.phase_changed': {
+    ...ESCROW,
+    meaning: 'An escrow is in another phase',
+    data: EscrowPhaseChanged,
+  },
+  'escrow.finalized': {
+    ...ESCROW,
+    meaning: 'The allocations of an escrow were finalized and can be challenged',
+    data: EscrowSnapshot,
+  },
+  'escrow.rejected': {
+    ...ESCROW,
+    meaning: 'The allocations of an escrow were discarded; new ones can be committed',
+    data: EscrowSnapshot,
+  },
+  'escrow.disputed': {
+    ...ESCROW,
+    meaning: 'The owner disputes the allocations of an escrow',
+    data: EscrowSnapshot,
+  },
+  'escrow.payouts_changed': {
+    ...ESCROW,
+    meaning: 'An escrow paid earners, or payouts failed or were skipped',
+    data: EscrowSnapshot,
+  },
+  'escrow.paused': {
+    ...ESCROW,
+    meaning: 'A pause stopped the clock of an escrow, or was extended',
+    data: EscrowSnapshot,
+  },
+  'escrow.resumed': {
+    ...ESCROW,
+    meaning: 'The pause of an escrow ended',
+    data: EscrowSnapshot,
+  },
+  'escrow.owner_changed': {
+    ...ESCROW,
+    meaning: 'An escrow has another owner, or a transfer of it was proposed or withdrawn',
+    data: EscrowSnapshot,
+  },
+  'escrow.missing': {
+    ...ESCROW,
+    meaning: 'The chain, started anew, has no longer the escrow',
+    data: EscrowSnapshot,
   },
   'event_stream.filling': {
     aggregate: 'stream',

@@ -2,7 +2,7 @@ import type { Asset } from '@questp/message-schema';
 import type { EscrowAttempt, EscrowDispute, EscrowFinalized, EscrowState } from '@questp/messages/escrow';
 import type { Timestamp } from '@questp/messages/language';
 import type { ChainAsset } from '@questp/messages/shared';
-import type { EscrowReading } from './escrow-reading.js';
+import type { EscrowReading } from '../escrow-reading.js';
 import type { EscrowStateRow } from './escrow-states.repository.js';
 
 const NANOSECONDS_PER_MS = 1_000_000n;
@@ -60,6 +60,7 @@ export function toEscrowState(row: EscrowStateRow): EscrowState {
     },
     completedAt: orNull(status.completed_at),
     cancelledAt: orNull(status.cancelled_at),
+    missingSince: row.missingSince?.toISOString() ?? null,
     height: row.height,
     blockTime: row.blockTime.toISOString(),
     readAt: row.readAt.toISOString(),

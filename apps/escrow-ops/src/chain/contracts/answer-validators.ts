@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import {
+  SCHEMA_FILES,
+  type CampaignAttemptsResponse,
+  type EscrowConfigResponse,
+  type EscrowStatusResponse,
+  type FactoryConfigResponse,
+  type OwnershipResponse,
+} from '@questp/message-schema';
+import { Ajv, type ValidateFunction } from 'ajv';
+
+const withinBits = (bits: number) => (value: number) => Number.isSafeInteger(value) && value < 2 ** bits;
+const decimalOf = (bits: bigint) => (text: string) => /^\d{1,39}$/.test(text) && BigInt(text) < 1n << bits;
+
+const ajv = new Ajv({ strict: true, allowUnionTypes: true });
+for (const bits of [16, 32, 64]) ajv.addFormat(`uint${bits}`, { type: 'number', validate: withinBits(bits) });
+for (const bits of [64n, 128n]) ajv.addFormat(`decimal-uint${bits}`, { type: 'string', validate: decimalOf(bits) });
+
+/** The answers of a contract in its committed schema, by the name of the query. */
+function answersOf(file: string): <Answer>(query: string) => ValidateFunction<Answer> {
+  const { responses } = JSON.parse(readFileSync(file, 'utf8')) as { responses: Record<string, object> };
+  return <Answer>(query: string) => {
+    const schema = responses[query];
+    if (schema === undefined) throw new Error(`${file} has no answer ${query}`);
+    return ajv.compile<Answer>(schema);
+  };
+}
+
+const factory = answersOf(SCHEMA_FILES.factory);
+const escrow = answersOf(SCHEMA_FILES.escrow);
+
+export const isFactoryConfig = factory<FactoryConfigResponse>('config');
+export const isCampaignAttempts = factory<CampaignAttemptsResponse>('campaign_attempts');
+export const isEscrowConfig = escrow<EscrowConfigResponse>('config');
+export const isOwnership = escrow<OwnershipResponse>('ownership');
+export const isEscrowStatus = escrow<EscrowStatusResponse>('status');

@@ -1,0 +1,67 @@
+import type { CampaignEntry, FactoryConfigResponse } from '@questp/message-schema';
+import type { EscrowAnswers } from '../escrow-reading.js';
+import { NodeFault, type ChainNode } from '../nodes/chain-node.js';
+import {
+  isCampaignAttempts,
+  isEscrowConfig,
+  isEscrowStatus,
+  isFactoryConfig,
+  isOwnership,
+} from './answer-validators.js';
+
+/** Characters of an answer about an escrow or a factory; the longest are about 3,000. */
+const MAX_ANSWER = 20_000;
+
+/** The escrow of a funding attempt, as the ticket names it. */
+export interface EscrowSource {
+  campaignId: string;
+  attempt: number;
+  factory: string;
+}
+
+/** Asks one node. @throws NodeFault */
+export const askFactoryConfig = (node: ChainNode, factory: string, height: number): Promise<FactoryConfigResponse> =>
+  ask(node, factory, { config: {} }, height, isFactoryConfig);
+
+/** The escrow of a funding attempt; null: it is not created. Asks one node. @throws NodeFault */
+export async function askEscrow(node: ChainNode, source: EscrowSource, height: number): Promise<EscrowAnswers | null> {
+  const entry = await askEntry(node, source, height);
+  if (entry === undefined) return null;
+  const address = entry.escrow;
+  const [config, ownership, status] = await Promise.all([
+    ask(node, address, { config: {} }, height, isEscrowConfig),
+    ask(node, address, { ownership: {} }, height, isOwnership),
+    ask(node, address, { status: {} }, height, isEscrowStatus),
+  ]);
+  if (!(isOf(source, config) && isOf(source, status) && config.factory === source.factory))
+    throw new NodeFault('invalid', 'the state of another escrow');
+  return { address, entry, config, ownership, status };
+}
+
+async function askEntry(node: ChainNode, source: EscrowSource, height: number): Promise<CampaignEntry | undefined> {
+  const { campaignId, attempt, factory } = source;
+  const query = { campaign_attempts: { campaign_id: campaignId, start_after: attempt - 1, limit: 1 } };
+  const { attempts } = await ask(node, factory, query, height, isCampaignAttempts);
+  const [entry] = attempts;
+  // Attempts are created in order, so that a later one cannot be there without this one.
+  if (entry !== undefined && !isOf(source, entry)) throw new NodeFault('invalid', 'the entry of another escrow');
+  return entry;
+}
+
+const isOf = (
+  { campaignId, attempt }: EscrowSource,
+  answer: { campaign_id: string; funding_attempt: number },
+): boolean => answer.campaign_id === campaignId && answer.funding_attempt === attempt;
+
+async function ask<Answer>(
+  node: ChainNode,
+  contract: string,
+  query: object,
+  height: number,
+  isAnswer: (value: unknown) => value is Answer,
+): Promise<Answer> {
+  const answer = await node.smart(contract, query, height);
+  if (JSON.stringify(answer)?.length > MAX_ANSWER) throw new NodeFault('invalid', 'an answer that is too long');
+  if (!isAnswer(answer)) throw new NodeFault('invalid', `no answer to ${Object.keys(query).join()}`);
+  return answer;
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { Database, sql, type Tx } from '@questp/postgres';
+
+/** A funding attempt of a campaign, whose escrow is created once somebody funds it. */
+export interface NewEscrowAttempt {
+  campaignId: string;
+  /** From 1. */
+  attempt: number;
+  projectId: string;
+  chainId: string;
+  factory: string;
+  /** Predicted address of the escrow. */
+  address: string;
+}
+
+/** An attempt that this replica reads from the chain. */
+export interface ClaimedAttempt extends NewEscrowAttempt {
+  /** Of the claim: another one means that another replica has taken over. */
+  lease: string;
+  createdAt: Date;
+}
+
+/** A reading takes less: each of its few steps ends with the time limit of the nodes. */
+const LEASE_SECONDS = 60;
+/** Longest pause after failures. */
+const MOST_PAUSE_SECONDS = 300;
+
+@Injectable()
+export class EscrowAttemptsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Has the escrow of the attempt followed. A repeated call updates chain, factory and predicted address. */
+  async open(tx: Tx, { campaignId, attempt, projectId, chainId, factory, address }: NewEscrowAttempt): Promise<void> {
+    await tx.execute(sql`
+      INSERT INTO escrow_attempt (campaign_id, attempt, project_id, chain_id, factory, address)
+      VALUES (${campaignId}, ${attempt}, ${projectId}, ${chainId}, ${factory}, ${address})
+      ON CONFLICT (campaign_id, attempt) DO UPDATE
+        SET chain_id = EXCLUDED.chain_id, factory = EXCLUDED.factory, address = EXCLUDED.address, due_at = now()`);
+  }
+
+  /** Leases the attempts that are due to this replica. One whose lease ends is due again. */
+  claim(limit: number): Promise<ClaimedAttempt[]> {
+    return this.db.rows<ClaimedAttempt>(sql`
+      UPDATE escrow_attempt SET lease = gen_random_uuid(), due_at = now() + make_interval(secs => ${LEASE_SECONDS})
+      WHERE (campaign_id, attempt) IN (
+        SELECT campaign_id, attempt FROM escrow_attempt WHERE due_at <= now()
+        ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+      RETURNING campaign_id, attempt, project_id, chain_id, factory, address, lease, created_at`);
+  }
+
+  /** Ends the lease after a reading. False if another replica has taken over. */
+  async finish(tx: Tx, { campaignId, attempt, lease }: ClaimedAttempt, seconds: number): Promise<boolean> {
+    const finished = await tx.execute(sql`
+      UPDATE escrow_attempt SET lease = NULL, failures = 0, due_at = ${after(seconds)}
+      WHERE campaign_id = ${campaignId} AND attempt = ${attempt} AND lease = ${lease}`);
+    return finished > 0;
+  }
+
+  /** Ends the lease after a reading that failed; the pause doubles with each further failure. */
+  async postpone({ campaignId, attempt, lease }: ClaimedAttempt, seconds: number): Promise<void> {
+    const pause = sql`least(${seconds}::float8 * 2 ^ least(failures, 20), ${MOST_PAUSE_SECONDS}::float8)`;
+    await this.db.execute(sql`
+      UPDATE escrow_attempt
+      SET lease = NULL, failures = failures + 1, due_at = now() + make_interval(secs => ${pause} * (0.5 + random() / 2))
+      WHERE campaign_id = ${campaignId} AND attempt = ${attempt} AND lease = ${lease}`);
+  }
+
+  /** Attempts whose last reading failed. */
+  async countFailing(): Promise<number> {
+    const row = await this.db.row<{ failing: number }>(
+      sql`SELECT count(*)::int AS failing FROM escrow_attempt WHERE failures > 0`,
+    );
+    return row?.failing ?? 0;
+  }
+}
+
+/** About so many seconds from now, so that readings do not all fall on the same moment. */
+const after = (seconds: number) => sql`now() + make_interval(secs => ${seconds}::float8 * (0.9 + random() / 5))`;

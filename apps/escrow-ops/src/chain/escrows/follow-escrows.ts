@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ChainRegistry } from '@questp/service-kit/chains';
+import { CONFIG, LOGGER, QueueWorker, type Logger } from '@questp/service';
+import type { Config } from '../config.js';
+import { askEscrow } from '../contracts/ask-contracts.js';
+import type { EscrowAnswers } from '../escrow-reading.js';
+import { AgreedReads } from '../nodes/agreed-reads.js';
+import { NoAgreement } from '../nodes/node-answers.js';
+import { EscrowAttemptsRepository, type ClaimedAttempt } from './escrow-attempts.repository.js';
+import { RecordReading } from './record-reading.js';
+
+/** Escrows that a replica reads at a time. */
+const SLOTS = 8;
+const IDLE_MS = 1_000;
+const FAILED_MS = 2_000;
+
+/** Times as long between two readings of an escrow in which nothing is expected to happen. */
+const RARELY = 120;
+/** Time after which the escrow of a ticket is not expected any more: 7 days in ms. */
+const EXPECTED_MS = 7 * 24 * 3_600_000;
+/** Phases that an escrow does not leave. */
+const FINAL: readonly string[] = ['completed', 'cancelled', 'expired'];
+
+/** Reads the escrows of all funding attempts from their chains, each by one replica at a time. */
+@Injectable()
+export class FollowEscrows extends QueueWorker<ClaimedAttempt> {
+  constructor(
+    private readonly escrowAttempts: EscrowAttemptsRepository,
+    private readonly agreedReads: AgreedReads,
+    private readonly recordReading: RecordReading,
+    private readonly chains: ChainRegistry,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ name: 'read escrow', logger, slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
+  }
+
+  protected claim(limit: number): Promise<ClaimedAttempt[]> {
+    return this.escrowAttempts.claim(limit);
+  }
+
+  protected async process(claimed: ClaimedAttempt): Promise<void> {
+    const seconds = this.config.ESCROW_FOLLOW_SECONDS;
+    const chain = this.chains.get(claimed.chainId);
+    // The chain may come back: nothing else is known about it.
+    if (chain === undefined) return this.escrowAttempts.postpone(claimed, seconds);
+    try {
+      const agreed = await this.agreedReads.read(chain, (node, height) => askEscrow(node, claimed, height));
+      await this.recordReading.execute(claimed, agreed, seconds * (isSettled(claimed, agreed.value) ? RARELY : 1));
+    } catch (error) {
+      if (!(error instanceof NoAgreement)) throw error;
+      await this.escrowAttempts.postpone(claimed, seconds);
+    }
+  }
+
+  protected describe({ campaignId, attempt, chainId }: ClaimedAttempt): object {
+    return { campaignId, attempt, chainId };
+  }
+}
+
+function isSettled({ createdAt }: ClaimedAttempt, answers: EscrowAnswers | null): boolean {
+  if (answers === null) return Date.now() - createdAt.getTime() > EXPECTED_MS;
+  const { phase, balance } = answers.status;
+  return FINAL.includes(phase) && balance === '0';
+}

@@ -1,0 +1,68 @@
+import type { NodeFaultKind } from '@questp/messages/escrow';
+
+/** Characters of a node's log that are kept. */
+export const MOST_LOG = 1_000;
+
+/** An answer of a node that is not used. The message never quotes the node. */
+export class NodeFault extends Error {
+  /** What the node says about a refusal. */
+  readonly log: string;
+
+  constructor(
+    readonly kind: NodeFaultKind,
+    detail: string,
+    log = '',
+  ) {
+    super(detail);
+    this.log = log.slice(0, MOST_LOG);
+  }
+}
+
+export interface Block {
+  height: number;
+  time: Date;
+  /** Upper-case hex. */
+  hash: string;
+}
+
+export interface Account {
+  accountNumber: bigint;
+  sequence: bigint;
+}
+
+/** Answers of one node. Every method throws NodeFault. */
+export interface ChainNode {
+  /** Position among the endpoints of the chain, from 1. */
+  readonly position: number;
+  /** The latest block. */
+  tip(): Promise<Block>;
+  block(height: number): Promise<Block>;
+  /** The JSON that a contract answers at a height, not validated. */
+  smart(contract: string, query: object, height: number): Promise<unknown>;
+  /** Null: no such account at that height. */
+  account(address: string, height: number): Promise<Account | null>;
+}
+
+/** Result of a broadcast: what the mempool of the node decided. */
+export interface BroadcastResult {
+  /** 0: accepted. */
+  code: number;
+  codespace: string;
+  /** At most MOST_LOG characters. */
+  log: string;
+}
+
+export interface TxResult extends BroadcastResult {
+  height: number;
+  gasUsed: bigint;
+}
+
+/** A node that takes transactions. */
+export interface TxNode extends ChainNode {
+  /** Gas that the transaction would use. */
+  simulate(tx: Uint8Array): Promise<bigint>;
+  /** Hands the transaction to the mempool. */
+  broadcast(tx: Uint8Array): Promise<BroadcastResult>;
+  /** Null: not in a block that the node has. @param hash hex */
+  transaction(hash: string): Promise<TxResult | null>;
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { agreementOf, type Agreement, type Statement } from './agreement.js';
+import { NodeFault, type ChainNode } from './chain-node.js';
+import { NodeFaults } from './node-faults.js';
+
+/** Too few nodes of a chain agree. */
+export class NoAgreement extends Error {}
+
+/** Asks several nodes the same, and reports those whose answers are not used. */
+@Injectable()
+export class NodeAnswers {
+  constructor(private readonly nodeFaults: NodeFaults) {}
+
+  /** What enough nodes say; undefined without agreement. */
+  async agree<Value>(
+    chainId: string,
+    nodes: readonly ChainNode[],
+    least: number,
+    read: (node: ChainNode) => Promise<Value>,
+  ): Promise<Agreement<ChainNode, Value> | undefined> {
+    const agreed = agreementOf(await this.ask(chainId, nodes, read), least);
+    for (const { position } of agreed?.others ?? [])
+      await this.nodeFaults.report(chainId, position, 'deviating', 'other nodes agree on another answer');
+    return agreed;
+  }
+
+  /** The answers that can be used. */
+  async ask<Value>(
+    chainId: string,
+    nodes: readonly ChainNode[],
+    read: (node: ChainNode) => Promise<Value>,
+  ): Promise<Statement<ChainNode, Value>[]> {
+    const asked = nodes.map(async (node) => {
+      try {
+        return [{ node, value: await read(node) }];
+      } catch (error) {
+        if (!(error instanceof NodeFault)) throw error;
+        await this.nodeFaults.report(chainId, node.position, error.kind, error.message);
+        return [];
+      }
+    });
+    return (await Promise.all(asked)).flat();
+  }
+
+  /** @throws NoAgreement */
+  async disagree(chainId: string, detail: string): Promise<never> {
+    await this.nodeFaults.report(chainId, null, 'disagreement', detail);
+    throw new NoAgreement(detail);
+  }
+}

@@ -1,0 +1,103 @@
+import type { Egress, EgressOptions } from '@questp/egress';
+import { NodeFault, type Account, type Block, type ChainNode } from './chain-node.js';
+import { parseAnswer } from './json-answer.js';
+
+const BLOCKS = '/cosmos/base/tendermint/v1beta1/blocks';
+const HEIGHT_HEADER = 'x-cosmos-block-height';
+
+interface RestNodeOptions {
+  chainId: string;
+  position: number;
+  /** Without a slash at the end. */
+  url: string;
+  egress: Egress;
+  options: EgressOptions;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A node by its REST API, where the chain has no RPC configured. It takes no transactions. */
+export class RestNode implements ChainNode {
+  readonly position: number;
+
+  constructor(private readonly node: RestNodeOptions) {
+    this.position = node.position;
+  }
+
+  tip(): Promise<Block> {
+    return this.readBlock('latest');
+  }
+
+  async block(height: number): Promise<Block> {
+    const block = await this.readBlock(String(height));
+    if (block.height !== height) throw new NodeFault('invalid', 'another block than the one asked for');
+    return block;
+  }
+
+  async smart(contract: string, query: object, height: number): Promise<unknown> {
+    // Base64url, because a slash would end the path segment.
+    const data = Buffer.from(JSON.stringify(query)).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
+    const path = `/cosmwasm/wasm/v1/contract/${encodeURIComponent(contract)}/smart/${data}`;
+    return objectOf(await this.get(path, height))['data'];
+  }
+
+  async account(address: string, height: number): Promise<Account | null> {
+    const answer = await this.get(`/cosmos/auth/v1beta1/accounts/${encodeURIComponent(address)}`, height, 404);
+    if (answer === null) return null;
+    const account = objectOf(objectOf(answer)['account']);
+    if (account['address'] !== address) throw new NodeFault('invalid', 'another account than the one asked for');
+    return { accountNumber: integerOf(account['account_number']), sequence: integerOf(account['sequence']) };
+  }
+
+  private async readBlock(height: string): Promise<Block> {
+    const answer = objectOf(await this.get(`${BLOCKS}/${height}`));
+    const { hash } = objectOf(answer['block_id']);
+    const header = objectOf(objectOf(answer['block'])['header']);
+    if (header['chain_id'] !== this.node.chainId) throw new NodeFault('other_chain', 'the node is of another chain');
+    const block = {
+      height: Number(integerOf(header['height'])),
+      time: new Date(textOf(header['time'])),
+      hash: Buffer.from(textOf(hash), 'base64').toString('hex').toUpperCase(),
+    };
+    const isBlock = Number.isSafeInteger(block.height) && block.height > 0 && block.hash.length === 64;
+    if (!isBlock || Number.isNaN(block.time.getTime())) throw new NodeFault('invalid', 'no block');
+    return block;
+  }
+
+  /** Null: the accepted status. */
+  private async get(path: string, height?: number, accepted?: number): Promise<unknown> {
+    const { egress, url, options } = this.node;
+    const headers = { accept: 'application/json', ...(height !== undefined && { [HEIGHT_HEADER]: String(height) }) };
+    const answer = await egress.get(url + path, { ...options, headers });
+    if (answer.outcome !== 'answered') throw new NodeFault('unreachable', answer.detail);
+    if (answer.status === accepted) return null;
+    if (answer.status !== 200) {
+      const kind = answer.status >= 500 && answer.status !== 500 ? 'unreachable' : 'refused';
+      throw new NodeFault(kind, `status ${answer.status}`);
+    }
+    const shown = answer.headers[`grpc-metadata-${HEIGHT_HEADER}`];
+    if (height !== undefined && shown !== undefined && shown !== String(height))
+      throw new NodeFault('invalid', 'an answer at another height');
+    try {
+      return parseAnswer(answer.body.toString());
+    } catch {
+      throw new NodeFault('invalid', 'not JSON');
+    }
+  }
+}
+
+const objectOf = (value: unknown): Json => {
+  if (typeof value !== 'object' || value === null) throw new NodeFault('invalid', 'a member is missing');
+  return value as Json;
+};
+
+const textOf = (value: unknown): string => {
+  if (typeof value !== 'string') throw new NodeFault('invalid', 'a member is missing');
+  return value;
+};
+
+const integerOf = (value: unknown): bigint => {
+  const text = textOf(value);
+  if (!/^\d{1,20}$/.test(text)) throw new NodeFault('invalid', 'not a whole number');
+  return BigInt(text);
+};

@@ -1,0 +1,152 @@
+import { Comet38Client, type comet38 } from '@cosmjs/tendermint-rpc';
+import { EgressError } from '@questp/egress';
+import { BaseAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth';
+import { QueryAccountRequest, QueryAccountResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query';
+import { SimulateRequest, SimulateResponse } from 'cosmjs-types/cosmos/tx/v1beta1/service';
+import { QuerySmartContractStateRequest, QuerySmartContractStateResponse } from 'cosmjs-types/cosmwasm/wasm/v1/query';
+import {
+  MOST_LOG,
+  NodeFault,
+  type Account,
+  type Block,
+  type BroadcastResult,
+  type TxNode,
+  type TxResult,
+} from './chain-node.js';
+import { parseAnswer } from './json-answer.js';
+import { rpcClient } from './rpc-client.js';
+
+/** Error of the SDK for an object that does not exist. */
+const NOT_FOUND = { codespace: 'sdk', code: 22 } as const;
+const BASE_ACCOUNT = '/cosmos.auth.v1beta1.BaseAccount';
+
+interface RpcNodeOptions {
+  chainId: string;
+  position: number;
+  url: string;
+  /** Of the egress client. */
+  fetch: typeof globalThis.fetch;
+}
+
+/** A node by its CometBFT RPC. */
+export class RpcNode implements TxNode {
+  readonly position: number;
+  private readonly chainId: string;
+  private readonly comet: Comet38Client;
+
+  constructor({ chainId, position, url, fetch }: RpcNodeOptions) {
+    this.chainId = chainId;
+    this.position = position;
+    this.comet = Comet38Client.create(rpcClient(fetch, url));
+  }
+
+  tip(): Promise<Block> {
+    return answered(async () => {
+      const { nodeInfo, syncInfo } = await this.comet.status();
+      if (nodeInfo.network !== this.chainId) throw new NodeFault('other_chain', 'the node is of another chain');
+      if (syncInfo.catchingUp) throw new NodeFault('behind', 'the node synchronises');
+      return blockOf(syncInfo.latestBlockHeight, syncInfo.latestBlockTime, syncInfo.latestBlockHash);
+    });
+  }
+
+  block(height: number): Promise<Block> {
+    return answered(async () => {
+      const { blockMetas } = await this.comet.blockchain(height, height);
+      const [meta] = blockMetas;
+      if (meta?.header.height !== height) throw new NodeFault('invalid', 'another block than the one asked for');
+      if (meta.header.chainId !== this.chainId) throw new NodeFault('other_chain', 'a block of another chain');
+      return blockOf(height, meta.header.time, meta.blockId.hash);
+    });
+  }
+
+  smart(contract: string, query: object, height: number): Promise<unknown> {
+    return answered(async () => {
+      const request = QuerySmartContractStateRequest.encode({
+        address: contract,
+        queryData: Buffer.from(JSON.stringify(query)),
+      }).finish();
+      const { value } = await this.query('/cosmwasm.wasm.v1.Query/SmartContractState', request, height);
+      return parseAnswer(textOf(QuerySmartContractStateResponse.decode(value).data));
+    });
+  }
+
+  account(address: string, height: number): Promise<Account | null> {
+    return answered(async () => {
+      const request = QueryAccountRequest.encode({ address }).finish();
+      const answer = await this.query('/cosmos.auth.v1beta1.Query/Account', request, height, NOT_FOUND);
+      if (answer.code !== 0) return null;
+      const { account } = QueryAccountResponse.decode(answer.value);
+      if (account?.typeUrl !== BASE_ACCOUNT) throw new NodeFault('invalid', 'not an account of a key');
+      const { address: own, accountNumber, sequence } = BaseAccount.decode(account.value);
+      if (own !== address) throw new NodeFault('invalid', 'another account than the one asked for');
+      return { accountNumber, sequence };
+    });
+  }
+
+  simulate(tx: Uint8Array): Promise<bigint> {
+    return answered(async () => {
+      const request = SimulateRequest.encode(SimulateRequest.fromPartial({ txBytes: tx })).finish();
+      const { value } = await this.query('/cosmos.tx.v1beta1.Service/Simulate', request);
+      const { gasInfo } = SimulateResponse.decode(value);
+      if (gasInfo === undefined) throw new NodeFault('invalid', 'no gas');
+      return gasInfo.gasUsed;
+    });
+  }
+
+  broadcast(tx: Uint8Array): Promise<BroadcastResult> {
+    return answered(async () => {
+      const { code, codespace = '', log = '' } = await this.comet.broadcastTxSync({ tx });
+      return { code, codespace, log: log.slice(0, MOST_LOG) };
+    });
+  }
+
+  async transaction(hash: string): Promise<TxResult | null> {
+    try {
+      return await answered(async () => {
+        const { height, result } = await this.comet.tx({ hash: Buffer.from(hash, 'hex') });
+        const { code, codespace = '', log = '', gasUsed } = result;
+        return { height, code, codespace, log: log.slice(0, MOST_LOG), gasUsed };
+      });
+    } catch (error) {
+      if (error instanceof NodeFault && error.kind === 'refused' && error.log.includes('not found')) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * @param height the latest one by default
+   * @param accepted an error that is an answer
+   */
+  private async query(
+    path: string,
+    data: Uint8Array,
+    height?: number,
+    accepted?: { codespace: string; code: number },
+  ): Promise<comet38.AbciQueryResponse & { code: number }> {
+    const answer = await this.comet.abciQuery({ path, data, prove: false, ...(height !== undefined && { height }) });
+    const { code = 0, codespace, log = '' } = answer;
+    if (code !== 0 && !(code === accepted?.code && codespace === accepted.codespace))
+      throw new NodeFault('refused', `error ${code} of a query`, log);
+    if (code === 0 && height !== undefined && answer.height !== height)
+      throw new NodeFault('invalid', 'an answer at another height');
+    return { ...answer, code };
+  }
+}
+
+const blockOf = (height: number, time: { getTime: () => number }, hash: Uint8Array): Block => {
+  if (height < 1 || hash.length !== 32 || Number.isNaN(time.getTime())) throw new NodeFault('invalid', 'no block');
+  return { height, time: new Date(time.getTime()), hash: Buffer.from(hash).toString('hex').toUpperCase() };
+};
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+
+/** Every failure is a NodeFault: the clients throw errors of many kinds for answers that they cannot read. */
+async function answered<Value>(ask: () => Promise<Value>): Promise<Value> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof NodeFault) throw error;
+    if (error instanceof EgressError) throw new NodeFault('unreachable', error.message);
+    throw new NodeFault('invalid', 'an answer that cannot be read');
+  }
+}

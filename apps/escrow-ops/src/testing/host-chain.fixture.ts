@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { HostBackend, World } from '@questp/contract-proof';
+import type { ChainSnapshot } from '@questp/contract-host';
+
+interface HostBlock {
+  snapshot: ChainSnapshot;
+  hash: string;
+}
+
+/** A chain of the contract host with a factory, whose state can be queried at every height. */
+export class HostChain {
+  private readonly blocks: HostBlock[] = [];
+
+  private constructor(
+    readonly backend: HostBackend,
+    readonly world: World,
+    private readonly genesis: string,
+  ) {
+    this.mine();
+  }
+
+  /** @param genesis chains of different ones have different blocks */
+  static async open(genesis = 'genesis'): Promise<HostChain> {
+    const backend = await HostBackend.open();
+    backend.chain.setTime(BigInt(Date.now()) * 1_000_000n);
+    return new HostChain(backend, await World.open(backend, 'follower'), genesis);
+  }
+
+  get chainId(): string {
+    return this.backend.chainId;
+  }
+
+  get height(): number {
+    return this.blocks.length;
+  }
+
+  /** Makes blocks of what has happened. */
+  mine(count = 1): void {
+    for (let made = 0; made < count; made += 1) {
+      const hash = createHash('sha256')
+        .update(`${this.genesis} ${this.blocks.length + 1}`)
+        .digest('hex')
+        .toUpperCase();
+      this.blocks.push({ snapshot: this.backend.chain.snapshot(), hash });
+    }
+  }
+
+  /** Undefined for a height that the chain does not have. */
+  block(height: number): { hash: string; time: Date } | undefined {
+    const block = this.blocks[height - 1];
+    return block && { hash: block.hash, time: new Date(Number(block.snapshot.time / 1_000_000n)) };
+  }
+
+  /** What a contract answers at a height. Throws for a height that the chain does not have. */
+  query(contract: string, query: object, height: number): unknown {
+    const block = this.blocks[height - 1];
+    if (block === undefined) throw new Error(`no block ${height}`);
+    const now = this.backend.chain.snapshot();
+    this.backend.chain.restore(block.snapshot);
+    try {
+      return this.backend.chain.query(contract, query);
+    } finally {
+      this.backend.chain.restore(now);
+    }
+  }
+}

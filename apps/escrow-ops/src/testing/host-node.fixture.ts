@@ -1,0 +1,193 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { QuerySmartContractStateRequest, QuerySmartContractStateResponse } from 'cosmjs-types/cosmwasm/wasm/v1/query';
+import type { HostChain } from './host-chain.fixture.js';
+
+/** What is wrong with a node; nothing by default. */
+export interface NodeBehaviour {
+  /** Blocks by which it is behind the chain. */
+  lag: number;
+  /** Age of its latest block, as it says. */
+  ageMs: number;
+  chainId: string | undefined;
+  isSynchronising: boolean;
+  /** Changes what a contract answered. */
+  lie: (answer: never, query: object) => unknown;
+  /** Changes the hash of a block. */
+  hash: (hash: string, height: number) => string;
+  /** Sent instead of every answer. */
+  garbage: { status?: number; body: string } | undefined;
+  delayMs: number;
+  /** Blocks below are not there any more. */
+  pruned: number;
+}
+
+const HONEST: NodeBehaviour = {
+  ...{ lag: 0, ageMs: 0, chainId: undefined, isSynchronising: false, garbage: undefined, delayMs: 0, pruned: 0 },
+  lie: (answer) => answer,
+  hash: (hash) => hash,
+};
+
+interface RpcRequest {
+  id: number;
+  method: string;
+  params: { path?: string; data?: string; height?: string; minHeight?: string };
+}
+
+/** A node of a host chain: CometBFT's RPC and the REST API of the SDK, as far as the follower asks them. */
+export class HostNode {
+  readonly server = createServer((request, response) => void this.answer(request, response));
+  behaviour: NodeBehaviour = HONEST;
+  chain: HostChain;
+  url = '';
+  /** Requests, by method or path. */
+  readonly asked: string[] = [];
+
+  private constructor(chain: HostChain) {
+    this.chain = chain;
+  }
+
+  static async start(chain: HostChain): Promise<HostNode> {
+    const node = new HostNode(chain);
+    node.server.listen(0, '127.0.0.1');
+    await once(node.server, 'listening');
+    const address = node.server.address();
+    if (typeof address === 'object') node.url = `http://127.0.0.1:${address?.port}`;
+    return node;
+  }
+
+  /** Honest in everything else. */
+  behave(behaviour: Partial<NodeBehaviour> = {}): void {
+    this.behaviour = { ...HONEST, ...behaviour };
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private get height(): number {
+    return this.chain.height - this.behaviour.lag;
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { garbage, delayMs } = this.behaviour;
+    if (delayMs > 0) await pause(delayMs);
+    if (garbage !== undefined) return void response.writeHead(garbage.status ?? 200).end(garbage.body);
+    const body = Buffer.concat(chunks).toString();
+    const { status, json } = request.method === 'POST' ? this.rpc(JSON.parse(body) as RpcRequest) : this.rest(request);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+  }
+
+  private rpc({ id, method, params }: RpcRequest): { status: number; json: object } {
+    this.asked.push(method);
+    const result = this.result(method, params);
+    if (result === undefined) {
+      const error = { code: -32603, message: 'Internal error', data: 'height is not available' };
+      return { status: 500, json: { jsonrpc: '2.0', id, error } };
+    }
+    return { status: 200, json: { jsonrpc: '2.0', id, result } };
+  }
+
+  private result(method: string, { path, data = '', height, minHeight }: RpcRequest['params']): object | undefined {
+    if (method === 'status') return this.status();
+    if (method === 'blockchain') return this.blockMetas(Number(minHeight));
+    if (method === 'abci_query' && path === '/cosmwasm.wasm.v1.Query/SmartContractState') {
+      const request = QuerySmartContractStateRequest.decode(Buffer.from(data, 'hex'));
+      const query = JSON.parse(Buffer.from(request.queryData).toString()) as object;
+      return { response: this.abciAnswer(request.address, query, Number(height)) };
+    }
+    return undefined;
+  }
+
+  private abciAnswer(contract: string, query: object, height: number): object {
+    const answer = this.smart(contract, query, height);
+    if (answer === undefined) return { code: 18, codespace: 'sdk', log: 'refused', height: String(height) };
+    const value = QuerySmartContractStateResponse.encode({ data: Buffer.from(answer) }).finish();
+    return { code: 0, codespace: '', log: '', value: Buffer.from(value).toString('base64'), height: String(height) };
+  }
+
+  /** JSON; undefined: refused. */
+  private smart(contract: string, query: object, height: number): string | undefined {
+    if (height > this.height) return undefined;
+    try {
+      return JSON.stringify(this.behaviour.lie(this.chain.query(contract, query, height) as never, query));
+    } catch {
+      return undefined;
+    }
+  }
+
+  private block(height: number): { hash: string; time: string } | undefined {
+    const block = height > this.height || height < this.behaviour.pruned ? undefined : this.chain.block(height);
+    return block && { hash: this.behaviour.hash(block.hash, height), time: block.time.toISOString() };
+  }
+
+  private status(): object {
+    const { hash } = this.block(this.height) ?? { hash: NO_HASH };
+    return {
+      node_info: {
+        ...{ id: '00'.repeat(20), listen_addr: 'tcp://0.0.0.0:26656', network: this.network, version: '0.38.17' },
+        ...{ channels: '40', moniker: 'host', other: {}, protocol_version: { p2p: '8', block: '11', app: '0' } },
+      },
+      sync_info: {
+        ...{ latest_block_hash: hash, latest_app_hash: NO_HASH, latest_block_height: String(this.height) },
+        latest_block_time: new Date(Date.now() - this.behaviour.ageMs).toISOString(),
+        catching_up: this.behaviour.isSynchronising,
+      },
+      validator_info: {
+        address: '00'.repeat(20),
+        pub_key: { type: 'tendermint/PubKeyEd25519', value: Buffer.alloc(32).toString('base64') },
+        voting_power: '0',
+      },
+    };
+  }
+
+  private blockMetas(height: number): object | undefined {
+    const block = this.block(height);
+    return block && { last_height: String(this.height), block_metas: [{ ...this.meta(height, block), ...SIZES }] };
+  }
+
+  private meta(height: number, { hash, time }: { hash: string; time: string }) {
+    const header = { ...EMPTY_HEADER, chain_id: this.network, height: String(height), time };
+    return { block_id: { hash, parts: { total: 1, hash } }, header };
+  }
+
+  private rest({ url = '', headers }: IncomingMessage): { status: number; json: object } {
+    this.asked.push(url);
+    const [, block] = /\/blocks\/(\w+)$/.exec(url) ?? [];
+    if (block !== undefined)
+      return this.restBlock(block === 'latest' ? this.height : Number(block), block === 'latest');
+    const [, contract = '', data = ''] = /\/contract\/(\w+)\/smart\/([\w=-]+)$/.exec(url) ?? [];
+    const query = JSON.parse(Buffer.from(data, 'base64url').toString()) as object;
+    const answer = this.smart(contract, query, Number(headers['x-cosmos-block-height']));
+    if (answer === undefined) return { status: 500, json: { code: 2, message: 'refused' } };
+    return { status: 200, json: { data: JSON.parse(answer) as unknown } };
+  }
+
+  private restBlock(height: number, isLatest: boolean): { status: number; json: object } {
+    const block = this.block(height);
+    if (block === undefined) return { status: 400, json: { code: 3, message: 'no such block' } };
+    const time = isLatest ? new Date(Date.now() - this.behaviour.ageMs).toISOString() : block.time;
+    const { header } = this.meta(height, { ...block, time });
+    return {
+      status: 200,
+      json: { block_id: { hash: Buffer.from(block.hash, 'hex').toString('base64') }, block: { header } },
+    };
+  }
+
+  private get network(): string {
+    return this.behaviour.chainId ?? this.chain.chainId;
+  }
+}
+
+const NO_HASH = '00'.repeat(32);
+const SIZES = { block_size: '1000', num_txs: '0' };
+const EMPTY_HEADER = {
+  ...{ version: { block: '11' }, last_block_id: { hash: '', parts: { total: 0, hash: '' } } },
+  ...{ last_commit_hash: '', data_hash: '', validators_hash: '', next_validators_hash: '', consensus_hash: '' },
+  ...{ app_hash: '', last_results_hash: '', evidence_hash: '', proposer_address: '00'.repeat(20) },
+};
