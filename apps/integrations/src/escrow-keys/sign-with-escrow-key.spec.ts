@@ -1,7 +1,13 @@
 import { addressOf } from '@questp/chains';
 import { encodeTicket, verifyTicket } from '@questp/escrow-client';
 import type { Ticket } from '@questp/message-schema';
-import { getCredential, setCredential, signWithEscrowKey, type EscrowKey } from '@questp/messages/integrations';
+import {
+  getCredential,
+  readEscrowPublicKey,
+  setCredential,
+  signWithEscrowKey,
+  type EscrowKey,
+} from '@questp/messages/integrations';
 import type { AppError } from '@questp/messages/language';
 import { setCredentialOperatorAccess } from '@questp/messages/shared';
 import { putChain, startTestService, type TestService } from '@questp/service-kit/testing';
@@ -55,6 +61,7 @@ describe('signing with a key of the escrow', () => {
     expect(s <= HALF_ORDER).toBe(true);
     const { publicKey: shown } = await service.call(getCredential, { provider: 'escrow_ticket' });
     expect(shown).toBe(publicKey);
+    expect(await service.call(readEscrowPublicKey, { provider: 'escrow_ticket' })).toEqual({ publicKey });
   });
 
   it('signs a transaction of the operator, from no other account', async () => {
@@ -86,6 +93,8 @@ describe('signing with a key of the escrow', () => {
       code: 'CHAIN_NOT_CONFIGURED',
     });
     expect(await refusal(sign(Buffer.from('x'), 'escrow_pauser'))).toMatchObject({ code: 'ESCROW_KEY_MISSING' });
+    const read = service.call(readEscrowPublicKey, { provider: 'escrow_pauser' });
+    expect(await refusal(read)).toMatchObject({ code: 'ESCROW_KEY_MISSING' });
   });
 
   it('uses a change of the deployment', async () => {

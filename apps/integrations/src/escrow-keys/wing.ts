@@ -1,4 +1,5 @@
 import type { Wing } from '@questp/service-kit';
+import { ReadEscrowPublicKey } from './read-escrow-public-key.js';
 import { SignWithEscrowKey } from './sign-with-escrow-key.js';
 
-export const escrowKeys: Wing = { providers: [SignWithEscrowKey] };
+export const escrowKeys: Wing = { providers: [ReadEscrowPublicKey, SignWithEscrowKey] };

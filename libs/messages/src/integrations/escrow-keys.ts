@@ -24,12 +24,14 @@ class SignRequest {
   bytes!: string;
 }
 
-class EscrowSignature {
-  @Text({ max: 88, form: 'base64', description: 'r || s with low S, 64 bytes, over the SHA-256 of the bytes' })
-  signature!: string;
-
+class EscrowPublicKey {
   @Text({ max: 44, form: 'base64', description: 'Compressed public key of the signer, 33 bytes' })
   publicKey!: string;
+}
+
+class EscrowSignature extends EscrowPublicKey {
+  @Text({ max: 88, form: 'base64', description: 'r || s with low S, 64 bytes, over the SHA-256 of the bytes' })
+  signature!: string;
 }
 
 /**
@@ -43,4 +45,19 @@ export const signWithEscrowKey = contract({
   callers: ['escrow-ops'],
   reads: true,
   errors: ['CHAIN_NOT_CONFIGURED', 'ESCROW_KEY_MISSING', 'SIGNING_REFUSED'],
+});
+
+class EscrowKeyRequest {
+  @OneOf(ESCROW_KEYS)
+  provider!: EscrowKey;
+}
+
+/** The public key of a role, which is the same on every chain. A transaction has it before it is signed. */
+export const readEscrowPublicKey = contract({
+  subject: 'integrations.escrow-keys.read',
+  request: EscrowKeyRequest,
+  reply: EscrowPublicKey,
+  callers: ['escrow-ops'],
+  reads: true,
+  errors: ['ESCROW_KEY_MISSING'],
 });

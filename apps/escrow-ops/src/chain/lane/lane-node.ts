@@ -14,9 +14,12 @@ export interface NodeRefusal {
   log: string;
 }
 
-/** What the signer lane asks of a chain. Every method throws CHAIN_UNAVAILABLE while the nodes cannot be relied on. */
+/** True if the sequence of the account is another one than that of the transaction (ErrWrongSequence of the SDK). */
+export const isWrongSequence = ({ codespace, code }: NodeRefusal): boolean => codespace === 'sdk' && code === 32;
+
+/** What the signer lane asks of a chain. Every method throws while too few nodes of it agree. */
 export interface LaneNode {
-  /** Height that all nodes have reached. Throws while they disagree. */
+  /** Height of the last block, which the following answers are of or later than. */
   height(): Promise<number>;
   /** Undefined while the chain does not know the account. */
   account(address: string): Promise<{ accountNumber: bigint; sequence: bigint } | undefined>;
@@ -25,6 +28,6 @@ export interface LaneNode {
   simulate(bytes: Uint8Array): Promise<{ gasUsed: bigint } | NodeRefusal>;
   /** Hands a transaction to the mempool (broadcast_tx_sync). Undefined: it is there, perhaps from an earlier call. */
   broadcast(bytes: Uint8Array): Promise<NodeRefusal | undefined>;
-  /** Undefined if no node has it in a block up to the height; asks only nodes that have reached it. */
-  find(hash: string, height: number): Promise<IncludedTransaction | undefined>;
+  /** Undefined if it is in no block up to the height. @param hash upper-case hex */
+  find(hash: string): Promise<IncludedTransaction | undefined>;
 }

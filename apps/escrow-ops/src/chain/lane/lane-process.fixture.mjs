@@ -22,7 +22,9 @@ const node = {
   find: (hash) => ask('find', hash),
 };
 const signer = {
-  account: () => Promise.resolve({ address: 'wasm1signer', publicKey: new Uint8Array(33).fill(2) }),
+  // The generator of the curve: any public key.
+  publicKey: () =>
+    Promise.resolve(Buffer.from('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798', 'hex')),
   sign: () => Promise.resolve(new Uint8Array(64).fill(1)),
 };
 const next = async () => {
@@ -33,7 +35,7 @@ const next = async () => {
 const db = new Database(databaseUrl, { schema: 'escrow', poolSize: 2 });
 const lane = new SignerLane(new LanesRepository(db), new SignedTransactionsRepository(db), signer);
 for (;;) {
-  const { state } = await lane.step({ ...chain, key: 'escrow_operator', node, next });
+  const { state } = await lane.step({ chain, key: 'escrow_operator', node, next });
   if (state === 'nothing') break;
   if (state !== 'decided') await sleep(20);
 }

@@ -1,14 +1,9 @@
 import type { LaneKey } from './lanes.repository.js';
 
-export interface LaneAccount {
-  address: string;
-  /** Compressed, 33 bytes. */
-  publicKey: Uint8Array;
-}
-
 /** The keys of lanes. */
 export interface LaneSigner {
-  account(chainId: string, key: LaneKey): Promise<LaneAccount>;
+  /** Compressed, 33 bytes. */
+  publicKey(key: LaneKey): Promise<Uint8Array>;
   /** The signature of a SignDoc, 64 bytes. */
   sign(chainId: string, key: LaneKey, bytes: Uint8Array): Promise<Uint8Array>;
 }

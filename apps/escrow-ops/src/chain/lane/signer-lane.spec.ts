@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { Server } from 'node:http';
+import { chainOf } from '@questp/chains/testing';
 import { Database, sql } from '@questp/postgres';
 import { createTestDatabase, type TestDatabase } from '@questp/testing';
 import { CounterChain, serveChain, TIMED_OUT, WRONG_SEQUENCE } from './counter-chain.fixture.js';
@@ -15,7 +16,9 @@ const MESSAGE = {
   contract: 'wasm1contract',
   message: { add: {} },
 };
-const CHAIN = { chainId: 'questp-local-1', gasPrice: { denom: 'ustake', price: '0.025' } };
+const CHAIN = { ...chainOf('questp-local-1'), gasPrices: [{ denom: 'ustake', price: '0.025' }] };
+/** The generator of the curve. */
+const PUBLIC_KEY = Buffer.from('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798', 'hex');
 
 interface Logged {
   outcome: string | null;
@@ -33,7 +36,7 @@ describe('a signer lane', () => {
   let lane: SignerLane;
 
   const signer = {
-    account: () => Promise.resolve({ address: 'wasm1signer', publicKey: new Uint8Array(33).fill(2) }),
+    publicKey: () => Promise.resolve(PUBLIC_KEY),
     sign: () => {
       signed += 1;
       return Promise.resolve(new Uint8Array(64).fill(1));
@@ -41,7 +44,7 @@ describe('a signer lane', () => {
   };
   const newLane = () => new SignerLane(new LanesRepository(db), new SignedTransactionsRepository(db), signer);
   const setting = (): LaneSetting => ({
-    ...CHAIN,
+    chain: CHAIN,
     key: 'escrow_operator',
     node: chain,
     next: () => Promise.resolve(chain.counter < goal ? MESSAGE : undefined),
@@ -174,14 +177,12 @@ describe('a signer lane', () => {
   });
 
   it('reads the sequence again when it moves between reading and simulation', async () => {
-    let isMoved = false;
     const account = async () => {
       const before = await chain.account();
-      if (!isMoved) chain.sequence += 1n;
-      isMoved = true;
+      chain.sequence += 1n;
       return before;
     };
-    expect([(await stepWith({ account })).state, (await step()).state]).toEqual(['busy', 'sent']);
+    expect([(await stepWith({ account })).state, (await step()).state]).toEqual(['stale', 'sent']);
     expect(await log()).toMatchObject([{ sequence: '1' }]);
   });
 

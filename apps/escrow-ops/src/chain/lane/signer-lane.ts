@@ -1,6 +1,8 @@
+import { addressOf, type AccountRules } from '@questp/chains';
+import { AppError } from '@questp/messages/language';
 import { failpoint } from '@questp/service';
 import { feeFor, gasLimitFor, MOST_GAS, type GasPrice } from './fees.js';
-import type { IncludedTransaction, LaneNode } from './lane-node.js';
+import { isWrongSequence, type IncludedTransaction, type LaneNode } from './lane-node.js';
 import type { LaneSigner } from './lane-signer.js';
 import type { LaneKey, LaneLease, LanesRepository } from './lanes.repository.js';
 import type { Decision, OpenTransaction, SignedTransactionsRepository } from './signed-transactions.repository.js';
@@ -29,13 +31,14 @@ export type LaneTransaction = Pick<OpenTransaction, 'hash' | 'campaignId' | 'con
  * - sent: a new transaction was stored and handed to a node.
  * - open: the transaction is not decided yet.
  * - decided: it is; what it did is known from the contract alone.
+ * - stale: the sequence of the account has moved since it was read.
  * - nothing: there is no next message.
  * - refused: the next message fails in a simulation, so it was not signed.
  * - paused: messages to the contract failed in blocks; the next one waits.
  * - unfunded: the balance does not pay the fee.
  */
 export type LaneStep =
-  | { state: 'busy' | 'nothing' }
+  | { state: 'busy' | 'stale' | 'nothing' }
   | { state: 'sent'; transaction: LaneTransaction; isBalanceLow: boolean }
   | { state: 'open'; transaction: LaneTransaction }
   | { state: 'decided'; transaction: LaneTransaction; decision: Decision }
@@ -43,9 +46,14 @@ export type LaneStep =
   | { state: 'paused'; message: NextMessage; until: Date }
   | { state: 'unfunded'; message: NextMessage; needed: bigint; balance: bigint };
 
-export interface LaneSetting {
+export interface LaneChain extends AccountRules {
   chainId: string;
-  gasPrice: GasPrice;
+  /** The first coin pays fees. */
+  gasPrices: readonly GasPrice[];
+}
+
+export interface LaneSetting {
+  chain: LaneChain;
   key: LaneKey;
   node: LaneNode;
   /** Reads the contract and decides what comes next; called only while no transaction of the lane is open. */
@@ -65,9 +73,9 @@ export class SignerLane {
     private readonly signer: LaneSigner,
   ) {}
 
-  /** Does one step, which takes seconds: it does not wait for a block. CHAIN_UNAVAILABLE */
+  /** Does one step, which takes seconds: it does not wait for a block. CHAIN_NOT_CONFIGURED, ESCROW_KEY_MISSING, SIGNING_REFUSED */
   async step(setting: LaneSetting): Promise<LaneStep> {
-    const lease = await this.lanes.lease(setting.chainId, setting.key);
+    const lease = await this.lanes.lease(setting.chain.chainId, setting.key);
     if (lease === undefined) return { state: 'busy' };
     try {
       const open = await this.transactions.open(lease);
@@ -79,7 +87,7 @@ export class SignerLane {
 
   private async settle(open: OpenTransaction, node: LaneNode): Promise<LaneStep> {
     const height = await node.height();
-    const included = await node.find(open.hash, height);
+    const included = await node.find(open.hash);
     const account = await node.account(open.signer);
     const isPassed = account !== undefined && account.sequence > open.sequence;
     const isExpired = height >= open.timeoutHeight + INDEXED_BLOCKS;
@@ -103,21 +111,24 @@ export class SignerLane {
     return { state: 'decided', transaction: open, decision };
   }
 
-  private async sendNext(lease: LaneLease, { chainId, gasPrice, key, node, next }: LaneSetting): Promise<LaneStep> {
+  private async sendNext(lease: LaneLease, { chain, key, node, next }: LaneSetting): Promise<LaneStep> {
     const message = await next();
     if (message === undefined) return { state: 'nothing' };
     const { expired, failed, lastFailedAt } = await this.transactions.history(lease, message.contract);
     const until = pauseEnd(failed, lastFailedAt);
     if (until !== undefined && until.getTime() > Date.now()) return { state: 'paused', message, until };
-    const { address, publicKey } = await this.signer.account(chainId, key);
+    const { chainId, gasPrices } = chain;
+    const [gasPrice] = gasPrices;
+    if (gasPrice === undefined) throw new AppError('CHAIN_NOT_CONFIGURED', { detail: `${chainId} has no gas price.` });
+    const publicKey = await this.signer.publicKey(key);
+    const address = addressOf(chain, publicKey);
     const account = await node.account(address);
     if (account === undefined) return { state: 'unfunded', message, needed: 1n, balance: 0n };
     const timeoutHeight = (await node.height()) + TIMEOUT_BLOCKS;
     const parts = { ...message, ...account, chainId, signer: address, publicKey, timeoutHeight };
     const simulated = await node.simulate(encodeSigned(encodeUnsigned(parts)));
     if (!('gasUsed' in simulated)) {
-      const isMoved = (await node.account(address))?.sequence !== account.sequence;
-      return isMoved ? { state: 'busy' } : { state: 'refused', message, reason: simulated.log };
+      return isWrongSequence(simulated) ? { state: 'stale' } : { state: 'refused', message, reason: simulated.log };
     }
     const gasLimit = gasLimitFor(simulated.gasUsed);
     if (gasLimit > MOST_GAS) return { state: 'refused', message, reason: `it needs ${simulated.gasUsed} gas` };
