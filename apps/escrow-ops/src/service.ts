@@ -3,10 +3,11 @@ import { defineService } from '@questp/service-kit';
 import { chainRegistry } from '@questp/service-kit/chains';
 import { CHAIN_CONFIG } from './chain/config.js';
 import { chain } from './chain/wing.js';
+import { distribution } from './distribution/wing.js';
 import { plans } from './plans/wing.js';
 
 export const escrowOps = defineService({
   name: 'escrow-ops',
   config: { ...BYTES_CONFIG, ...CHAIN_CONFIG },
-  wings: [chainRegistry, chain, plans],
+  wings: [chainRegistry, chain, plans, distribution],
 });

@@ -3,7 +3,7 @@ import { listAllocations, type AllocationFileStatus, type PublicAllocation } fro
 import type { Page, RequestOf } from '@questp/messages/language';
 import { Database, decodeCursor, empty, iso, sql, toPage, type Sql } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import type { PlanRow } from './plan-row.js';
+import type { PlanPool, PlanRow } from './plan-row.js';
 
 /** Entries per statement. */
 const BATCH = 5_000;
@@ -14,6 +14,17 @@ export interface AllocationRow {
   /** Base units. */
   weight: string;
   points: string;
+}
+
+/** What the operator commits. */
+export interface ApprovedPlan {
+  id: string;
+  version: number;
+  sha256: string;
+  entries: number;
+  /** Sum of the weights. */
+  total: string;
+  pool: PlanPool;
 }
 
 type PublicPlan = Pick<PlanRow, 'id' | 'version' | 'status' | 'finalizedAt'> & {
@@ -36,6 +47,13 @@ export class AllocationsRepository {
     return this.db.row(sql`
       SELECT id, version, status, finalized_at, allocation_sha256, entries, total, approved_at FROM payout_plan
       WHERE campaign_id = ${campaignId} AND ${PUBLIC} AND ${which}`);
+  }
+
+  /** The approved plan of a funding attempt; undefined: there is none, or a changed pool waits for an approval. */
+  approved(campaignId: string, attempt: number): Promise<ApprovedPlan | undefined> {
+    return this.db.row(sql`
+      SELECT id, version, encode(allocation_sha256, 'hex') AS sha256, entries, total, pool FROM payout_plan
+      WHERE campaign_id = ${campaignId} AND status = 'approved' AND pool ->> 'attempt' = ${`${attempt}`}`);
   }
 
   /** Entries after an address, in the order of commits: sorted bytewise by address. */

@@ -28,6 +28,16 @@ export class DuePlansRepository {
     return tx.row(dueOf(sql`AND c.id = ${campaignId}`));
   }
 
+  /** Active campaigns whose payouts were not projected for a while. */
+  unprojected(): Promise<Pick<DuePlan, 'campaignId' | 'projectId'>[]> {
+    return this.db.rows(sql`
+      SELECT c.id AS campaign_id, c.project_id FROM quests.published_campaign_v2 c
+      WHERE c.status = 'active' AND c.reward_pool IS NOT NULL AND NOT EXISTS (
+        SELECT FROM payout_plan p WHERE p.campaign_id = c.id
+          AND (p.status = 'requested' OR p.planned_at > now() - interval '10 minutes'))
+      LIMIT ${BATCH}`);
+  }
+
   /** Records which plans the chain has finalized. The hash is that of the allocation. */
   async noteFinalized(): Promise<void> {
     await this.db.execute(sql`

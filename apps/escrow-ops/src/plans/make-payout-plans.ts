@@ -16,7 +16,7 @@ import { PayoutsRepository } from './payouts.repository.js';
 import type { PlanPool, PlanRow } from './plan-row.js';
 
 const EVERY_MS = 2_000;
-/** Previews that are kept, per campaign. */
+/** Previews of the team that are kept, per campaign. */
 const KEPT_PREVIEWS = 10;
 
 /** Earners, and the credits that their points are the sum of. */

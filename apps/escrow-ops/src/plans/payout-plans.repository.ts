@@ -65,12 +65,15 @@ export class PayoutPlansRepository {
       UPDATE payout_plan SET status = 'superseded' WHERE campaign_id = ${campaignId} AND status IN ('ready', 'approved')`);
   }
 
-  /** Deletes the oldest previews. */
+  /** Deletes superseded previews: those of the platform, and the oldest of the team. */
   async dropPreviews(tx: Tx, campaignId: string, kept: number): Promise<void> {
     await tx.execute(sql`
       DELETE FROM payout_plan WHERE id IN (
-        SELECT id FROM payout_plan WHERE campaign_id = ${campaignId} AND kind = 'preview' AND status = 'superseded'
-        ORDER BY version DESC OFFSET ${kept})`);
+        SELECT id FROM (
+          SELECT id, requested_by, row_number() OVER (PARTITION BY requested_by IS NULL ORDER BY version DESC) AS place
+          FROM payout_plan WHERE campaign_id = ${campaignId} AND kind = 'preview' AND status = 'superseded'
+        ) old
+        WHERE requested_by IS NULL OR place > ${kept})`);
   }
 
   /** The plan that is being made. */

@@ -66,20 +66,28 @@ describe('payout plans', () => {
     ]);
   });
 
-  it('are final after the end, without a request', async () => {
+  it('are made without a request: previews every ten minutes, and a final one after the end', async () => {
     const place = await payouts.campaign();
     const { userId } = await earning(place, 5, 1);
     await payouts.work();
-    expect(await payouts.plans(place)).toEqual([]);
+    await payouts.work();
+    expect(await payouts.plans(place)).toMatchObject([{ version: 1, kind: 'preview', requestedBy: null, entries: 1 }]);
+    await payouts.service.asOwner().execute(sql`
+      UPDATE payout_plan SET planned_at = planned_at - interval '10 minutes' WHERE campaign_id = ${place.campaignId}`);
+    await payouts.work();
+    expect(await payouts.plans(place)).toMatchObject([{ version: 2, kind: 'preview', status: 'ready' }]);
     await payouts.end(place);
     await payouts.work();
     await payouts.work();
     expect(await payouts.plans(place)).toMatchObject([
-      { version: 1, kind: 'final', status: 'ready', requestedBy: null, entries: 1, total: '1000' },
+      { version: 3, kind: 'final', status: 'ready', requestedBy: null, entries: 1, total: '1000' },
     ]);
-    expect(await payouts.rows(place, 1)).toMatchObject([{ userId, status: 'pending', amount: '1000' }]);
-    expect(await payouts.service.events('payout_plan.changed', place.campaignId)).toEqual([
-      { ...place, version: 1, kind: 'final', status: 'ready' },
+    expect(await payouts.rows(place, 3)).toMatchObject([{ userId, status: 'pending', amount: '1000' }]);
+    const { campaignId, projectId } = place;
+    expect(await payouts.service.events('payout_plan.changed', campaignId)).toEqual([
+      { campaignId, projectId, version: 1, kind: 'preview', status: 'ready' },
+      { campaignId, projectId, version: 2, kind: 'preview', status: 'ready' },
+      { campaignId, projectId, version: 3, kind: 'final', status: 'ready' },
     ]);
   });
 

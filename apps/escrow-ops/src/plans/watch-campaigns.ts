@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { Database } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
-import { DuePlansRepository } from './due-plans.repository.js';
+import { DuePlansRepository, type DuePlan } from './due-plans.repository.js';
 import { PayoutPlansRepository } from './payout-plans.repository.js';
 
 const EVERY_MS = 2_000;
 
 /**
- * Requests the final plan of a campaign that has ended, and the next one when the chain shows that the pool is another
- * or the allocation was rejected.
+ * Requests a preview of each active campaign every ten minutes, the final plan when it has ended, and the next one when
+ * the chain shows that the pool is another or the allocation was rejected.
  */
 @Injectable()
 export class WatchCampaigns extends BackgroundWorker {
@@ -25,7 +25,16 @@ export class WatchCampaigns extends BackgroundWorker {
   async execute(): Promise<boolean> {
     await this.due.noteFinalized();
     for (const { campaignId } of await this.due.campaigns()) await this.request(campaignId);
+    for (const campaign of await this.due.unprojected()) await this.project(campaign);
     return false;
+  }
+
+  private project({ campaignId, projectId }: Pick<DuePlan, 'campaignId' | 'projectId'>): Promise<void> {
+    return this.db.transaction(async (tx) => {
+      await this.plans.lock(tx, campaignId);
+      if ((await this.plans.requested(tx, campaignId)) !== undefined) return;
+      await this.plans.request(tx, { campaignId, projectId, kind: 'preview', requestedBy: null, listOf: null });
+    });
   }
 
   private request(campaignId: string): Promise<void> {

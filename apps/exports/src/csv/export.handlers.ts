@@ -63,6 +63,6 @@ export class ExportHandlers {
   @Rpc(exportDistribution)
   async distribution({ projectId, campaignId, reader }: RequestOf<typeof exportDistribution>): Promise<FileTicket> {
     const scope = await this.scopes.get(projectId, campaignId);
-    return this.files.offer({ scope, kind: 'distribution', rows: distributionRows() }, reader);
+    return this.files.offer({ scope, kind: 'distribution', rows: distributionRows(campaignId) }, reader);
   }
 }

@@ -283,9 +283,66 @@ describe('an export', () => {
     expect(await cellsOf(csv ?? '')).toHaveLength(1 + 1 + 8_000);
   });
 
-  it('of payouts is the header alone', async () => {
-    const file = await fileOf(service.call(exportDistribution, { projectId: PROJECT, campaignId: CAMPAIGN }));
-    expect(file).toMatch(/^\uFEFFrank,user_public_id,username,payout_address,[a-z_,]+,paid_at\r\n$/);
+  const distribution = () => service.call(exportDistribution, { projectId: PROJECT, campaignId: CAMPAIGN });
+
+  it('of payouts is the header alone without a plan', async () => {
+    expect(await fileOf(distribution())).toBe(
+      '\uFEFFrank,user_public_id,username,payout_address,payout_address_source,points,share_pct,amount_base,amount_display,' +
+        'denom,symbol,status,tx_hash,batch,excluded_reason,paid_at\r\n',
+    );
+  });
+
+  it('of payouts has the rows of the current plan, with exact amounts and no formula', async () => {
+    const names = ['=cmd', 'b', 'c'];
+    const users = await Promise.all(names.map((username, n) => earner(n, { username })));
+    const pool = { denom: 'ibc/=1', symbol: '=SUM(A1)', decimals: 18 };
+    const plan = async (version: number, status: string) => {
+      const id = newId();
+      await owner.execute(sql`
+        INSERT INTO escrow.payout_plan (id, campaign_id, project_id, version, kind, status, planned_at, pool, total)
+        VALUES (${id}, ${CAMPAIGN}, ${PROJECT}, ${version}, 'final', ${status}, now(), ${JSON.stringify(pool)}::jsonb,
+          300000000000000000000000000000000000001)`);
+      return id;
+    };
+    const old = await plan(1, 'superseded');
+    const current = await plan(2, 'ready');
+    const amount = '200000000000000000000000000000000000001';
+    const txHash = 'AB'.repeat(32);
+    await owner.execute(sql`
+      INSERT INTO escrow.payout (plan_id, rank, user_id, points, address, address_source, amount, excluded_reason, status,
+        tx_hash, batch, paid_at)
+      VALUES (${old}, 1, ${users[0]}, 9, 'wasm1x', 'wallet', 1, NULL, 'pending', NULL, NULL, NULL),
+        (${current}, 2, ${users[1]}, 20, 'wasm1b', 'derived', 1500000000000000000, NULL, 'pending', NULL, 3, NULL),
+        (${current}, 1, ${users[0]}, 30, 'wasm1a', 'wallet', ${amount}, NULL, 'paid', ${txHash}, NULL, ${AT}),
+        (${current}, 3, ${users[2]}, 10, NULL, NULL, NULL, 'no_payout_address', 'excluded', NULL, NULL, NULL)`);
+    const rows = await rowsOf(distribution());
+    await owner.execute(sql`DELETE FROM escrow.payout_plan`);
+    const asset = { denom: 'ibc/=1', symbol: "'=SUM(A1)" };
+    expect(rows).toEqual([
+      {
+        ...{ rank: '1', user_public_id: users[0], username: "'=cmd", payout_address: 'wasm1a', points: '30' },
+        ...{ payout_address_source: 'wallet', share_pct: '66.666667', amount_base: amount, ...asset, batch: '' },
+        ...{ amount_display: '200000000000000000000.000000000000000001', status: 'paid', tx_hash: txHash },
+        ...{ excluded_reason: '', paid_at: AT },
+      },
+      {
+        ...{
+          rank: '2',
+          user_public_id: users[1],
+          username: 'b',
+          payout_address: 'wasm1b',
+          points: '20',
+          share_pct: '0.000000',
+        },
+        ...{ payout_address_source: 'derived', amount_base: '1500000000000000000', amount_display: '1.5', ...asset },
+        ...{ status: 'pending', tx_hash: '', batch: '3', excluded_reason: '', paid_at: '' },
+      },
+      {
+        ...{ rank: '3', user_public_id: users[2], username: 'c', payout_address: '', points: '10', share_pct: '0' },
+        ...{ payout_address_source: '', amount_base: '0', amount_display: '0', ...asset, status: 'excluded' },
+        ...{ tx_hash: '', batch: '', excluded_reason: 'no_payout_address', paid_at: '' },
+      },
+    ]);
   });
 
   it('is called by project, campaign, kind and day, and there is none of a campaign elsewhere', async () => {

@@ -70,6 +70,20 @@ export class Payout {
   paidAt!: Timestamp | null;
 }
 
+export class PayoutsChanged {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @Count({ description: 'Version of the plan', example: 1 })
+  version!: number;
+
+  @Count({ description: 'Payouts whose status changed', example: 250 })
+  changed!: number;
+}
+
 class OwnPayoutRequest {
   @UserId({ from: 'userId' })
   userId!: string;

@@ -1,6 +1,7 @@
 import type { Permission } from '../access/principals.js';
 import { ChainNodeFaulty, ChainReset } from '../escrow/chain-nodes.js';
 import { EscrowPhaseChanged, EscrowSnapshot } from '../escrow/escrow-events.js';
+import { PayoutsChanged } from '../escrow/distribution.js';
 import { PayoutPlanChanged } from '../escrow/payout-plans.js';
 import { ExportFinished } from '../exports/export-manifests.js';
 import { AccountDeleted } from '../identity/account-deletions.js';
@@ -439,6 +440,14 @@ export const EVENT_TABLE = {
     audience: ['projectId'],
     meaning: 'A payout plan of a campaign was made, approved or rejected',
     data: PayoutPlanChanged,
+  },
+  'payouts.changed': {
+    aggregate: 'campaign',
+    from: 'escrow-ops',
+    to: [],
+    audience: ['projectId'],
+    meaning: 'Payouts of a campaign were committed, paid, failed or reset',
+    data: PayoutsChanged,
   },
   'export.finished': {
     aggregate: 'export',
