@@ -1,5 +1,6 @@
 import { type Chain } from './chain/chain.js';
 import { ContractRefusal, type NativeContext, type NativeContract } from './native-contract.js';
+import { executeMsg } from './nested-caller.js';
 import { type ContractResponse, type CosmosMsg, type Reply, type ReplyOn, type SubMsg } from './types.js';
 import { OutOfGas, VmError } from './vm/errors.js';
 
@@ -71,8 +72,7 @@ export function sub(id: number, msg: CosmosMsg, replyOn: ReplyOn = 'never', gasL
 }
 
 export function callOf(contract: string, script: Script): CosmosMsg {
-  const msg = Buffer.from(JSON.stringify(script)).toString('base64');
-  return { wasm: { execute: { contract_addr: contract, msg, funds: [] } } };
+  return executeMsg(contract, script);
 }
 
 export function sendOf(recipient: string, amount: string, denom = 'uquest'): CosmosMsg {

@@ -1,4 +1,4 @@
-import { type VmVersion } from './vm/gas-schedule.js';
+import { type WasmdVersion } from './wasmd-profile.js';
 
 /** An amount of a denomination as contracts and the SDK write it: the amount is a decimal string. */
 export interface Coin {
@@ -121,8 +121,8 @@ export interface ChainOptions {
   readonly gasLimit?: number;
   /** Fee the sender of each transaction pays; default none. */
   readonly fee?: readonly Coin[];
-  /** Whose gas costs apply; default the newest. */
-  readonly vm?: VmVersion;
+  /** The version of wasmd whose rules and costs apply; default `0.61.14`. */
+  readonly wasmd?: WasmdVersion;
 }
 
 /** The standing of a contract call (`Env` of CosmWasm). */

@@ -12,7 +12,6 @@ import {
   type TxResult,
 } from '../types.js';
 import { OutOfGas } from '../vm/errors.js';
-import { type VmVersion } from '../vm/gas-schedule.js';
 import { type TxMessage } from './ante.js';
 import { type Bank } from './bank.js';
 import { compileWasm, nativeCode } from './code-store.js';
@@ -27,6 +26,7 @@ import { type ChainModules, createModules } from './modules.js';
 import { type StateSnapshot } from './state.js';
 import { Transactions } from './transactions.js';
 import { txMessages } from './tx-messages.js';
+import { PINNED_WASMD, WASMD_PROFILES, type WasmdProfile } from '../wasmd-profile.js';
 import { requireAddress, requireCodeId, requireInstantiation, requireJson, requireSalt } from './validation.js';
 
 const DEFAULT_TIME = 1_767_225_600_000_000_000n;
@@ -56,13 +56,13 @@ export class Chain {
   readonly chainId: string;
   private readonly modules: ChainModules;
   private readonly transactions: Transactions;
-  private readonly vm: VmVersion;
+  private readonly profile: WasmdProfile;
 
   constructor(options: ChainOptions = {}) {
     this.time = options.time ?? DEFAULT_TIME;
     this.chainId = options.chainId ?? 'testing-1';
-    this.vm = options.vm ?? '3.0.9';
-    this.modules = createModules(options.prefix ?? 'wasm');
+    this.profile = WASMD_PROFILES[options.wasmd ?? PINNED_WASMD];
+    this.modules = createModules(options.prefix ?? 'wasm', this.profile);
     this.transactions = new Transactions(this.modules, options.gasLimit ?? DEFAULT_GAS_LIMIT, options.fee ?? []);
   }
 
@@ -86,7 +86,7 @@ export class Chain {
 
   /** @throws Error naming every static rule the module breaks */
   storeCode(wasm: Uint8Array, sender = this.address('uploader')): StoreCodeResult {
-    return this.addCode(sender, compileWasm(wasm, this.vm), wasm);
+    return this.addCode(sender, compileWasm(wasm, this.profile.vm), wasm);
   }
 
   /** Lets a TypeScript contract stand for the code with this checksum (64 hex characters). */

@@ -1,4 +1,5 @@
 import { type CallGas, type ChainEvent } from '../types.js';
+import { chainError } from './errors.js';
 import { type GasMeter } from './gas-meter.js';
 
 /** What one transaction or one query from outside shares. */
@@ -14,6 +15,9 @@ export interface Execution {
   readonly calls: CallGas[];
 }
 
+// wasmd x/wasm/types/wasm_engine.go.
+const MAX_CALL_DEPTH = 100;
+
 /** The standing of a piece of work (sdk.Context): narrowed with object spread, never changed. */
 export interface Context {
   readonly execution: Execution;
@@ -23,4 +27,10 @@ export interface Context {
   readonly queryDepth: number;
   /** Contracts between this one and the one the transaction called. */
   readonly contractDepth: number;
+}
+
+/** @throws ChainError wasm/30 beyond the limit (wasmd keeper.go, checkAndIncreaseCallDepth) */
+export function oneCallDeeper(context: Context): Context {
+  if (context.callDepth >= MAX_CALL_DEPTH) throw chainError('callDepth');
+  return { ...context, callDepth: context.callDepth + 1 };
 }

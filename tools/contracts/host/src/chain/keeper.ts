@@ -3,7 +3,7 @@ import { type Accounts } from './accounts.js';
 import { type Addresses, classicAddress, predictableAddress } from './addresses.js';
 import { type Bank } from './bank.js';
 import { type Amount } from './coins.js';
-import { type Context } from './context.js';
+import { type Context, oneCallDeeper } from './context.js';
 import { ChainError, chainError, contractRefusal } from './errors.js';
 import { contractEvents, eventGas, replyEventGas } from './events.js';
 import { goJson } from './json.js';
@@ -11,9 +11,9 @@ import { noSuchCode, type Registry, type StoredCode, type StoredContract } from 
 import { decodeQueryResult, decodeResponse, type Response, type Submessage } from './response.js';
 import { type CallRecord, type Runner } from './runner.js';
 import { type ReplyMessage } from './submessages.js';
+import { type WasmdProfile } from '../wasmd-profile.js';
 
 // wasmd x/wasm/types/wasm_engine.go.
-const MAX_CALL_DEPTH = 100;
 const MAX_QUERY_STACK = 10;
 
 export interface Instantiation {
@@ -40,6 +40,7 @@ type Dispatch = (context: Context, contract: string, messages: readonly Submessa
 export class Keeper {
   constructor(
     private readonly modules: Modules,
+    private readonly profile: WasmdProfile,
     private readonly dispatch: Dispatch,
   ) {}
 
@@ -101,7 +102,9 @@ export class Keeper {
     const code = registry.readCode(context.meter, codeId);
     if (!code) throw chainError('invalidRequest', 'unknown code');
     const before = registry.readCode(context.meter, contract.codeId);
-    const isSameVersion = code.migrateVersion !== undefined && code.migrateVersion === before?.migrateVersion;
+    const { hasMigrateInfo } = this.profile;
+    const isSameVersion =
+      hasMigrateInfo && code.migrateVersion !== undefined && code.migrateVersion === before?.migrateVersion;
     const outcome = isSameVersion ? undefined : this.callMigrate(context, sender, address, code, before, msg);
     registry.moveContract(context, contract, codeId, msg.length);
     context.events.push({
@@ -171,7 +174,7 @@ export class Keeper {
     const setup = runner.load(context, code);
     const version = before?.migrateVersion === undefined ? null : Number(before.migrateVersion);
     const info = goJson({ sender, old_migrate_version: version });
-    const parameters = [runner.env(context, address), msg, info];
+    const parameters = [runner.env(context, address), msg, ...(this.profile.hasMigrateInfo ? [info] : [])];
     const call = { context, contract: address, code, entryPoint: 'migrate', setup, parameters } as const;
     const { result, record } = runner.run(call, decodeResponse);
     if ('error' in result) throw contractRefusal('migrationFailed', result.error);
@@ -210,9 +213,9 @@ export class Keeper {
     record.total += gas;
     context.meter.consume(gas, 'Custom contract event attributes');
     context.events.push(...contractEvents(address, response.attributes, response.events));
-    const inner = { ...context, callDepth: context.callDepth + 1, contractDepth: context.contractDepth + 1 };
-    if (inner.callDepth > MAX_CALL_DEPTH) throw chainError('callDepth');
-    return this.dispatch(inner, address, response.messages) ?? response.data;
+    const inner = { ...context, contractDepth: context.contractDepth + 1 };
+    const checked = this.profile.callDepthCheckedAt === 'response' ? oneCallDeeper(inner) : inner;
+    return this.dispatch(checked, address, response.messages) ?? response.data;
   }
 }
 

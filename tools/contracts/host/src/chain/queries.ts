@@ -11,6 +11,7 @@ import { type Keeper } from './keeper.js';
 import { latin1Of } from '../vm/latin1.js';
 import { noSuchCode, noSuchContract, type Registry } from './registry.js';
 import { type State } from './state.js';
+import { type WasmdProfile } from '../wasmd-profile.js';
 
 interface Modules {
   readonly state: State;
@@ -22,7 +23,10 @@ interface Modules {
 
 /** Answers `query_chain` (wasmd x/wasm/keeper/query_plugins.go). Whatever a query changes is undone. */
 export class Queries {
-  constructor(private readonly modules: Modules) {}
+  constructor(
+    private readonly modules: Modules,
+    private readonly profile: WasmdProfile,
+  ) {}
 
   /**
    * @param gasLimit CosmWasm gas the contract has left
@@ -96,7 +100,13 @@ export class Queries {
       registry.readPinned(meter);
       const { codeId, creator, admin } = contract;
       const port = `wasm2${contract.address.slice(addresses.prefix.length)}`;
-      return goJson({ code_id: codeId, creator, ...(admin !== '' && { admin }), pinned: false, ibc2_port: port });
+      return goJson({
+        code_id: codeId,
+        creator,
+        ...(admin !== '' && { admin }),
+        pinned: false,
+        ...(this.profile.tellsIbc2Port && { ibc2_port: port }),
+      });
     }
     if (codeInfo) {
       const codeId = integerOf(fieldsOf(codeInfo)['code_id']);

@@ -7,6 +7,7 @@ import { type Context } from './context.js';
 import { chainError } from './errors.js';
 import { goJson, toBase64 } from './json.js';
 import { type Registry, type StoredCode } from './registry.js';
+import { type WasmdProfile } from '../wasmd-profile.js';
 
 // wasmd x/wasm/types/gas_register.go.
 const INSTANCE_COST = 60_000;
@@ -29,6 +30,7 @@ export class Runner {
   constructor(
     private readonly addresses: Addresses,
     private readonly registry: Registry,
+    private readonly profile: WasmdProfile,
     private readonly query: (context: Context, request: Uint8Array, gasLimit: number) => Uint8Array,
   ) {}
 
@@ -36,7 +38,8 @@ export class Runner {
   load({ meter, execution }: Context, { checksum }: StoredCode): number {
     this.registry.readPinned(meter);
     const id = toBase64(checksum);
-    const setup = execution.loadedCode?.has(id) ? INSTANCE_COST_DISCOUNT : INSTANCE_COST;
+    const isLoaded = this.profile.discountsLoadedCode && execution.loadedCode?.has(id);
+    const setup = isLoaded ? INSTANCE_COST_DISCOUNT : INSTANCE_COST;
     execution.loadedCode?.add(id);
     meter.consume(setup, 'Loading CosmWasm module');
     return setup;
@@ -99,7 +102,7 @@ export class Runner {
     const { height, time, chainId, transaction } = execution;
     return goJson({
       block: { height, time: time.toString(), chain_id: chainId },
-      transaction,
+      transaction: this.profile.tellsTransactionHash ? transaction : transaction && { index: transaction.index },
       contract: { address: contract },
     });
   }

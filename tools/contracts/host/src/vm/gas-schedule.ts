@@ -40,14 +40,19 @@ const VM_3_0_8: GasSchedule = {
   ed25519BatchOneKey: { base: 36 * MICROSECOND, perItem: 10 * MICROSECOND },
 };
 
+const NOTHING: LinearCost = { base: 0, perItem: 0 };
+const VM_2_2: GasSchedule = { ...VM_3_0_8, writeRegion: NOTHING };
+
 /**
- * 3.0.9 (wasmvm 3.0.7, wasmd 0.61.14) charges for many locals; 3.0.8 (wasmvm up to 3.0.3) did not; 2.2 did not charge
- * for writing regions either.
+ * 3.0.9 (wasmvm 3.0.7, wasmd 0.61.14) charges for many locals; 3.0.8 (wasmvm up to 3.0.3) does not; 2.2 (from 2.2.1 on)
+ * does not charge for writing regions either; 2.1 (up to 2.1.5) charges for instructions, cryptography and the chain's
+ * own work alone.
  */
 export const GAS_SCHEDULES = {
   '3.0.9': { ...VM_3_0_8, operators: { ...VM_3_0_8.operators, freeLocals: 29 } },
   '3.0.8': VM_3_0_8,
-  '2.2': { ...VM_3_0_8, writeRegion: { base: 0, perItem: 0 } },
+  '2.2': VM_2_2,
+  '2.1': { ...VM_2_2, hostCall: 0, readRegion: NOTHING, readLargeRegion: NOTHING, stringFromBytes: NOTHING },
 } as const satisfies Record<string, GasSchedule>;
 
 export type VmVersion = keyof typeof GAS_SCHEDULES;

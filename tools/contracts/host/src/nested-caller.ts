@@ -1,0 +1,24 @@
+import { type NativeContract } from './native-contract.js';
+import { type CosmosMsg } from './types.js';
+
+/** Calls the contract itself `times` times, one inside the other, and sends `last` from the innermost call. */
+export interface NestedCall {
+  readonly times: number;
+  readonly last: CosmosMsg;
+}
+
+/** A contract that anybody can use to act from deep inside other calls. */
+export const nestedCaller: NativeContract = {
+  instantiate: () => ({}),
+  execute: (_context, { contract }, _info, msg) => {
+    const { times, last } = msg as NestedCall;
+    const next = times === 0 ? last : executeMsg(contract.address, { times: times - 1, last });
+    return { messages: [{ id: 0, msg: next, reply_on: 'never' }] };
+  },
+};
+
+/** A message that calls a contract without funds. */
+export function executeMsg(contract: string, msg: object): CosmosMsg {
+  const content = Buffer.from(JSON.stringify(msg)).toString('base64');
+  return { wasm: { execute: { contract_addr: contract, msg: content, funds: [] } } };
+}
