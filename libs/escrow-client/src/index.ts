@@ -19,6 +19,7 @@ export {
   type CampaignAttempt,
   type EscrowSource,
 } from './escrow-address.js';
+export { instantiate2Address, type Instantiate2Source } from './instantiate2-address.js';
 export { RestError, smartQuery } from './rest.js';
 export { encodeTicket, readTicket, signTicket, ticketDigest, verifyTicket, type SignedTicket } from './ticket.js';
 export { fetchAllocation, verifyAllocation } from './verify-allocation.js';

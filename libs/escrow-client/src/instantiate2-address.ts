@@ -16,8 +16,8 @@ export interface Instantiate2Source {
 }
 
 /**
- * The address of a contract created with Instantiate2 by another contract (wasmd x/wasm/keeper/addresses.go; contracts
- * always create with `fix_msg` off, so the message is not part of it).
+ * The address of a contract created with Instantiate2 and `fix_msg` off, so that the message is not part of it (wasmd
+ * x/wasm/keeper/addresses.go). Contracts always create it so.
  * @throws Error when the creator is not a bech32 address.
  */
 export function instantiate2Address({ checksum, creator, salt }: Instantiate2Source): string {

@@ -3,6 +3,7 @@ import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing';
 import { GasPrice, QueryClient } from '@cosmjs/stargate';
 import { connectComet } from '@cosmjs/tendermint-rpc';
 import { SentenceError } from '@questp/local-stack';
+import { GetNodeInfoRequest, GetNodeInfoResponse } from 'cosmjs-types/cosmos/base/tendermint/v1beta1/query';
 import { AccessType } from 'cosmjs-types/cosmwasm/wasm/v1/types';
 import { MsgStoreCode } from 'cosmjs-types/cosmwasm/wasm/v1/tx';
 import { type DeployChain, type Instantiation, type StoredCode } from './deploy-chain.js';
@@ -17,6 +18,8 @@ export interface Connection {
   /** 32 bytes. */
   privateKey: Uint8Array;
 }
+
+const NODE_INFO = '/cosmos.base.tendermint.v1beta1.Service/GetNodeInfo';
 
 /** Anybody may make contracts of the codes: the factory makes escrows. */
 const EVERYBODY = { permission: AccessType.ACCESS_TYPE_EVERYBODY, addresses: [] };
@@ -34,7 +37,8 @@ export async function connect({ node, gasPrice, prefix, privateKey }: Connection
     throw new SentenceError(`No node answers at ${node}; npx nx run chain:start starts a local test chain.`, { cause });
   });
   const client = SigningCosmWasmClient.createWithSigner(comet, signer, { gasPrice: GasPrice.fromString(gasPrice) });
-  const { wasm: codes } = QueryClient.withExtensions(comet, setupWasmExtension);
+  const queries = QueryClient.withExtensions(comet, setupWasmExtension);
+  const codes = queries.wasm;
   const deployer = account.address;
   return {
     chainId: await client.getChainId(),
@@ -54,6 +58,12 @@ export async function connect({ node, gasPrice, prefix, privateKey }: Connection
       } while (nextKey?.length);
       return usable;
     },
+    async versions() {
+      const { value } = await queries.queryAbci(NODE_INFO, GetNodeInfoRequest.encode({}).finish());
+      const built = GetNodeInfoResponse.decode(value).applicationVersion?.buildDeps ?? [];
+      const versionOf = (path: RegExp): string | undefined => built.find((module) => path.test(module.path))?.version;
+      return { wasmd: versionOf(/CosmWasm\/wasmd$/), wasmvm: versionOf(/CosmWasm\/wasmvm(\/v\d+)?$/) };
+    },
     async storeGas(wasm) {
       const value = MsgStoreCode.fromPartial({
         sender: deployer,
@@ -67,9 +77,9 @@ export async function connect({ node, gasPrice, prefix, privateKey }: Connection
       const { checksum } = await client.getCodeDetails(codeId);
       return { codeId, checksum };
     },
-    async instantiate({ codeId, msg, label, admin }: Instantiation) {
+    async instantiate({ codeId, msg, label, admin, salt }: Instantiation) {
       const options = admin === undefined ? {} : { admin };
-      const contract = client.instantiate(deployer, codeId, msg, label, 'auto', options);
+      const contract = client.instantiate2(deployer, codeId, salt, msg, label, 'auto', options);
       return (await sent('Instantiating', contract)).contractAddress;
     },
   };

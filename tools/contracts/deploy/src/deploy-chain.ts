@@ -1,3 +1,5 @@
+import { type NodeVersions } from './wasmd-version.js';
+
 export interface StoredCode {
   codeId: number;
   /** SHA-256 of the Wasm as the chain reports it, lowercase hex. */
@@ -10,6 +12,8 @@ export interface Instantiation {
   label: string;
   /** Who may migrate the contract; nobody when absent. */
   admin?: string;
+  /** Decides the address, with the code and the creator: 1 to 64 bytes. */
+  salt: Uint8Array;
 }
 
 /** What a deployment asks of a chain. */
@@ -26,6 +30,12 @@ export interface DeployChain {
   /** Gas that storing the Wasm would take. */
   storeGas(wasm: Uint8Array): Promise<number>;
   store(wasm: Uint8Array): Promise<StoredCode>;
-  /** @returns the contract's address. */
+  /**
+   * Creates the contract with Instantiate2, as the factory creates escrows.
+   *
+   * @returns its address.
+   */
   instantiate(contract: Instantiation): Promise<string>;
+  /** What the node is built of. */
+  versions(): Promise<NodeVersions>;
 }

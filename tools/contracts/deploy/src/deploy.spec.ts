@@ -72,6 +72,24 @@ describe('deploy', () => {
       expect(escrow_code_id).toBe(3);
     });
 
+    it('reports no address that is not the one Instantiate2 gives', async () => {
+      const elsewhere = { ...chain, instantiate: () => Promise.resolve(chain.host.address('elsewhere', 32)) };
+      const failed = deploy(elsewhere, deployment, report);
+      await expect(failed).rejects.toThrow(/gave the factory the address wasm1\w+, where Instantiate2 gives wasm1\w+/);
+    });
+
+    it('warns of a chain whose wasmd lets a caller make payments fail, and of no other', async () => {
+      const old = hostChain('v0.60.1');
+      for (const run of [deploy, dryRun]) {
+        lines = [];
+        await run(chain, deployment, report);
+        expect(lines.join('\n')).not.toContain('Warning');
+        lines = [];
+        await run(old, deployment, report);
+        expect(lines[0]).toContain('Warning: The chain runs wasmd v0.60.1.');
+      }
+    });
+
     it('makes no factory when the chain stored something else than was sent', async () => {
       const wrong = { ...deployment, escrow: { ...deployment.escrow, checksum: 'ab'.repeat(32) } };
       await expect(deploy(chain, wrong, report)).rejects.toThrow(`its checksum is ${'ab'.repeat(32)}`);

@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { instantiate2Address } from '@questp/escrow-client';
 import { SentenceError } from '@questp/local-stack';
 import { checkDeployment } from './check-deployment.js';
 import { type DeployChain } from './deploy-chain.js';
 import { type CodeToStore, type Deployment, factoryInstantiation } from './deployment.js';
+import { wasmdWarning } from './wasmd-version.js';
 
 export interface Deployed {
   chain_id: string;
@@ -16,7 +19,8 @@ export interface Deployed {
  * Checks the configuration, stores both codes, unless the chain has them, and instantiates the factory.
  *
  * @throws SentenceError when the factory would refuse its configuration, before anything is sent; when the chain reports
- *   another checksum than the file has.
+ *   another checksum than the file has; when it gives the factory another address than Instantiate2 should, because the
+ *   factory predicts the addresses of its escrows in the same way.
  */
 export async function deploy(
   chain: DeployChain,
@@ -24,6 +28,8 @@ export async function deploy(
   report: (line: string) => void,
 ): Promise<Deployed> {
   checkDeployment(chain, deployment);
+  const warning = wasmdWarning(await chain.versions());
+  if (warning) report(warning);
   const { factory, escrow } = deployment;
   const stored = deployment.forceStore ? [] : await chain.usableCodes();
   const codeIdOf = async ({ name, wasm, checksum }: CodeToStore): Promise<number> => {
@@ -41,7 +47,14 @@ export async function deploy(
   };
   const escrowCodeId = await codeIdOf(escrow);
   const factoryCodeId = await codeIdOf(factory);
-  const address = await chain.instantiate(factoryInstantiation(deployment, factoryCodeId, escrowCodeId));
+  const salt = randomBytes(16);
+  const address = await chain.instantiate({ ...factoryInstantiation(deployment, factoryCodeId, escrowCodeId), salt });
+  const predicted = instantiate2Address({ checksum: factory.checksum, creator: chain.deployer, salt });
+  if (address !== predicted) {
+    throw new SentenceError(
+      `The chain gave the factory the address ${address}, where Instantiate2 gives ${predicted}: do not use it, its escrows would not be where it expects them.`,
+    );
+  }
   return {
     chain_id: chain.chainId,
     factory: address,

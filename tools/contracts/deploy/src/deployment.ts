@@ -21,7 +21,7 @@ export interface Deployment {
 /** Label of every factory. */
 export const FACTORY_LABEL = 'questp campaign-factory';
 
-/** The message that makes the factory. */
+/** The message that makes the factory, but for its salt. */
 export function factoryInstantiation({ config, factoryAdmin }: Deployment, codeId: number, escrowCodeId: number) {
   const msg = { ...config, escrow_code_id: escrowCodeId };
   return { codeId, msg, label: FACTORY_LABEL, ...(factoryAdmin && { admin: factoryAdmin }) };

@@ -1,6 +1,7 @@
 import { checkDeployment } from './check-deployment.js';
 import { type Deployment, factoryInstantiation } from './deployment.js';
 import { type DeployChain } from './deploy-chain.js';
+import { wasmdWarning } from './wasmd-version.js';
 
 /**
  * Prints what a deployment would send and the gas it would take. Sends nothing.
@@ -13,6 +14,8 @@ export async function dryRun(
   report: (line: string) => void,
 ): Promise<void> {
   const instantiateGas = checkDeployment(chain, deployment);
+  const warning = wasmdWarning(await chain.versions());
+  if (warning) report(warning);
   const stored = deployment.forceStore ? [] : await chain.usableCodes();
   const codeIds: Partial<Record<'factory' | 'escrow', number>> = {};
   for (const { name, wasm, checksum } of [deployment.escrow, deployment.factory]) {

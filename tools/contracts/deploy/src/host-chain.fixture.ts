@@ -1,5 +1,5 @@
 import { testAccount } from '@questp/chain';
-import { Chain } from '@questp/contract-host';
+import { Chain, PINNED_WASMD } from '@questp/contract-host';
 import { type DeployChain } from './deploy-chain.js';
 
 /** The contract host as a chain to deploy to, and what was sent to it. */
@@ -8,7 +8,8 @@ export interface HostChain extends DeployChain {
   readonly sent: string[];
 }
 
-export function hostChain(): HostChain {
+/** @param wasmd - The version of wasmd that the chain reports. */
+export function hostChain(wasmd = `v${PINNED_WASMD}`): HostChain {
   const host = new Chain();
   const deployer = testAccount('factory-owner');
   const sent: string[] = [];
@@ -28,9 +29,10 @@ export function hostChain(): HostChain {
       codes.push(code);
       return Promise.resolve(code);
     },
+    versions: () => Promise.resolve({ wasmd }),
     instantiate({ codeId, msg, ...options }) {
       sent.push('instantiate');
-      const result = host.instantiate(deployer.address, codeId, msg, options);
+      const result = host.instantiate2(deployer.address, codeId, msg, options);
       if (!result.ok) throw new Error(result.error);
       return Promise.resolve(result.address);
     },
