@@ -23,9 +23,9 @@ export function requireReason(reason: Bytes): usize {
   return length >= 1 && length <= MAX_REASON ? ACCEPTED : refusal(EscrowError.InvalidReason);
 }
 
-/** Payouts that failed can be sent while the campaign pays out or has, until the claim deadline. */
+/** Payouts can be claimed, and failed ones retried, from the first payout until the reserve for failed ones lapses. */
 export function requireClaimsOpen(context: Context): usize {
   const refused = requirePhase(context, Phase.Distributing, Phase.Completed);
   if (refused) return refused;
-  return context.clock.isPast(context.claimDeadline) ? refusal(EscrowError.ClaimDeadlinePassed) : ACCEPTED;
+  return context.claimsAreOver ? refusal(EscrowError.ClaimDeadlinePassed) : ACCEPTED;
 }

@@ -1,4 +1,4 @@
-import { Env, Ownership, Response, SECOND, addU64, make, mulU64 } from '@questp/std/assembly';
+import { Bytes, Env, Ownership, Response, SECOND, addU64, make, mulU64, present } from '@questp/std/assembly';
 import { Phase } from '@questp/message-schema/assembly';
 import { Clock } from './clock/clock';
 import { ClockRecord } from './clock/clock-record';
@@ -13,6 +13,8 @@ import { SharedRecord } from './roles/shared-record';
 @unmanaged
 export class Context {
   env: Env;
+  /** Who sent the message; empty in a query. */
+  sender: Bytes;
   config: ConfigRecord;
   state: StateRecord;
   ownership: Ownership;
@@ -24,7 +26,7 @@ export class Context {
   snapshot: SnapshotRecord | null;
   phase: Phase;
 
-  static load(env: Env): Context {
+  static load(env: Env, sender: Bytes = Bytes.empty()): Context {
     const context = make<Context>();
     const config = ConfigRecord.load();
     const state = StateRecord.load();
@@ -32,12 +34,13 @@ export class Context {
     const clockRecord = ClockRecord.load();
     const hasSnapshot = state.stage == Stage.Finalized || state.stage == Stage.Completed;
     context.env = env;
+    context.sender = sender;
     context.config = config;
     context.state = state;
     context.ownership = Ownership.load();
     context.shared = shared;
     context.clockRecord = clockRecord;
-    context.clock = readClock(clockRecord, shared, config, env.blockTime);
+    context.clock = readClock(clockRecord, shared, config, state.readAt, env.blockTime);
     context.snapshot = hasSnapshot ? SnapshotRecord.load() : null;
     context.phase = phaseAt(state, context.snapshot, config.parameters, context.clock);
     return context;
@@ -48,13 +51,21 @@ export class Context {
     return addU64(this.clock.now, mulU64(seconds, SECOND));
   }
 
-  /** Escrow clock (ns) from which claims and retries are over. Only with a snapshot. */
+  /** Escrow clock (ns) at which claims and retries end, unless payouts are not completed by then. Needs a snapshot. */
   get claimDeadline(): u64 {
-    return addU64(this.snapshot!.payoutsStartAt, mulU64(this.config.parameters.claimWindowSecs, SECOND));
+    const window = mulU64(this.config.parameters.claimWindowSecs, SECOND);
+    return max(addU64(present(this.snapshot).payoutsStartAt, window), this.state.reservedUntil);
   }
 
-  /** Ends an accepted message: stores what the clock has learnt, then answers. */
+  /** Whether failed payouts can no longer be claimed or retried: what is reserved for them belongs to the owner. */
+  get claimsAreOver(): bool {
+    return this.state.stage == Stage.Completed && this.clock.isPast(this.claimDeadline);
+  }
+
+  /** Ends an accepted message: stores the state and what the clock has read, then answers. */
   finish(response: Response): usize {
+    this.state.readAt = this.env.blockTime;
+    this.state.save();
     if (this.clockRecord.isChanged) this.clockRecord.save();
     return response.finish();
   }

@@ -7,9 +7,11 @@ import {
   SECOND,
   U128,
   addU64,
+  contractInfo,
   isValidAddress,
   make,
   mulU64,
+  present,
   setContractVersion,
 } from '@questp/std/assembly';
 import {
@@ -31,10 +33,7 @@ import { SharedRecord } from './roles/shared-record';
 
 const BPS: u32 = 10_000;
 
-/**
- * The instantiate message. The creator is the factory for good: its shared record has to be readable, which is what an
- * account or another contract lacks.
- */
+/** The instantiate message. The creator stays the escrow's factory; it must have a shared record that can be read. */
 export function createEscrow(env: Env, info: MessageInfo, input: Bytes): usize {
   const msg = EscrowInstantiateMsg.parse(input);
   if (!msg) return refusal(CommonError.InvalidMessage, lastFailure());
@@ -51,7 +50,7 @@ export function createEscrow(env: Env, info: MessageInfo, input: Bytes): usize {
   clock.save();
   const parameters = msg.parameters;
   const commitWindow = mulU64(parameters.commitWindowSecs, SECOND);
-  StateRecord.create(funding, addU64(parameters.endsAt, commitWindow)).save();
+  StateRecord.create(funding, addU64(parameters.endsAt, commitWindow), env.blockTime).save();
   saveConfig(env, info, msg);
   Ownership.of(msg.owner).save();
   setContractVersion(CONTRACT_NAME, CONTRACT_VERSION);
@@ -63,7 +62,7 @@ export function createEscrow(env: Env, info: MessageInfo, input: Bytes): usize {
     .finish();
 }
 
-/** The attached coin of a native pool, what the factory announces for a CW20 one; null when it is anything else. */
+/** The amount of the pool: the attached coin, or what the factory announces for a CW20 pool; null for anything else. */
 function fundingOf(info: MessageInfo, msg: EscrowInstantiateMsg): U128 | null {
   const asset = assetOf(msg.asset);
   const announced = msg.cw20Funding;
@@ -79,7 +78,7 @@ function checkAddresses(msg: EscrowInstantiateMsg): usize {
   return isValidAsset(asset) ? ACCEPTED : refusal(CommonError.InvalidAddress, asset.id);
 }
 
-/** What the arithmetic needs; how wide windows and fee may be is the factory's decision. */
+/** What the arithmetic needs. The bounds of windows and fee are the factory's. */
 function checkParameters(parameters: Parameters): usize {
   const isSound =
     parameters.startsAt < parameters.endsAt &&
@@ -98,5 +97,7 @@ function saveConfig(env: Env, info: MessageInfo, msg: EscrowInstantiateMsg): voi
   config.parameters = msg.parameters;
   config.limits = msg.limits;
   config.createdAt = env.blockTime;
+  config.codeId = msg.codeId;
+  config.factoryCodeId = present(contractInfo(info.sender)).codeId;
   config.save();
 }

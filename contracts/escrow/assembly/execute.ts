@@ -1,4 +1,4 @@
-import { Bytes, Env, MessageInfo } from '@questp/std/assembly';
+import { Bytes, Env, MessageInfo, present } from '@questp/std/assembly';
 import {
   CommonError,
   EscrowExecuteKind,
@@ -23,51 +23,51 @@ import { claim } from './payout/claim';
 import { distribute } from './payout/distribute';
 import { retryFailed } from './payout/retry';
 
-/** Hands a message of spec 4.3 to its feature. Only top_up takes funds. */
+/** Calls the handler of a message (spec 4.3). Only top_up takes funds. */
 export function executeMessage(env: Env, info: MessageInfo, input: Bytes): usize {
   const msg = EscrowExecuteMsg.parse(input);
   if (!msg) return refusal(CommonError.InvalidMessage, lastFailure());
-  if (msg.kind == EscrowExecuteKind.TopUp) return topUp(Context.load(env), info.sender, info.funds);
+  if (msg.kind == EscrowExecuteKind.TopUp) return topUp(Context.load(env, info.sender), info.sender, info.funds);
   if (info.funds.length != 0) return refusal(CommonError.FundsNotAccepted);
-  return handle(Context.load(env), info.sender, msg);
+  return handle(Context.load(env, info.sender), info.sender, msg);
 }
 
 function handle(context: Context, sender: Bytes, msg: EscrowExecuteMsg): usize {
   switch (msg.kind) {
     case EscrowExecuteKind.Receive:
-      return receive(context, sender, msg.receive!);
+      return receive(context, sender, present(msg.receive));
     case EscrowExecuteKind.Cancel:
       return cancel(context, sender);
     case EscrowExecuteKind.CommitAllocations:
-      return commitAllocations(context, sender, msg.commitAllocations!);
+      return commitAllocations(context, sender, present(msg.commitAllocations));
     case EscrowExecuteKind.ResetAllocations:
-      return resetAllocations(context, sender, msg.resetAllocations!);
+      return resetAllocations(context, sender, present(msg.resetAllocations));
     case EscrowExecuteKind.FinalizeAllocations:
-      return finalizeAllocations(context, sender, msg.finalizeAllocations!);
+      return finalizeAllocations(context, sender, present(msg.finalizeAllocations));
     case EscrowExecuteKind.Dispute:
-      return dispute(context, sender, msg.dispute!);
+      return dispute(context, sender, present(msg.dispute));
     case EscrowExecuteKind.RejectAllocations:
-      return rejectAllocations(context, sender, msg.rejectAllocations!);
+      return rejectAllocations(context, sender, present(msg.rejectAllocations));
     case EscrowExecuteKind.ResolveDispute:
-      return resolveDispute(context, sender, msg.resolveDispute!);
+      return resolveDispute(context, sender, present(msg.resolveDispute));
     case EscrowExecuteKind.Distribute:
-      return distribute(context, msg.distribute!);
+      return distribute(context, present(msg.distribute));
     case EscrowExecuteKind.Claim:
       return claim(context, sender);
     case EscrowExecuteKind.RetryFailed:
-      return retryFailed(context, msg.retryFailed!);
+      return retryFailed(context, present(msg.retryFailed));
     case EscrowExecuteKind.ReclaimExpired:
       return reclaimExpired(context);
     case EscrowExecuteKind.SweepLeftover:
       return sweepLeftover(context);
     case EscrowExecuteKind.RefundStrayAssets:
-      return refundStrayAssets(context, msg.refundStrayAssets!);
+      return refundStrayAssets(context, present(msg.refundStrayAssets));
     case EscrowExecuteKind.Pause:
-      return pause(context, sender, msg.pause!);
+      return pause(context, sender, present(msg.pause));
     case EscrowExecuteKind.Unpause:
       return unpause(context, sender);
     case EscrowExecuteKind.TransferOwnership:
-      return transferOwnership(context, sender, msg.transferOwnership!);
+      return transferOwnership(context, sender, present(msg.transferOwnership));
     case EscrowExecuteKind.AcceptOwnership:
       return acceptOwnership(context, sender);
     default:

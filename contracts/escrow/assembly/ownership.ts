@@ -10,6 +10,9 @@ import {
 import { Context } from './context';
 import { ReplyKind, replyId } from './sending/reply-id';
 
+/** About four times what the factory needs: it must not stop the handover, whatever its code does. */
+const SYNC_GAS_LIMIT: u64 = 500_000;
+
 /** transfer_ownership: names a successor, before the campaign starts. Replaces an earlier offer. */
 export function transferOwnership(context: Context, sender: Bytes, msg: TransferOwnership): usize {
   const now = context.env.blockTime;
@@ -20,7 +23,7 @@ export function transferOwnership(context: Context, sender: Bytes, msg: Transfer
   return context.finish(Response.create('transfer_ownership').attribute('pending_owner', offered));
 }
 
-/** accept_ownership: the successor takes over, and the factory re-reads the owner; should it refuse, anybody can ask it later. */
+/** accept_ownership: the successor takes over, and the factory reads the new owner; if it fails, anybody syncs later. */
 export function acceptOwnership(context: Context, sender: Bytes): usize {
   const isOpen = context.phase == Phase.Upcoming;
   const reason = std.acceptOwnership(context.ownership, sender, context.env.blockTime, isOpen);
@@ -31,7 +34,7 @@ export function acceptOwnership(context: Context, sender: Bytes): usize {
     Response.create('accept_ownership')
       .attribute('owner', sender)
       .attribute('previous_owner', context.ownership.owner)
-      .sendReplyOnError(replyId(ReplyKind.Sync, 0), sync),
+      .sendReplyOnError(replyId(ReplyKind.Sync, 0), sync, SYNC_GAS_LIMIT),
   );
 }
 

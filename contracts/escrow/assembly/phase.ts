@@ -1,3 +1,4 @@
+import { present } from '@questp/std/assembly';
 import { Parameters, Phase } from '@questp/message-schema/assembly';
 import { Clock } from './clock/clock';
 import { SnapshotRecord } from './records/snapshot-record';
@@ -14,7 +15,7 @@ export function phaseAt(
     case Stage.Open:
       return openPhase(state, parameters, clock);
     case Stage.Finalized:
-      return finalizedPhase(snapshot!, clock);
+      return finalizedPhase(present(snapshot), clock);
     case Stage.Completed:
       return Phase.Completed;
     case Stage.Cancelled:

@@ -1,4 +1,4 @@
-import { Bytes, Env, Ownership, queryResponse } from '@questp/std/assembly';
+import { Bytes, Env, Ownership, present, queryResponse } from '@questp/std/assembly';
 import {
   CommonError,
   EscrowQueryKind,
@@ -25,8 +25,8 @@ export function answerQuery(env: Env, input: Bytes): usize {
     case EscrowQueryKind.Status:
       return queryResponse(statusResponse(context).toJson());
     case EscrowQueryKind.Allocation:
-      return queryAllocation(context, msg.allocation!);
+      return queryAllocation(context, present(msg.allocation));
     default:
-      return queryAllocations(context, msg.allocations!);
+      return queryAllocations(context, present(msg.allocations));
   }
 }

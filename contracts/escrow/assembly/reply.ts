@@ -1,4 +1,5 @@
-import { Bytes, Reply, Response, humanize, panic } from '@questp/std/assembly';
+import { Reply, Response, humanize, panic, shortened } from '@questp/std/assembly';
+import { EscrowError, refusal } from '@questp/message-schema/assembly';
 import { CHUNK_SIZE, loadChunk } from './allocation/chunk';
 import { Marks } from './allocation/marks';
 import { reserveFailed } from './payout/failed-payout';
@@ -8,14 +9,22 @@ import { StateRecord } from './records/state-record';
 import { ReplyKind, replyKind, replyNumber } from './sending/reply-id';
 import { transferAmount } from './sending/transfer';
 
-/** Attributes cost gas by length, and a token chooses the text of its refusal. */
-const MAX_ERROR: u32 = 128;
+/**
+ * What the chain reports for a message beyond its limit of nested calls (wasmd x/wasm/types/errors.go). Only the caller
+ * of this contract decides how deep it runs. A contract cannot report this text: the chain appends to what it says.
+ */
+const CALL_TOO_DEEP: string = 'codespace: wasm, code: 30';
 
-/** Records what the chain refused. Nothing here may fail: it would undo everybody else's payouts. */
+/**
+ * Records a message that failed. Fails itself, which reverts the whole call, only where the caller stands too deep:
+ * anything else would let one recipient revert the payouts of all.
+ */
 export function handleReply(reply: Reply): usize {
   if (!reply.isError) panic('only refusals are replied to');
-  const number = replyNumber(reply.id);
-  return report(replyKind(reply.id), number).attribute('error', shortened(reply.error)).finish();
+  const kind = replyKind(reply.id);
+  const movesPool = kind <= ReplyKind.Refund;
+  if (movesPool && reply.error.equalsAscii(CALL_TOO_DEEP)) return refusal(EscrowError.CallTooDeep);
+  return report(kind, replyNumber(reply.id)).attribute('error', shortened(reply.error)).finish();
 }
 
 function report(kind: ReplyKind, number: u32): Response {
@@ -67,12 +76,4 @@ function refundFailed(number: u32): Response {
   state.refundedTotal = state.refundedTotal - amount;
   state.save();
   return Response.create('refund_failed').attributeU128('amount', amount);
-}
-
-/** Cut between two characters. */
-function shortened(text: Bytes): Bytes {
-  if (text.length <= MAX_ERROR) return text;
-  let end = MAX_ERROR;
-  while ((text.at(end) & 0xc0) == 0x80) end--;
-  return text.slice(0, end);
 }

@@ -1,5 +1,5 @@
 import { type Coin, type NativeContract } from '@questp/contract-host';
-import { coins, DENOM, World } from './world.fixture.js';
+import { coins, DENOM, newCampaign, World } from './world.fixture.js';
 
 /** A factory that creates escrows with any message: what the real one never would. */
 const FORGER: NativeContract = {
@@ -51,6 +51,15 @@ function create(changes: object, funds: Coin[] = coins(1n)): string {
 describe('creation', () => {
   it('takes the coin of a native pool', () => {
     expect(create({})).toBe('ok');
+  });
+
+  it('records its code id as its factory names it, and that of the factory', () => {
+    const campaign = newCampaign();
+    const { factory, escrowCodeId } = campaign.world;
+    expect(campaign.chain.query(campaign.escrow, { config: {} })).toMatchObject({
+      code_id: escrowCodeId,
+      factory_code_id: campaign.chain.contractInfo(factory)?.codeId,
+    });
   });
 
   it('takes the announced amount of a CW20 pool', () => {

@@ -193,6 +193,70 @@ describe('a token', () => {
   });
 });
 
+/** More than the 500,000 gas of a transfer that others depend on. */
+const DEAR = 20_000;
+
+describe('a token whose transfer is dear', () => {
+  it('is paid out by claims and single retries, and its fee and leftover by sweeps', () => {
+    const { campaign, token } = tokenCampaign({ ticket: { max_share_bps: 2500 } });
+    const { owner, stranger, treasury } = campaign.world;
+    const before = campaign.balance(owner);
+    token.behaviour.bytesWritten = DEAR;
+    campaign.distributing(points).complete();
+    expect(campaign.status()).toMatchObject({ failed_count: 3, fee_paid: '0', refunded_total: '0' });
+    campaign.run(stranger, { retry_failed: { addresses: all } });
+    expect(campaign.status()).toMatchObject({ failed_count: 3 });
+    campaign.run(a, { claim: {} });
+    for (const address of [b, c]) campaign.run(stranger, { retry_failed: { addresses: [address] } });
+    expect(campaign.status()).toMatchObject({ paid_count: 3, failed_count: 0 });
+    campaign.claimsOver();
+    // Fee and leftover in one call: one that burns gas must not stop the other.
+    campaign.run(stranger, { sweep_leftover: {} });
+    expect(campaign.status()).toMatchObject({ fee_paid: '0', refunded_total: '0' });
+    campaign.run(owner, { sweep_leftover: {} });
+    expect(campaign.balance(owner)).toBe(before + 250_000n);
+    campaign.run(stranger, { sweep_leftover: {} });
+    expect(campaign.balance(treasury)).toBe(37_500n);
+    expect(campaign.balance()).toBe(0n);
+  });
+
+  it('pays its fee in a call of the treasury', () => {
+    const { campaign, token } = tokenCampaign({ ticket: { max_share_bps: 2500 } });
+    token.behaviour.bytesWritten = DEAR;
+    campaign.distributing(points).complete().claimsOver();
+    campaign.run(campaign.world.treasury, { sweep_leftover: {} });
+    expect(campaign.balance(campaign.world.treasury)).toBe(37_500n);
+    expect(campaign.status().refunded_total).toBe('0');
+  });
+
+  it('goes back to the owner of a campaign that is cancelled or has expired', () => {
+    const cancelled = tokenCampaign();
+    cancelled.token.behaviour.bytesWritten = DEAR;
+    cancelled.campaign.run(cancelled.campaign.world.guardian, { cancel: {} });
+    expect(cancelled.campaign.status()).toMatchObject({ phase: 'cancelled', refunded_total: '0' });
+    cancelled.campaign.run(cancelled.campaign.world.stranger, { sweep_leftover: {} });
+    expect(cancelled.campaign.balance()).toBe(0n);
+    const expired = tokenCampaign();
+    expired.token.behaviour.bytesWritten = DEAR;
+    expired.campaign.until(expired.campaign.status().deadlines.commit_deadline);
+    expired.campaign.run(expired.campaign.world.stranger, { reclaim_expired: {} });
+    expect(expired.campaign.balance()).toBe(0n);
+  });
+
+  it('goes back as a stray one when it is the only asset of the call', () => {
+    const campaign = newCampaign();
+    const token = new Token(campaign.world, campaign.escrow, 5n);
+    token.behaviour.bytesWritten = DEAR;
+    const refund = (assets: object[]): void =>
+      void campaign.run(campaign.world.stranger, { refund_stray_assets: { assets } });
+    const balance = (): unknown => campaign.chain.query(token.address, { balance: { address: campaign.escrow } });
+    refund([token.asset, { native: { denom: 'ustray' } }]);
+    expect(balance()).toEqual({ balance: '5' });
+    refund([token.asset]);
+    expect(balance()).toEqual({ balance: '0' });
+  });
+});
+
 describe('stray tokens', () => {
   it('go to the owner; a broken one is named and blocks none of the others', () => {
     const campaign = newCampaign();

@@ -134,6 +134,26 @@ describe('reject_allocations', () => {
     expect(campaign.outcome(campaign.world.guardian, reject)).toBe('wrong_phase');
   });
 
+  it('is never possible after a payout or a claim, even if the clock should say otherwise', () => {
+    const snapshot = Buffer.from('snapshot');
+    for (const paid of ['distribute', 'claim']) {
+      const campaign = newCampaign().challenge(points);
+      const inChallenge = campaign.chain.rawQuery(campaign.escrow, snapshot)!;
+      campaign.until(campaign.status().finalized?.challenge_ends_at);
+      if (paid === 'distribute') campaign.distribute(1);
+      else campaign.run(a, { claim: {} });
+      // The end of the challenge window, at 9, is moved behind now.
+      const later = Buffer.from(inChallenge);
+      later.writeBigUInt64LE(2n ** 62n, 9);
+      later.writeBigUInt64LE(2n ** 62n, 17);
+      campaign.chain.rawWrite(campaign.escrow, snapshot, later);
+      expect(campaign.phase).toBe('challenge');
+      expect(campaign.outcome(campaign.world.guardian, reject)).toBe('wrong_phase');
+      campaign.run(campaign.world.owner, dispute);
+      expect(campaign.outcome(campaign.world.guardian, resolve('reject_allocation'))).toBe('wrong_phase');
+    }
+  });
+
   it('lets the operator commit again, and the owner dispute again', () => {
     const campaign = newCampaign().challenge(points);
     const { owner, guardian, operator } = campaign.world;

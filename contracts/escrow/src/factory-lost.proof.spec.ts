@@ -1,4 +1,4 @@
-import { type NativeContract } from '@questp/contract-host';
+import { type NativeContract, OutOfGas } from '@questp/contract-host';
 import { type Campaign, coins, events, newCampaign, type Points, SECOND, World } from './world.fixture.js';
 
 const [a, b] = new World().earners(2) as [string, string];
@@ -15,8 +15,22 @@ const OTHER_FACTORY: NativeContract = {
   },
 };
 
-function loseFactory({ chain, world }: Campaign): void {
-  const { codeId } = chain.registerNativeContract('ab'.repeat(32), OTHER_FACTORY);
+/** A factory migrated to code that keeps its records, and burns the gas of whoever calls or asks it. */
+const BURNING_FACTORY: NativeContract = {
+  migrate: () => ({}),
+  execute: () => {
+    throw new OutOfGas();
+  },
+  query: () => {
+    throw new OutOfGas();
+  },
+};
+
+const loseFactory = (campaign: Campaign): void => migrateFactory(campaign, OTHER_FACTORY);
+const burnGas = (campaign: Campaign): void => migrateFactory(campaign, BURNING_FACTORY);
+
+function migrateFactory({ chain, world }: Campaign, contract: NativeContract): void {
+  const { codeId } = chain.registerNativeContract('ab'.repeat(32), contract);
   const result = chain.migrate(world.admin, world.factory, codeId, {});
   if (!result.ok) throw new Error(result.error);
 }
@@ -82,6 +96,22 @@ describe('an escrow whose factory cannot be read', () => {
     expect(campaign.status().frozen_secs).toBe(120);
   });
 
+  it('gives the owner their money whatever the new code of the factory does when it is asked', () => {
+    const campaign = newCampaign();
+    const { owner, guardian, stranger } = campaign.world;
+    campaign.pause(60n, guardian);
+    campaign.chain.advance(100n * SECOND);
+    campaign.world.pauseAll(60n);
+    campaign.chain.advance(100n * SECOND);
+    burnGas(campaign);
+    expect(campaign.status()).toMatchObject({ phase: 'upcoming', paused: false });
+    campaign.run(owner, { transfer_ownership: { new_owner: stranger } });
+    const result = campaign.run(stranger, { accept_ownership: {} });
+    expect(events(result, campaign.escrow)).toMatchObject([{ action: 'accept_ownership' }, { action: 'sync_failed' }]);
+    expect(campaign.outcome(stranger, { cancel: {} })).toBe('ok');
+    expect(campaign.balance()).toBe(0n);
+  });
+
   it('tells of a handover that did not reach the registry', () => {
     const campaign = newCampaign();
     const { owner, stranger } = campaign.world;
@@ -93,6 +123,9 @@ describe('an escrow whose factory cannot be read', () => {
   });
 });
 
+const SHARED = Buffer.from('shared');
+const USTRAY = { native: { denom: 'ustray' } };
+
 /** What a factory's record tells of its latest pause: ns, the totals by kind before it. */
 interface ToldPause {
   start: bigint;
@@ -102,12 +135,11 @@ interface ToldPause {
 
 /** Rewrites the end of the shared record (docs/guides/contracts.md, Storage): start, end, kind, three totals. */
 function tell({ chain, world }: Campaign, { start, end, totals }: ToldPause): void {
-  const key = Buffer.from('shared');
-  const record = Buffer.from(chain.rawQuery(world.factory, key) ?? []);
+  const record = Buffer.from(chain.rawQuery(world.factory, SHARED) ?? []);
   const at = record.length - 41;
   [start, end].forEach((time, index) => record.writeBigUInt64LE(time, at + 8 * index));
   totals.forEach((total, index) => record.writeBigUInt64LE(total, at + 17 + 8 * index));
-  chain.rawWrite(world.factory, key, record);
+  chain.rawWrite(world.factory, SHARED, record);
 }
 
 describe('an escrow whose factory tells of pauses that cannot have been', () => {
@@ -130,6 +162,61 @@ describe('an escrow whose factory tells of pauses that cannot have been', () => 
     expect(campaign.status()).toEqual(before);
     campaign.complete();
     expect([campaign.balance(a), campaign.balance(b)]).toEqual([475_000n, 475_000n]);
+  });
+
+  /** All pauses so far, together as long as the whole life of the factory. */
+  const allAlong = (now: bigint): ToldPause => ({ start: now, end: now, totals: [now, 0n, 0n] });
+
+  it('never lets its clock run backwards', () => {
+    const campaign = newCampaign();
+    const touch = (): void => void campaign.run(campaign.world.stranger, { refund_stray_assets: { assets: [USTRAY] } });
+    campaign.until(campaign.status().deadlines.starts_at);
+    touch();
+    const frozen = campaign.status().frozen_secs;
+    campaign.chain.advance(100n * SECOND);
+    tell(campaign, allAlong(campaign.chain.time));
+    expect(campaign.status()).toMatchObject({ phase: 'active', frozen_secs: frozen + 100 });
+    expect(campaign.outcome(campaign.world.owner, { cancel: {} })).toBe('wrong_phase');
+    touch();
+    expect(campaign.status()).toMatchObject({ phase: 'active', frozen_secs: frozen + 100 });
+  });
+
+  it('does not return a campaign that pays out to its challenge window', () => {
+    const campaign = newCampaign().distributing(points);
+    campaign.distribute(1);
+    campaign.chain.advance(1000n * SECOND);
+    tell(campaign, allAlong(campaign.chain.time));
+    expect(campaign.phase).toBe('distributing');
+    expect(campaign.outcome(campaign.world.guardian, { reject_allocations: { reason: 'x' } })).toBe('wrong_phase');
+    campaign.complete();
+    expect([campaign.balance(a), campaign.balance(b)]).toEqual([475_000n, 475_000n]);
+  });
+
+  it('loses no more time than passed between two messages, once the record is true again', () => {
+    const campaign = newCampaign();
+    campaign.run(campaign.world.stranger, { unpause: {} });
+    campaign.chain.advance(100n * SECOND);
+    const truth = campaign.chain.rawQuery(campaign.world.factory, SHARED)!;
+    tell(campaign, allAlong(campaign.chain.time));
+    campaign.run(campaign.world.stranger, { unpause: {} });
+    campaign.chain.rawWrite(campaign.world.factory, SHARED, truth);
+    campaign.chain.advance(100n * SECOND);
+    expect(campaign.status().frozen_secs).toBe(100);
+  });
+
+  it('does not run backwards over an instance pause that has ended either', () => {
+    const campaign = newCampaign();
+    campaign.chain.advance(50n * SECOND);
+    campaign.pause(60n);
+    campaign.chain.advance(30n * SECOND);
+    campaign.run(campaign.world.stranger, { refund_stray_assets: { assets: [USTRAY] } });
+    const before = campaign.chain.time - BigInt(campaign.status().frozen_secs) * SECOND;
+    campaign.chain.advance(100n * SECOND);
+    const now = campaign.chain.time;
+    // A pause that began after the instance pause, and totals that cover all of the time before.
+    tell(campaign, { start: now - 10n * SECOND, end: now, totals: [now - 10n * SECOND, 0n, 0n] });
+    const clock = now - BigInt(campaign.status().frozen_secs) * SECOND;
+    expect(clock).toBeGreaterThanOrEqual(before);
   });
 
   it('stops its clock at most, and leaves the owner the way out', () => {

@@ -1,4 +1,4 @@
-import { type Campaign, DENOM, events, newCampaign, type Points, World } from './world.fixture.js';
+import { type Campaign, DENOM, events, newCampaign, type Points, SECOND, World } from './world.fixture.js';
 
 const earners = (count: number): string[] => new World().earners(count);
 const equal = (count: number): Points => earners(count).map((address) => [address, 1n] as const);
@@ -98,6 +98,46 @@ describe('a payout the bank refuses', () => {
       paid_count: 2,
     });
     expect(campaign.entry(b)).toMatchObject({ status: 'expired', amount: '300000' });
+  });
+
+  it('that was tried only after the claim deadline can be retried for the shortest claim window from completion on', () => {
+    const campaign = failing().claimsOver();
+    const { stranger, owner } = campaign.world;
+    const retry = { retry_failed: { addresses: [b] } };
+    campaign.distribute();
+    expect(campaign.entry(b).status).toBe('failed');
+    expect(campaign.outcome(stranger, retry)).toBe('ok');
+    expect(campaign.outcome(stranger, { sweep_leftover: {} })).toBe('wrong_phase');
+    campaign.complete();
+    const until = campaign.chain.time + BigInt(campaign.world.limits.min_claim_window_secs) * SECOND;
+    expect(campaign.status()).toMatchObject({
+      deadlines: { claim_deadline: String(until) },
+      finalized: { claim_deadline: String(until) },
+    });
+    campaign.pause(600n);
+    campaign.chain.setTime(until + 600n * SECOND - 1n);
+    expect(campaign.outcome(stranger, { sweep_leftover: {} })).toBe('claim_deadline_not_reached');
+    expect(campaign.outcome(stranger, retry)).toBe('ok');
+    expect(campaign.entry(b).status).toBe('failed');
+    const before = campaign.balance(owner);
+    campaign.chain.advance(1n);
+    campaign.chain.bank.unblock(b);
+    expect(campaign.outcome(stranger, retry)).toBe('claim_deadline_passed');
+    expect(campaign.outcome(b, { claim: {} })).toBe('claim_deadline_passed');
+    expect(campaign.entry(b).status).toBe('expired');
+    campaign.run(stranger, { sweep_leftover: {} });
+    expect(campaign.balance(owner)).toBe(before + 300_000n);
+  });
+
+  it('cannot be made to lapse at once by an owner who switches transfers off past the claim deadline', () => {
+    const campaign = newCampaign().distributing(equal(2)).claimsOver();
+    const { stranger, owner } = campaign.world;
+    campaign.chain.bank.disable(DENOM);
+    campaign.complete();
+    campaign.chain.bank.enable(DENOM);
+    expect(campaign.outcome(owner, { sweep_leftover: {} })).toBe('claim_deadline_not_reached');
+    campaign.run(stranger, { retry_failed: { addresses: [...earners(2)] } });
+    expect(campaign.status()).toMatchObject({ paid_count: 2, failed_count: 0 });
   });
 
   it('is every one when transfers are switched off, and all of them can be retried', () => {

@@ -17,6 +17,25 @@ describe('migrate', () => {
     });
   });
 
+  it('takes over the state of an earlier release, which knew no code ids and no time of the last message', () => {
+    const [earner = ''] = new World().earners(1);
+    const campaign = newCampaign({ escrowAdmin: admin }).distributing([[earner, 1n]]);
+    const cut = (record: string, bytes: number): void => {
+      const key = Buffer.from(record);
+      const stored = campaign.chain.rawQuery(campaign.escrow, key)!;
+      campaign.chain.rawWrite(campaign.escrow, key, stored.slice(0, -bytes));
+    };
+    cut('state', 8);
+    cut('config', 16);
+    const result = campaign.chain.migrate(admin, campaign.escrow, campaign.world.escrowCodeId, {});
+    expect(result).toMatchObject({ ok: true });
+    const config = { code_id: null, factory_code_id: null };
+    expect(campaign.chain.query(campaign.escrow, { config: {} })).toMatchObject(config);
+    campaign.complete();
+    expect(campaign.balance(earner)).toBe(950_000n);
+    expect(campaign.status()).toMatchObject({ phase: 'completed', balance: '0' });
+  });
+
   it("is the admin's alone, and impossible without one", () => {
     const open = newCampaign({ escrowAdmin: admin });
     const closed = newCampaign();

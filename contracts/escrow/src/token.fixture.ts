@@ -7,6 +7,10 @@ import { type Campaign, type Terms, World } from './world.fixture.js';
 export interface Behaviour {
   /** Called before each transfer; throws to refuse, or returns a response of its own. */
   transfer?: (transfer: { recipient: string; amount: bigint }) => ContractResponse | undefined;
+  /** What it refuses every transfer with. */
+  refusal?: string;
+  /** Bytes it writes to its storage in each transfer, at 30 gas each. */
+  bytesWritten?: number;
   /** What it says a balance is. */
   balance?: (holder: string, real: bigint) => bigint;
 }
@@ -65,6 +69,9 @@ export class Token {
     to: { recipient: string; amount: string },
   ): ContractResponse {
     const amount = BigInt(to.amount);
+    const { refusal, bytesWritten = 0 } = this.behaviour;
+    if (refusal !== undefined) throw new ContractRefusal(refusal);
+    if (bytesWritten > 0) context.storage.set('ballast', 'x'.repeat(bytesWritten));
     const response = this.behaviour.transfer?.({ recipient: to.recipient, amount });
     move(context, sender, to.recipient, amount);
     return response ?? {};

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { contractWasm } from '@questp/contract-build';
-import { Chain, type Coin, type TxResult, type TxSuccess } from '@questp/contract-host';
+import { Chain, type Coin, type TxResult, type TxSuccess, type WasmdVersion } from '@questp/contract-host';
 import { allocationText, signTicket } from '@questp/escrow-client';
 import {
   type AllocationEntry,
@@ -45,18 +45,20 @@ export interface Terms {
   readonly ticket?: Partial<Ticket>;
   readonly limits?: Partial<Limits>;
   readonly escrowAdmin?: string;
+  /** The chain's version of wasmd; default the one the test node is built of. */
+  readonly wasmd?: WasmdVersion;
 }
 
 /** One factory with its roles on a chain of its own. */
 export class World {
-  readonly chain = new Chain();
-  readonly owner = this.chain.address('owner');
-  readonly operator = this.chain.address('operator');
-  readonly pauser = this.chain.address('pauser');
-  readonly guardian = this.chain.address('guardian');
-  readonly treasury = this.chain.address('treasury');
-  readonly admin = this.chain.address('admin');
-  readonly stranger = this.chain.address('stranger');
+  readonly chain: Chain;
+  readonly owner: string;
+  readonly operator: string;
+  readonly pauser: string;
+  readonly guardian: string;
+  readonly treasury: string;
+  readonly admin: string;
+  readonly stranger: string;
   readonly escrowCodeId: number;
   readonly factory: string;
 
@@ -64,6 +66,15 @@ export class World {
     private readonly terms: Terms = {},
     tokenChecksums: readonly string[] = [],
   ) {
+    this.chain = new Chain(terms.wasmd ? { wasmd: terms.wasmd } : {});
+    const role = (name: string): string => this.chain.address(name);
+    this.owner = role('owner');
+    this.operator = role('operator');
+    this.pauser = role('pauser');
+    this.guardian = role('guardian');
+    this.treasury = role('treasury');
+    this.admin = role('admin');
+    this.stranger = role('stranger');
     for (const name of ['owner', 'stranger', 'admin']) {
       this.chain.bank.mint(this.chain.address(name), DENOM, 10n ** 30n);
     }

@@ -1,4 +1,4 @@
-import { Bytes, Env, MessageInfo } from '@questp/std/assembly';
+import { Bytes, Env, MessageInfo, present } from '@questp/std/assembly';
 import {
   CommonError,
   FactoryExecuteKind,
@@ -13,7 +13,7 @@ import { pauseFactory, unpauseFactory } from './pause/pause-factory';
 import { syncCampaignOwner } from './registry/sync-owner';
 import { rescueFunds } from './rescue';
 
-/** Hands a message to its feature. Only campaign creation takes funds; there they belong to check 16. */
+/** Calls the handler of a message. Only campaign creation takes funds, which are check 16. */
 export function executeMessage(env: Env, info: MessageInfo, input: Bytes): usize {
   const msg = FactoryExecuteMsg.parse(input);
   if (!msg) return refusal(CommonError.InvalidMessage, lastFailure());
@@ -37,5 +37,5 @@ function executeNonPayable(env: Env, info: MessageInfo, msg: FactoryExecuteMsg):
   if (transfer) return transferFactoryOwnership(env, info, transfer);
   if (msg.kind == FactoryExecuteKind.AcceptOwnership) return acceptFactoryOwnership(env, info);
   if (msg.kind == FactoryExecuteKind.CancelOwnershipTransfer) return cancelFactoryTransfer(info);
-  return syncCampaignOwner(msg.syncCampaignOwner!);
+  return syncCampaignOwner(present(msg.syncCampaignOwner));
 }

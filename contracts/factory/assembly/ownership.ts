@@ -5,6 +5,7 @@ import {
   Response,
   acceptOwnership,
   cancelOwnershipTransfer,
+  present,
   transferOwnership,
 } from '@questp/std/assembly';
 import { TransferOwnership, ownershipRefusal } from '@questp/message-schema/assembly';
@@ -39,6 +40,6 @@ export function cancelFactoryTransfer(info: MessageInfo): usize {
   if (reason) return ownershipRefusal(reason);
   return Response.create('cancel_ownership_transfer')
     .attribute('owner', info.sender)
-    .attribute('pending_owner', ownership.pendingOwner!)
+    .attribute('pending_owner', present(ownership.pendingOwner))
     .finish();
 }

@@ -34,7 +34,7 @@ export class PauserAllowance {
     return allowance;
   }
 
-  /** A newly set pauser begins with the whole budget and no pause behind it. */
+  /** A newly set pauser starts with the whole budget. */
   static restart(): void {
     storageRemove(allowanceKey());
   }
@@ -45,7 +45,7 @@ export class PauserAllowance {
     storageSet(allowanceKey(), record.toBytes());
   }
 
-  /** Returns time that will not be paused after all. A former pauser's time is no gain of the present one. */
+  /** Returns the rest of a pause, at most what this pauser has spent: the pause may be an earlier pauser's. */
   giveBack(duration: u64): void {
     this.spent = subU64(this.spent, min(duration, this.spent));
     this.hasChanged = true;

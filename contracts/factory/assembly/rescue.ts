@@ -1,9 +1,9 @@
-import { Bytes, Env, MessageInfo, Ownership, Reply, Response, isValidAddress } from '@questp/std/assembly';
+import { Bytes, Env, MessageInfo, Ownership, Reply, Response, isValidAddress, shortened } from '@questp/std/assembly';
 import { CommonError, RescueFunds, assetOf, checkAssets, refusal, returnAsset } from '@questp/message-schema/assembly';
 
 /**
- * Sends the whole balance of each asset to `recipient`; owner only. The factory holds no pool, so whatever lies here came
- * by mistake.
+ * Sends the whole balance of each asset to `recipient`; owner only. The factory holds no pool, so all of it was sent by
+ * mistake.
  */
 export function rescueFunds(env: Env, info: MessageInfo, msg: RescueFunds): usize {
   if (!Ownership.load().isOwner(info.sender)) return refusal(CommonError.Unauthorized);
@@ -13,13 +13,25 @@ export function rescueFunds(env: Env, info: MessageInfo, msg: RescueFunds): usiz
 
   const response = Response.create('rescue_funds').attribute('recipient', msg.recipient);
   for (let i: u32 = 0; i < msg.assets.length; i++) {
-    returnAsset(response, 'rescue', assetOf(msg.assets.at(i)), i, env.contract, msg.recipient, i);
+    returnAsset(
+      response,
+      'rescue',
+      assetOf(msg.assets.at(i)),
+      i,
+      env.contract,
+      msg.recipient,
+      i,
+      msg.assets.length == 1,
+    );
   }
   return response.finish();
 }
 
-/** The reply to a refused transfer: its id is the position of the asset in the message. */
+/** The reply to a failed transfer: its id is the position of the asset in the message. */
 export function reportRescueFailure(input: usize): usize {
   const reply = Reply.parse(input);
-  return Response.create('rescue_failed').attributeU64('position', reply.id).attribute('error', reply.error).finish();
+  return Response.create('rescue_failed')
+    .attributeU64('position', reply.id)
+    .attribute('error', shortened(reply.error))
+    .finish();
 }

@@ -77,6 +77,9 @@ describe('the configuration', () => {
     ['limits', { ...LIMITS, min_commit_window_secs: LIMITS.max_commit_window_secs + 1 }, 'invalid_config'],
     ['limits', { ...LIMITS, min_claim_window_secs: LIMITS.max_claim_window_secs + 1 }, 'invalid_config'],
     ['limits', { ...LIMITS, min_challenge_secs: LIMITS.max_challenge_secs }, 'ok'],
+    ['limits', { ...LIMITS, min_challenge_secs: 0 }, 'invalid_config'],
+    ['limits', { ...LIMITS, min_challenge_secs: 1, min_commit_window_secs: 0, min_claim_window_secs: 1 }, 'ok'],
+    ['limits', { ...LIMITS, min_claim_window_secs: 0 }, 'invalid_config'],
   ];
 
   it.each(BOUNDS.map(([field, value, expected]) => ({ field, value, expected })))(

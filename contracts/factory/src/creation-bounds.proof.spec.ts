@@ -53,6 +53,23 @@ describe('the bounds of a ticket', () => {
     expect(outcomes).toEqual(['window_out_of_limits', 'ok', 'ok', 'window_out_of_limits']);
   });
 
+  it.each(['challenge_secs', 'claim_window_secs'])(
+    '%s is never 0, also where an earlier release took limits of 0',
+    (field) => {
+      const key = Buffer.from('config');
+      const record = Buffer.from(factory.chain.rawQuery(factory.address, key)!);
+      // Eleven limits and an empty list of checksums end the record; the first is the shortest challenge window.
+      const limits = record.length - 1 - 11 * 4;
+      record.writeUInt32LE(0, limits);
+      record.writeUInt32LE(0, limits + 5 * 4);
+      factory.chain.rawWrite(factory.address, key, record);
+      const allowed = { limits: { min_challenge_secs: 0, min_claim_window_secs: 0 } };
+      expect(factory.query({ config: {} })).toMatchObject(allowed);
+      expect(outcome(factory.create({ [field]: 0, campaign_id: 'none' }))).toBe('window_out_of_limits');
+      expect(outcome(factory.create({ [field]: 1 }))).toBe('ok');
+    },
+  );
+
   it.each([
     ['no coin', []],
     ['two coins', [...coins(1n, 'uother'), ...coins(1_000_000n)]],

@@ -149,6 +149,23 @@ describe('the registry', () => {
       expect(attributes(sync(), factory.address)).toMatchObject({ owner: alice, effect: 'none' });
     });
 
+    it.each(['nobody', 'WASM1QQQSYQCYQ5RQWZQFPG9SCRGWPUGPZYSNZQ5T2', 'a'.repeat(256)])(
+      'does not take an owner that is no address: %s',
+      (owner) => {
+        const admin = new TestFactory({ escrow_admin: factory.pauser });
+        const { chain: own } = admin;
+        const funds = coins(1_000_000n);
+        expect(outcome(admin.create({ escrow_admin: factory.pauser }, { funds }))).toBe('ok');
+        const { escrow } = admin.query<{ escrow: string }>({ campaign: { campaign_id: 'spring-sale' } });
+        const answer = { owner, pending_owner: null, pending_expiry: null };
+        const { codeId } = own.registerNativeContract('ee'.repeat(32), { migrate: () => ({}), query: () => answer });
+        expect(own.migrate(admin.pauser, escrow, codeId, {}).ok).toBe(true);
+        const result = admin.execute(alice, { sync_campaign_owner: { campaign_id: 'spring-sale' } });
+        expect(result).toMatchObject({ ok: false, error: expect.stringContaining('names no owner') as string });
+        expect(admin.query({ campaign: { campaign_id: 'spring-sale' } })).toMatchObject({ owner: alice });
+      },
+    );
+
     it('refuses to sync a campaign it does not know', () => {
       const msg = { sync_campaign_owner: { campaign_id: 'none' } };
       expect(outcome(factory.execute(alice, msg))).toBe('campaign_not_found');

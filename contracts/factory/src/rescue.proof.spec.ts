@@ -55,6 +55,22 @@ describe('rescuing what was sent to the factory by mistake', () => {
     expect(failures).toHaveLength(expected === 'sent' ? 1 : 0);
   });
 
+  it('cuts what a token refuses with: attributes cost gas by length', () => {
+    const result = rescue([token('refuses at length')]);
+    if (!result.ok) throw new Error(result.error);
+    const texts = result.events.flatMap((event) => event.attributes.filter(({ key }) => key === 'error'));
+    expect(texts.map(({ value }) => Buffer.byteLength(value))).toEqual([128]);
+    expect(texts[0]?.value).toMatch(/^é+$/);
+  });
+
+  it('moves a token whose transfer is dear when it is the only asset', () => {
+    const dear = token('is dear');
+    expect(outcome(rescue([dear, native('uother')]))).toBe('ok');
+    expect(balanceOf(dear, bob)).toBe(0n);
+    expect(outcome(rescue([dear]))).toBe('ok');
+    expect(balanceOf(dear, bob)).toBe(70n);
+  });
+
   it('names the asset a recipient could not take, and keeps it', () => {
     chain.bank.mint(address, 'uother', 5n);
     chain.bank.block(bob);

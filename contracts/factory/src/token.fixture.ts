@@ -10,7 +10,7 @@ import {
 export const TOKEN_CHECKSUM = 'c2'.repeat(32);
 
 /** How a token misbehaves: what it does when asked for a balance or told to transfer. */
-export type TokenFault = 'unreadable' | 'nonsense' | 'refuses' | 'burns';
+export type TokenFault = 'unreadable' | 'nonsense' | 'refuses' | 'refuses at length' | 'burns' | 'is dear';
 
 interface TokenMessage {
   transfer?: { recipient: string; amount: string };
@@ -52,7 +52,9 @@ function execute(context: NativeContext, _env: object, { sender }: Info, msg: un
   if (transfer) {
     const fault = context.storage.get<TokenFault>('fault');
     if (fault === 'refuses') throw new ContractRefusal('the token refuses');
+    if (fault === 'refuses at length') throw new ContractRefusal('é'.repeat(10_000));
     if (fault === 'burns') throw new OutOfGas();
+    if (fault === 'is dear') context.storage.set('ballast', 'x'.repeat(20_000));
     move(context, sender, transfer.recipient, transfer.amount);
     return {};
   }

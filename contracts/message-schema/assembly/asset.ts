@@ -1,10 +1,10 @@
-import { Asset, isValidAddress, make } from '@questp/std/assembly';
+import { Asset, isValidAddress, make, present } from '@questp/std/assembly';
 import { AssetCw20, AssetKind, AssetMsg, AssetNative } from './generated/common';
 
 /** The asset a message names. */
 export function assetOf(msg: AssetMsg): Asset {
   const native = msg.native;
-  return native ? Asset.native(native.denom) : Asset.cw20(msg.cw20!.address);
+  return native ? Asset.native(native.denom) : Asset.cw20(present(msg.cw20).address);
 }
 
 /** The form an asset has in messages and answers. */

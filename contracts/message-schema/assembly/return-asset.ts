@@ -4,8 +4,8 @@ import { AssetMsg } from './generated/common';
 import { CommonError } from './generated/errors';
 import { ACCEPTED, refusal } from './refusal';
 
-// What lies in a contract by mistake goes back, each asset by itself: one that cannot be read or sent keeps none of the
-// others.
+// Assets that were sent to a contract by mistake are returned one by one: one that cannot be read or sent does not stop
+// the others.
 
 const MAX_ASSETS: u32 = 10;
 
@@ -24,10 +24,11 @@ export function checkAssets(assets: List<AssetMsg>): usize {
 }
 
 /**
- * Sends what `holder`, the contract itself, has of an asset, and tells of it in an event of type `event`.
+ * Sends what `holder`, the contract itself, has of an asset, and reports it in an event of type `event`.
  *
  * @param position - Of the asset in the message.
- * @param replyId - Of the reply to a refused transfer.
+ * @param replyId - Of the reply to a failed transfer.
+ * @param isAlone - Whether the call sends nothing else.
  */
 export function returnAsset(
   response: Response,
@@ -37,6 +38,7 @@ export function returnAsset(
   holder: Bytes,
   recipient: Bytes,
   replyId: u64,
+  isAlone: bool,
 ): void {
   const balance = asset.balanceOf(holder);
   response
@@ -50,6 +52,6 @@ export function returnAsset(
     response.attributeAscii('outcome', 'empty');
   } else {
     response.attributeAscii('outcome', 'sent').attributeU128('amount', balance);
-    asset.sendTolerantly(response, recipient, balance, replyId);
+    asset.sendTolerantly(response, recipient, balance, replyId, isAlone);
   }
 }

@@ -8,8 +8,9 @@ import { Response } from './response';
 import { U128 } from './u128';
 
 /**
- * Gas of a token's transfer: one that burns gas must not stop what else is sent. cw20-base needs about 78,000 for the
- * first of a transaction, 60,000 of it for loading the token, and 20,000 for each after it (npm run bench:gas).
+ * Gas of a token's transfer, so that a token that burns gas does not stop what else is sent. cw20-base needs about
+ * 78,000 for the first of a transaction, 60,000 of it for loading the token, and 20,000 for each after it
+ * (npm run bench:gas).
  */
 const TOKEN_GAS_LIMIT: u64 = 500_000;
 
@@ -42,9 +43,13 @@ export class Asset {
     return this.isNative ? bankSend(to, this.id, amount) : cw20Transfer(this.id, to, amount);
   }
 
-  /** Sends so that a refusal undoes nothing else and comes back to `reply` with `replyId`, however a token behaves. */
-  sendTolerantly(response: Response, to: Bytes, amount: U128, replyId: u64): void {
-    response.sendReplyOnError(replyId, this.send(to, amount), this.isNative ? 0 : TOKEN_GAS_LIMIT);
+  /**
+   * Sends so that a failure reverts nothing else and is reported to `reply` with `replyId`. A token may use the gas that
+   * is left only where it `mayUseAllGas`: where nothing but the transfer depends on it.
+   */
+  sendTolerantly(response: Response, to: Bytes, amount: U128, replyId: u64, mayUseAllGas: bool = false): void {
+    const gasLimit = this.isNative || mayUseAllGas ? 0 : TOKEN_GAS_LIMIT;
+    response.sendReplyOnError(replyId, this.send(to, amount), gasLimit);
   }
 
   /** Null when a token cannot be read; at most 2^128 - 1, which a coin's balance may exceed. */

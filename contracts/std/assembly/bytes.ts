@@ -105,7 +105,13 @@ export function copyAscii(to: usize, text: string): void {
   for (let i: u32 = 0; i < length; i++) store<u8>(to + i, load<u8>(source + (i << 1)));
 }
 
-/** Ends the call as a fault of the contract; everything it did is undone. Follow with `unreachable()`. ASCII text. */
+/** A value that must be there: panics on null. `value!` would add the path of the file to the Wasm. */
+export function present<T>(value: T): NonNullable<T> {
+  if (!changetype<usize>(value)) panic('a value is missing');
+  return changetype<NonNullable<T>>(value);
+}
+
+/** Ends the call as a fault of the contract; everything it did is undone. ASCII text. */
 export function panic(message: string): void {
   abort(Bytes.ascii(message).region());
   unreachable();

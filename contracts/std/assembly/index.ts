@@ -2,7 +2,7 @@ export { asAbort } from './abort';
 export { canonicalize, humanize, isLowerCase, isValidAddress } from './address';
 export { Asset } from './asset';
 export { base64Decode, base64Encode } from './base64';
-export { Bytes, panic } from './bytes';
+export { Bytes, panic, present } from './bytes';
 export { BytesBuilder } from './bytes-builder';
 export { addU32, addU64, mulU64, SECOND, subU64 } from './checked';
 export { chunkNumber, Chunks } from './chunks';
@@ -27,7 +27,7 @@ export { bankSend, cw20Transfer, Message, wasmExecute, wasmInstantiate2 } from '
 export { acceptOwnership, cancelOwnershipTransfer, Ownership, OwnershipRefusal, transferOwnership } from './ownership';
 export { bankBalance, codeChecksum, ContractInfo, contractInfo, cw20Balance, rawQuery, smartQuery } from './queries';
 export { RecordReader, RecordWriter } from './record';
-export { Reply } from './reply';
+export { Reply, shortened } from './reply';
 export { queryResponse, refuse, refuseWith, Response } from './response';
 export { isLowS, isSecp256k1PublicKey, verifySecp256k1 } from './secp256k1';
 export { sha256 } from './sha256';

@@ -1,5 +1,5 @@
 import { isValidAddress } from './address';
-import { Bytes, panic } from './bytes';
+import { Bytes, panic, present } from './bytes';
 import { BytesBuilder } from './bytes-builder';
 import { make } from './memory';
 import { RecordReader } from './record';
@@ -25,9 +25,7 @@ export class Ownership {
   }
 
   static load(): Ownership {
-    const record = storageGet(key());
-    if (!record) panic('no owner');
-    const reader = RecordReader.of(record!);
+    const reader = RecordReader.of(present(storageGet(key())));
     if (reader.u8() != VERSION) panic('corrupt record');
     const ownership = Ownership.of(reader.text8());
     ownership.pendingOwner = reader.optionalText8();

@@ -1,4 +1,4 @@
-import { Bytes, panic } from './bytes';
+import { Bytes, panic, present } from './bytes';
 import { query_chain } from './env';
 import { hexDecode } from './hex';
 import { JsonReader } from './json-reader';
@@ -8,7 +8,7 @@ import { U128 } from './u128';
 
 // Source of requests and responses: wasmvm types/queries.go. A response may gain fields, so unknown ones are skipped.
 
-/** A contract that runs out of gas in a smart query takes the caller with it: queries have no gas limit of their own. */
+/** A query has no gas limit of its own: a contract that uses up all gas reverts the caller as well. */
 export function smartQuery(contract: Bytes, msg: Bytes): Bytes | null {
   return ask(wasmRequest('smart').field('contract_addr').string(contract).field('msg').base64(msg));
 }
@@ -20,8 +20,7 @@ export function rawQuery(contract: Bytes, key: Bytes): Bytes | null {
 }
 
 /**
- * At most 2^128 - 1: the bank counts to 2^256 - 1, and whoever sends that much here must not make the contract's own
- * balance unreadable to it.
+ * At most 2^128 - 1. The bank counts to 2^256 - 1, and a contract must be able to read its balance whatever it is sent.
  */
 export function bankBalance(holder: Bytes, denom: Bytes): U128 {
   const request = JsonWriter.create(256).beginObject().field('bank').beginObject().field('balance').beginObject();
@@ -34,7 +33,7 @@ export function bankBalance(holder: Bytes, denom: Bytes): U128 {
   }
   reader.end();
   if (reader.failed || !balance) panic('unreadable bank balance');
-  return balance!;
+  return present(balance);
 }
 
 /** Of `{"denom":..,"amount":..}`; null when the amount is no number. */
@@ -136,5 +135,5 @@ function ask(request: JsonWriter): Bytes | null {
 
 function answer(response: Bytes | null): JsonReader {
   if (!response) panic('query failed');
-  return JsonReader.of(response!);
+  return JsonReader.of(present(response));
 }

@@ -68,6 +68,11 @@ export class RecordReader {
     return this.bool() ? this.u64() : 0;
   }
 
+  /** A field that a later release added at the end of a record; 0 in a record written before. */
+  addedU64(): u64 {
+    return this.isAtEnd ? 0 : this.u64();
+  }
+
   private take(length: u32): usize {
     const at = this.position;
     if (length > this.input.length - at) panic('corrupt record');

@@ -2,6 +2,17 @@ import { Bytes, panic } from './bytes';
 import { JsonReader } from './json-reader';
 import { make } from './memory';
 
+/** Attributes cost gas by their length, and a contract chooses the text of its refusal. */
+const MAX_ERROR: u32 = 128;
+
+/** The first 128 bytes of an error, cut between two characters. */
+export function shortened(error: Bytes): Bytes {
+  if (error.length <= MAX_ERROR) return error;
+  let end = MAX_ERROR;
+  while ((error.at(end) & 0xc0) == 0x80) end--;
+  return error.slice(0, end);
+}
+
 /** How a submessage ended. Source: wasmvm types/submessages.go. */
 @unmanaged
 export class Reply {

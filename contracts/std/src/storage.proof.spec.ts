@@ -80,6 +80,8 @@ describe('records', () => {
     expect(probe.ask('records', 'short', long)).toEqual([
       ...[1, 2, 3, 4, ((6n << 64n) | 5n).toString(), true, 'short', long],
       ...[null, 'short', 0, 8, long, true],
+      // A field that was added later: absent, then there.
+      ...[0, 9],
     ]);
   });
 

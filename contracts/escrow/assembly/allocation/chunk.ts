@@ -1,4 +1,4 @@
-import { Bytes, BytesBuilder, Chunks, Key, U128, make, panic } from '@questp/std/assembly';
+import { Bytes, BytesBuilder, Chunks, Key, U128, make, panic, present } from '@questp/std/assembly';
 import { byteLength } from '../records/amount';
 
 /** Entries of a full chunk: one bit each in its marks. */
@@ -83,7 +83,5 @@ export function allocationChunks(version: u32): Chunks {
 
 /** A chunk that has to be there. */
 export function loadChunk(version: u32, number: u32): ChunkReader {
-  const chunk = allocationChunks(version).read(number);
-  if (!chunk) panic('a chunk is missing');
-  return ChunkReader.of(chunk!);
+  return ChunkReader.of(present(allocationChunks(version).read(number)));
 }

@@ -19,7 +19,7 @@ import { PrivilegedAddresses } from './privileged';
 /** Most bytes of an entry: header, 32-byte address, 16-byte points. */
 const MAX_ENTRY: u32 = 49;
 
-/** commit_allocations: adds a batch of entries behind those committed before. A batch begins a new chunk. */
+/** commit_allocations: adds a batch of entries after those committed before. Each batch starts a new chunk. */
 export function commitAllocations(context: Context, sender: Bytes, msg: CommitAllocations): usize {
   const refused =
     requireOperator(context, sender) ||
@@ -30,7 +30,6 @@ export function commitAllocations(context: Context, sender: Bytes, msg: CommitAl
     store(context, msg);
   if (refused) return refused;
   const state = context.state;
-  state.save();
   return context.finish(
     Response.create('commit_allocations')
       .attributeU64('version', state.version)

@@ -33,7 +33,7 @@ function isDiscarded(context: Context, version: u32): bool {
 
 function statusOf(context: Context, entry: Entry, amount: U128, marks: Marks): AllocationStatus {
   if (marks.isFailed(entry.position)) {
-    return context.clock.isPast(context.claimDeadline) ? AllocationStatus.Expired : AllocationStatus.Failed;
+    return context.claimsAreOver ? AllocationStatus.Expired : AllocationStatus.Failed;
   }
   if (marks.isClaimed(entry.position)) return AllocationStatus.Paid;
   if (entry.slot >= context.state.cursor) return AllocationStatus.Pending;

@@ -1,4 +1,4 @@
-import { Bytes, Response, U128, countCodePoints, hexDecode, make } from '@questp/std/assembly';
+import { Bytes, Response, U128, countCodePoints, hexDecode, make, present } from '@questp/std/assembly';
 import { ACCEPTED, EscrowError, FinalizeAllocations, Phase, refusal } from '@questp/message-schema/assembly';
 import { requirePhase, requireUnpaused, requireVersion } from '../checks';
 import { Context } from '../context';
@@ -10,7 +10,7 @@ import { requireOperator } from '../roles/roles';
 const SHA256_LENGTH: u32 = 32;
 const MAX_URI: i32 = 512;
 
-/** finalize_allocations: fixes what is paid out of what, and opens the challenge window. */
+/** finalize_allocations: takes the snapshot that payouts are computed from, and opens the challenge window. */
 export function finalizeAllocations(context: Context, sender: Bytes, msg: FinalizeAllocations): usize {
   const refused =
     requireOperator(context, sender) ||
@@ -27,7 +27,6 @@ export function finalizeAllocations(context: Context, sender: Bytes, msg: Finali
   const state = context.state;
   state.stage = Stage.Finalized;
   snapshot.save();
-  state.save();
   saveAllocationFile(msg.allocationSha256, msg.allocationUri);
   return context.finish(
     Response.create('finalize_allocations')
@@ -56,7 +55,7 @@ function requireFile(msg: FinalizeAllocations): usize {
   return length >= 1 && length <= MAX_URI ? ACCEPTED : refusal(EscrowError.InvalidUri);
 }
 
-/** Donations do not count, and a token that lost funds cannot promise more than there is. */
+/** Donations do not count. A token may have lost funds, so no more than its balance counts. */
 function takeSnapshot(context: Context, balance: U128): SnapshotRecord {
   const parameters = context.config.parameters;
   const gross = U128.min(context.state.fundedTotal, balance);
@@ -68,6 +67,6 @@ function takeSnapshot(context: Context, balance: U128): SnapshotRecord {
   snapshot.maxFee = U128.mulDivBps(gross, parameters.feeBps);
   snapshot.distributable = gross - snapshot.maxFee;
   snapshot.cap = U128.mulDivBps(snapshot.distributable, parameters.maxShareBps);
-  snapshot.treasury = context.shared!.treasury;
+  snapshot.treasury = present(context.shared).treasury;
   return snapshot;
 }

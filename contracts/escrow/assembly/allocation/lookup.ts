@@ -43,7 +43,7 @@ export function findEntry(version: u32, chunks: u32, address: Bytes): Entry | nu
 }
 
 /**
- * The last chunk that begins at or before `address`, -1 when all begin behind it. Entries are ordered by the text of
+ * The last chunk that begins at or before `address`, -1 when all begin after it. Entries are ordered by the text of
  * their addresses, which is not the order of the canonical bytes.
  */
 export function chunkOf(version: u32, chunks: u32, address: Bytes): i32 {

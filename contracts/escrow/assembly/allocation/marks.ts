@@ -2,7 +2,7 @@ import { Bytes, Chunks, Key, Range, RecordReader, RecordWriter, chunkNumber, mak
 
 const LAYOUT: u8 = 1;
 
-/** What is out of the ordinary about the entries of a chunk, one bit per position. No record: nothing is. */
+/** Exceptions to the status that the cursor implies, one bit per entry of a chunk. A chunk without a record has none. */
 @unmanaged
 export class Marks {
   private records: Chunks;
@@ -56,7 +56,7 @@ export class Marks {
   }
 }
 
-/** Walks the marks of chunk after chunk: one without a record costs nothing, where loading each costs a read. */
+/** Reads the marks of ascending chunks as one range: a chunk without a record costs no read. */
 @unmanaged
 export class MarksWalk {
   private range: Range;

@@ -1,9 +1,9 @@
-import { Bytes, List, contractInfo, make } from '@questp/std/assembly';
+import { Bytes, List, contractInfo, make, present } from '@questp/std/assembly';
 import { Context } from '../context';
 
 /**
- * Addresses that cannot be in an allocation: whoever can decide or move something here, and the contracts involved.
- * Only for messages that have read the roles.
+ * Addresses that cannot be in an allocation: those with a role, and the contracts involved. Needs a factory that can be
+ * read.
  */
 @unmanaged
 export class PrivilegedAddresses {
@@ -11,7 +11,7 @@ export class PrivilegedAddresses {
 
   static of(context: Context): PrivilegedAddresses {
     const addresses = List.create<Bytes>(9);
-    const shared = context.shared!;
+    const shared = present(context.shared);
     addresses.push(context.ownership.owner);
     addresses.push(shared.operator);
     addresses.push(shared.pauser);

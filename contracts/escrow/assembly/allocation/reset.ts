@@ -15,7 +15,6 @@ export function resetAllocations(context: Context, sender: Bytes, msg: ResetAllo
   if (refused) return refused;
   const state = context.state;
   discardAllocation(state);
-  state.save();
   return context.finish(Response.create('reset_allocations').attributeU64('version', state.version));
 }
 

@@ -4,17 +4,17 @@ import { readRecord } from '../records/stored';
 const LAYOUT: u8 = 1;
 
 /**
- * What the escrow clock needs to remember. "Global" times are nanoseconds the factory was paused, accumulated until an
- * instant; they are what keeps an overlap of global and instance pause from counting twice.
+ * State of the escrow clock. A global total is the time (ns) the factory was paused until some instant; measured with
+ * it, an overlap of global and instance pauses counts once.
  */
 @unmanaged
 export class ClockRecord {
   globalAtCreation: u64;
-  /** Latest global total seen: the clock goes on with it when the factory cannot be read. */
+  /** Global total at the last reading; stands while the factory cannot be read. */
   globalSeen: u64;
-  /** Nanoseconds of instance pauses that are over, without what the factory was paused meanwhile. */
+  /** Nanoseconds of instance pauses that are over, less the global pauses within them. */
   settled: u64;
-  /** Block time (ns); 0 when no instance pause is open. One that ran out stays open until it is settled. */
+  /** Block time (ns); 0 when no instance pause is open. A pause that has ended is open until it is settled. */
   pauseStart: u64;
   pauseUntil: u64;
   globalAtPauseStart: u64;

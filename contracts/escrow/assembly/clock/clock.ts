@@ -32,10 +32,10 @@ export class Clock {
 }
 
 /**
- * A factory that tells of more pauses than there was time stops the clock; it cannot break it.
+ * The clock is never frozen for longer than the escrow exists, whatever totals the factory reports.
  *
- * @param record - Without an instance pause that has run out.
- * @param createdAt - Block time (ns) of the escrow's creation, before which nothing was frozen.
+ * @param record - Without an instance pause that has ended.
+ * @param createdAt - Block time (ns) of the escrow's creation.
  * @param globalPaused - Nanoseconds the factory was paused until `blockTime`.
  * @param globalPausedUntil - End of a running global pause, else 0.
  */
@@ -67,7 +67,7 @@ export function settlePause(record: ClockRecord, end: u64, globalPaused: u64): v
   record.isChanged = true;
 }
 
-/** What the open instance pause froze until `end` beyond what the factory's pauses did. */
+/** How long the open instance pause froze the clock until `end` while the factory was not paused. */
 function pausedAlone(record: ClockRecord, end: u64, globalPaused: u64): u64 {
   const elapsed = subU64(end, record.pauseStart);
   return subU64(elapsed, min(elapsed, subU64(globalPaused, record.globalAtPauseStart)));

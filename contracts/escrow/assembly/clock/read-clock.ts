@@ -1,4 +1,4 @@
-import { Bytes, JsonWriter, addU64, smartQuery } from '@questp/std/assembly';
+import { JsonWriter, addU64, contractInfo, smartQuery, subU64 } from '@questp/std/assembly';
 import { PauseTotals } from '@questp/message-schema/assembly';
 import { ConfigRecord } from '../records/config-record';
 import { SharedRecord, fitInto } from '../roles/shared-record';
@@ -6,20 +6,26 @@ import { Clock, clockAt, settlePause } from './clock';
 import { ClockRecord } from './clock-record';
 
 /**
- * The clock at `blockTime` (ns). Settles in `record` an instance pause that ran out and notes the global total; the
- * caller stores the record with the next change. Without the factory the clock goes on with the last total seen.
+ * The clock at `blockTime` (ns). Updates `record`: an instance pause that has ended is settled, and the global total is
+ * the one read now. Without the factory the clock uses the last total.
+ *
+ * @param readAt - Block time (ns) of the last reading that was stored.
  */
 export function readClock(
   record: ClockRecord,
   shared: SharedRecord | null,
   config: ConfigRecord,
+  readAt: u64,
   blockTime: u64,
 ): Clock {
-  // Never back: what the factory once reported is part of deadlines that have been told.
-  const global = shared ? max(shared.totalAt(blockTime), record.globalSeen) : record.globalSeen;
+  // Since the last reading the factory cannot have been paused for less than no time, nor for longer than that time:
+  // whatever it reports, the clock neither runs backwards nor faster than time.
+  const last = record.globalSeen;
+  const most = addU64(last, subU64(blockTime, readAt));
+  const global = shared ? min(max(shared.totalAt(blockTime), last), most) : last;
   if (record.pauseStart && blockTime >= record.pauseUntil) {
-    const atEnd = globalTotalAt(record.pauseUntil, shared, config.factory, record.globalSeen);
-    settlePause(record, record.pauseUntil, clamp(atEnd, record, global));
+    const atEnd = globalTotalAt(record.pauseUntil, shared, config, last);
+    settlePause(record, record.pauseUntil, clamp(atEnd, record, blockTime, global));
   }
   if (record.globalSeen != global) {
     record.globalSeen = global;
@@ -29,20 +35,28 @@ export function readClock(
   return clockAt(record, config.createdAt, blockTime, global, pausedUntil);
 }
 
-/** Nanoseconds of global pause until `time`, a past instant. */
-function globalTotalAt(time: u64, shared: SharedRecord | null, factory: Bytes, fallback: u64): u64 {
+/** Nanoseconds of global pause until `time`, a past instant; `fallback` where the factory cannot be asked. */
+function globalTotalAt(time: u64, shared: SharedRecord | null, config: ConfigRecord, fallback: u64): u64 {
   if (!shared) return fallback;
   if (time >= shared.pauseStart) return shared.totalAt(time);
+  // A query has no gas limit of its own, so code that the factory got later is not run.
+  const factory = contractInfo(config.factory);
+  if (!factory || factory.codeId != config.factoryCodeId) return fallback;
   const query = JsonWriter.create(64);
   query.beginObject().field('pause_totals').beginObject().field('at').uint64String(time).endObject().endObject();
-  const answer = smartQuery(factory, query.toBytes());
+  const answer = smartQuery(config.factory, query.toBytes());
   const totals = answer ? PauseTotals.parse(answer) : null;
   if (!totals || !fitInto(time, totals.pauser, totals.guardian, totals.owner)) return fallback;
   return totals.pauser + totals.guardian + totals.owner;
 }
 
-/** A total between those at the pause's start and now that grew no faster than time: no answer can stop the arithmetic. */
-function clamp(total: u64, record: ClockRecord, latest: u64): u64 {
-  const most = min(latest, addU64(record.globalAtPauseStart, record.pauseUntil - record.pauseStart));
-  return min(max(total, record.globalAtPauseStart), most);
+/**
+ * The total at the end of the instance pause, as close to `total` as the total at its start and `global`, the one at
+ * `blockTime`, allow: totals never shrink and never grow faster than time.
+ */
+function clamp(total: u64, record: ClockRecord, blockTime: u64, global: u64): u64 {
+  const start = record.globalAtPauseStart;
+  const least = max(start, subU64(global, min(global, blockTime - record.pauseUntil)));
+  const most = min(global, addU64(start, record.pauseUntil - record.pauseStart));
+  return min(max(total, least), most);
 }

@@ -1,4 +1,4 @@
-import { Bytes, Response } from '@questp/std/assembly';
+import { Bytes, Response, present } from '@questp/std/assembly';
 import { Dispute, Phase } from '@questp/message-schema/assembly';
 import { requirePhase, requireReason } from '../checks';
 import { Context } from '../context';
@@ -9,7 +9,7 @@ import { requireOwner } from '../roles/roles';
 export function dispute(context: Context, sender: Bytes, msg: Dispute): usize {
   const refused = requireOwner(context, sender) || requirePhase(context, Phase.Challenge) || requireReason(msg.reason);
   if (refused) return refused;
-  const snapshot = context.snapshot!;
+  const snapshot = present(context.snapshot);
   snapshot.disputedAt = context.env.blockTime;
   snapshot.disputeExpiresAt = max(context.later(context.config.limits.disputeTimeoutSecs), snapshot.challengeEndsAt);
   snapshot.payoutsStartAt = snapshot.disputeExpiresAt;

@@ -1,5 +1,12 @@
-import { Bytes, Response, addU32 } from '@questp/std/assembly';
-import { DisputeDecision, Phase, RejectAllocations, ResolveDispute } from '@questp/message-schema/assembly';
+import { Bytes, Response, addU32, present } from '@questp/std/assembly';
+import {
+  DisputeDecision,
+  EscrowError,
+  Phase,
+  RejectAllocations,
+  ResolveDispute,
+  refusal,
+} from '@questp/message-schema/assembly';
 import { discardAllocation } from '../allocation/reset';
 import { requirePhase, requireReason } from '../checks';
 import { Context } from '../context';
@@ -7,7 +14,7 @@ import { SnapshotRecord } from '../records/snapshot-record';
 import { Stage } from '../records/state-record';
 import { requireGuardian } from '../roles/roles';
 
-/** Rejections that grant time to commit anew; a later one is accepted and grants none. */
+/** Rejections that extend the commit deadline. Later ones are accepted and do not. */
 const MAX_EXTENSIONS: u32 = 2;
 
 /** reject_allocations: the guardian discards the allocation, with or without a dispute. */
@@ -28,7 +35,7 @@ export function resolveDispute(context: Context, sender: Bytes, msg: ResolveDisp
   if (msg.decision == DisputeDecision.RejectAllocation) {
     return reject(context, response.attributeAscii('decision', 'reject_allocation'));
   }
-  const snapshot = context.snapshot!;
+  const snapshot = present(context.snapshot);
   snapshot.resolvedAt = context.env.blockTime;
   snapshot.payoutsStartAt = context.clock.now;
   snapshot.save();
@@ -37,8 +44,10 @@ export function resolveDispute(context: Context, sender: Bytes, msg: ResolveDisp
   );
 }
 
+/** Never after a payout, whatever the clock says. */
 function reject(context: Context, response: Response): usize {
   const state = context.state;
+  if (state.examined | state.claimedAhead) return refusal(EscrowError.WrongPhase);
   response.attributeU64('rejected_version', state.version);
   discardAllocation(state);
   state.stage = Stage.Open;
@@ -46,7 +55,6 @@ function reject(context: Context, response: Response): usize {
     state.commitDeadline = max(state.commitDeadline, context.later(context.config.limits.minRecommitSecs));
   }
   state.rejections = addU32(state.rejections, 1);
-  state.save();
   SnapshotRecord.remove();
   return context.finish(
     response

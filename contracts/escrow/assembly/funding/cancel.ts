@@ -7,8 +7,8 @@ import { sendRefund } from '../sending/transfer';
 import { spendable } from '../sending/spendable';
 
 /**
- * cancel: ends the campaign and returns the whole balance without a fee. An owner who cannot receive does not stop it,
- * nor does an empty escrow: after a reclaim only the attempt is ended.
+ * cancel: ends the campaign and returns the whole balance without a fee. It takes effect as well when the owner cannot
+ * receive, and when the escrow is empty after a reclaim: the next funding attempt is then possible.
  */
 export function cancel(context: Context, sender: Bytes): usize {
   const guardian = isGuardian(context, sender);
@@ -20,7 +20,6 @@ export function cancel(context: Context, sender: Bytes): usize {
   state.stage = Stage.Cancelled;
   state.closedAt = context.env.blockTime;
   sendRefund(context, response, balance ? balance : U128.zero());
-  state.save();
   return context.finish(response);
 }
 

@@ -6,7 +6,7 @@ import { Stage } from '../records/state-record';
 import { sendRefund } from '../sending/transfer';
 import { spendable } from '../sending/spendable';
 
-/** reclaim_expired: returns the whole balance of a campaign nobody finalized in time; again as often as some is left. */
+/** reclaim_expired: returns the whole balance of a campaign that was not finalized in time; again while any is left. */
 export function reclaimExpired(context: Context): usize {
   const refused = requirePhase(context, Phase.Expired);
   if (refused) return refused;
@@ -14,7 +14,6 @@ export function reclaimExpired(context: Context): usize {
   if (!balance || balance.isZero) return refusal(EscrowError.NothingToSend);
   const response = Response.create('reclaim_expired');
   context.state.stage = Stage.Reclaimed;
-  sendRefund(context, response, balance);
-  context.state.save();
+  sendRefund(context, response, balance, true);
   return context.finish(response);
 }

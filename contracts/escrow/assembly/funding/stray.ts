@@ -12,7 +12,7 @@ import {
 import { Context } from '../context';
 import { ReplyKind, replyId } from '../sending/reply-id';
 
-/** refund_stray_assets: sends what does not belong here to the owner. One asset that refuses blocks none of the others. */
+/** refund_stray_assets: sends assets other than the pool's to the owner. One that fails does not stop the others. */
 export function refundStrayAssets(context: Context, msg: RefundStrayAssets): usize {
   const refused = checkAssets(msg.assets) || requireStray(context, msg.assets);
   if (refused) return refused;
@@ -20,7 +20,16 @@ export function refundStrayAssets(context: Context, msg: RefundStrayAssets): usi
   const owner = context.ownership.owner;
   for (let i: u32 = 0; i < msg.assets.length; i++) {
     const id = replyId(ReplyKind.Stray, i);
-    returnAsset(response, 'stray', assetOf(msg.assets.at(i)), i, context.env.contract, owner, id);
+    returnAsset(
+      response,
+      'stray',
+      assetOf(msg.assets.at(i)),
+      i,
+      context.env.contract,
+      owner,
+      id,
+      msg.assets.length == 1,
+    );
   }
   return context.finish(response);
 }

@@ -7,8 +7,8 @@ import { sendFee, sendRefund } from '../sending/transfer';
 import { spendable } from '../sending/spendable';
 
 /**
- * sweep_leftover: what is still here goes to the owner; a fee the treasury could not receive goes to the treasury. What
- * was reserved for failed payouts has lapsed and is counted no more.
+ * sweep_leftover: sends the remaining balance to the owner, and a fee that the treasury could not receive before to the
+ * treasury. The reserve for failed payouts has lapsed and is set to zero.
  */
 export function sweepLeftover(context: Context): usize {
   const refused = requirePhase(context, Phase.Cancelled, Phase.Completed) || requireClaimsOver(context);
@@ -26,15 +26,14 @@ export function sweepLeftover(context: Context): usize {
   const response = Response.create('sweep_leftover');
   if (shared && sendsFee) {
     state.feeOwed = state.feeOwed - reserved;
-    sendFee(context, response, shared.treasury, reserved);
+    sendFee(context, response, shared.treasury, reserved, leftover.isZero);
   }
-  sendRefund(context, response, leftover);
-  state.save();
+  sendRefund(context, response, leftover, !sendsFee);
   return context.finish(response);
 }
 
-/** After completion the reserve of failed payouts is in the balance until nobody can claim it any more. */
+/** After completion the balance holds the reserve for failed payouts until claims are over. */
 function requireClaimsOver(context: Context): usize {
-  if (context.phase == Phase.Cancelled || context.clock.isPast(context.claimDeadline)) return ACCEPTED;
-  return refusal(EscrowError.ClaimDeadlineNotReached);
+  const isOver = context.phase == Phase.Cancelled || context.claimsAreOver;
+  return isOver ? ACCEPTED : refusal(EscrowError.ClaimDeadlineNotReached);
 }

@@ -20,7 +20,7 @@ export function topUp(context: Context, sender: Bytes, funds: List<Coin>): usize
   return add(context, sender, funds.at(0).amount);
 }
 
-/** receive: the same for a CW20 pool; the caller is the token, and only the pool's own is believed. */
+/** receive: tops up a CW20 pool. The sender is the token, which must be the pool's. */
 export function receive(context: Context, token: Bytes, msg: Receive): usize {
   if (!EscrowCw20HookMsg.parse(msg.msg)) return refusal(CommonError.InvalidMessage, lastFailure());
   const refused = requireOpenForFunds(context);
@@ -37,7 +37,6 @@ function requireOpenForFunds(context: Context): usize {
 function add(context: Context, sender: Bytes, amount: U128): usize {
   const state = context.state;
   state.fundedTotal = state.fundedTotal + amount;
-  state.save();
   return context.finish(
     Response.create('top_up')
       .attribute('sender', sender)

@@ -5,7 +5,7 @@ import { Context } from '../context';
 import { isGuardian, isPauser, requireRole } from '../roles/roles';
 import { spendPauserAllowance } from './pauser-limits';
 
-/** pause: stops the escrow clock and what the pause blocks. One over a running pause closes that one now. */
+/** pause: stops the escrow clock and blocks the messages that a pause blocks. A running pause ends now. */
 export function pause(context: Context, sender: Bytes, msg: Pause): usize {
   const guardian = isGuardian(context, sender);
   const refused = requireRole(context, guardian || isPauser(context, sender)) || checkUntil(context, msg.until);
@@ -29,7 +29,7 @@ export function pause(context: Context, sender: Bytes, msg: Pause): usize {
   );
 }
 
-/** unpause: the pauser or the guardian ends the pause now; when none runs anybody may ask and nothing happens. */
+/** unpause: the pauser or the guardian ends the pause now. Without a pause anybody may call it, without effect. */
 export function unpause(context: Context, sender: Bytes): usize {
   const response = Response.create('unpause');
   if (!context.clockRecord.pauseStart) return context.finish(response.attributeAscii('effect', 'none'));
@@ -46,7 +46,7 @@ function checkUntil(context: Context, until: u64): usize {
   return isValid ? ACCEPTED : refusal(CommonError.InvalidPause);
 }
 
-/** What is lifted early goes back to the pauser's budget. */
+/** The rest of a pauser's pause returns to the budget. */
 function closeRunningPause(context: Context): void {
   const record = context.clockRecord;
   if (!record.pauseStart) return;

@@ -1,4 +1,4 @@
-import { Bytes, Response, U128 } from '@questp/std/assembly';
+import { Bytes, Response, U128, present } from '@questp/std/assembly';
 import { ACCEPTED, EscrowError, refusal } from '@questp/message-schema/assembly';
 import { Entry, findEntry } from '../allocation/lookup';
 import { Marks } from '../allocation/marks';
@@ -8,8 +8,8 @@ import { settleFailed } from './failed-payout';
 import { isPayable, plannedAmount } from '../records/planned-amount';
 
 /**
- * claim: pays the sender's own entry, pending or failed. It is sent without a reply, so that a refusal reverts the
- * sender's own call and tells them the bank's reason.
+ * claim: pays the sender's own entry, pending or failed. It is sent without a reply: a failure reverts the call and
+ * shows the sender the bank's reason.
  */
 export function claim(context: Context, sender: Bytes): usize {
   const refused = requireUnpaused(context) || requireClaimsOpen(context);
@@ -17,7 +17,7 @@ export function claim(context: Context, sender: Bytes): usize {
   const state = context.state;
   const entry = findEntry(state.version, state.chunkCount, sender);
   if (!entry) return refusal(EscrowError.AllocationNotFound);
-  const amount = plannedAmount(state, context.snapshot!, entry.points);
+  const amount = plannedAmount(state, present(context.snapshot), entry.points);
   if (!isPayable(context.config, amount)) return refusal(EscrowError.BelowMinPayout);
   const marks = Marks.load(state.version, entry.chunk);
   const unavailable = take(context, entry, amount, marks);
@@ -25,7 +25,6 @@ export function claim(context: Context, sender: Bytes): usize {
 
   marks.save();
   state.sentHeight = context.env.blockHeight;
-  state.save();
   return context.finish(
     Response.create('claim')
       .attribute('address', sender)

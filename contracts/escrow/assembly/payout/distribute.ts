@@ -1,4 +1,4 @@
-import { Range, Response, humanize, panic } from '@questp/std/assembly';
+import { Range, Response, humanize, panic, present } from '@questp/std/assembly';
 import { Distribute, EscrowError, Phase, refusal } from '@questp/message-schema/assembly';
 import { CHUNK_SIZE, ChunkReader, allocationChunks } from '../allocation/chunk';
 import { MarksWalk } from '../allocation/marks';
@@ -26,7 +26,6 @@ export function distribute(context: Context, msg: Distribute): usize {
   } else {
     payBatch(context, response, limit);
   }
-  state.save();
   return context.finish(response);
 }
 
@@ -38,7 +37,7 @@ function payBatch(context: Context, response: Response, limit: u32): void {
   const end = min(state.examined + limit, state.entryCount);
   const first = state.cursor / CHUNK_SIZE;
   const chunks = allocationChunks(state.version).from(first);
-  // Without a claim ahead of the cursor there is nothing to know.
+  // Without a claim ahead of the cursor no mark matters.
   const walk = state.claimedAhead ? MarksWalk.from(state.version, first) : null;
   while (state.examined < end) payFromChunk(context, response, chunks, walk, end);
   state.sentHeight = context.env.blockHeight;
@@ -68,7 +67,7 @@ function payFromChunk(context: Context, response: Response, chunks: Range, walk:
 
 function payEntry(context: Context, response: Response, chunk: ChunkReader): void {
   const state = context.state;
-  const amount = plannedAmount(state, context.snapshot!, chunk.points);
+  const amount = plannedAmount(state, present(context.snapshot), chunk.points);
   if (isPayable(context.config, amount)) {
     state.paidCount++;
     state.paidTotal = state.paidTotal + amount;

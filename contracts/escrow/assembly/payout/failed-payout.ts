@@ -1,7 +1,7 @@
 import { U128 } from '@questp/std/assembly';
 import { StateRecord } from '../records/state-record';
 
-// Failed payouts are reserved, not paid. These are the only ways in and out of the reserve.
+// Failed payouts are reserved, not paid. Only these functions change the reserve.
 
 /** A failed payout is sent again: from here on it counts as paid. */
 export function settleFailed(state: StateRecord, amount: U128): void {
@@ -19,7 +19,7 @@ export function reserveFailed(state: StateRecord, amount: U128): void {
   state.failedOutstanding = state.failedOutstanding + amount;
 }
 
-/** Nobody can claim the reserve any more: it is part of the owner's leftover. Its entries stay marked. */
+/** Claims are over: the reserve is part of the owner's leftover. Its entries stay marked. */
 export function lapseFailed(state: StateRecord): void {
   state.failedCount = 0;
   state.failedOutstanding = U128.zero();

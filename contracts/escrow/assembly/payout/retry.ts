@@ -1,4 +1,4 @@
-import { Bytes, Response } from '@questp/std/assembly';
+import { Bytes, Response, present } from '@questp/std/assembly';
 import { ACCEPTED, EscrowError, RetryFailed, refusal } from '@questp/message-schema/assembly';
 import { findEntry } from '../allocation/lookup';
 import { Marks } from '../allocation/marks';
@@ -21,10 +21,9 @@ export function retryFailed(context: Context, msg: RetryFailed): usize {
   const response = Response.create('retry_failed');
   let retried: u32 = 0;
   for (let i: u32 = 0; i < addresses.length; i++) {
-    if (retry(context, response, addresses.at(i))) retried++;
+    if (retry(context, response, addresses.at(i), addresses.length == 1)) retried++;
   }
   state.sentHeight = context.env.blockHeight;
-  state.save();
   return context.finish(
     response
       .attributeU64('retried_count', retried)
@@ -37,7 +36,7 @@ function requireListSize(size: u32): usize {
   return size >= 1 && size <= MAX_ADDRESSES ? ACCEPTED : refusal(EscrowError.BatchSize);
 }
 
-function retry(context: Context, response: Response, address: Bytes): bool {
+function retry(context: Context, response: Response, address: Bytes, isAlone: bool): bool {
   const state = context.state;
   const entry = findEntry(state.version, state.chunkCount, address);
   if (!entry) return false;
@@ -45,8 +44,8 @@ function retry(context: Context, response: Response, address: Bytes): bool {
   if (!marks.isFailed(entry.position)) return false;
   marks.clearFailed(entry.position);
   marks.save();
-  const amount = plannedAmount(state, context.snapshot!, entry.points);
+  const amount = plannedAmount(state, present(context.snapshot), entry.points);
   settleFailed(state, amount);
-  context.config.asset.sendTolerantly(response, address, amount, replyId(ReplyKind.Payout, entry.slot));
+  context.config.asset.sendTolerantly(response, address, amount, replyId(ReplyKind.Payout, entry.slot), isAlone);
   return true;
 }

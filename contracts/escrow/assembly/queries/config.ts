@@ -14,6 +14,10 @@ export function configResponse(context: Context): EscrowConfigResponse {
   response.asset = assetMessage(config.asset);
   response.createdAt = config.createdAt;
   response.limits = config.limits;
+  response.hasCodeId = config.codeId != 0;
+  response.codeId = config.codeId;
+  response.hasFactoryCodeId = config.factoryCodeId != 0;
+  response.factoryCodeId = config.factoryCodeId;
   const shared = context.shared;
   if (shared) {
     const roles = make<Roles>();

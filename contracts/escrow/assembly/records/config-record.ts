@@ -15,6 +15,10 @@ export class ConfigRecord {
   limits: Limits;
   /** Block time (ns). */
   createdAt: u64;
+  /** Of this escrow at its creation; 0 where an earlier release created it. */
+  codeId: u64;
+  /** Of the factory at that time; 0 likewise. */
+  factoryCodeId: u64;
 
   static load(): ConfigRecord {
     const reader = readRecord(configKey(), LAYOUT);
@@ -26,6 +30,8 @@ export class ConfigRecord {
     config.parameters = readParameters(reader);
     config.limits = readLimits(reader);
     config.createdAt = reader.u64();
+    config.codeId = reader.addedU64();
+    config.factoryCodeId = reader.addedU64();
     return config;
   }
 
@@ -38,7 +44,7 @@ export class ConfigRecord {
     this.asset.write(record);
     writeParameters(record, this.parameters);
     writeLimits(record, this.limits);
-    record.u64le(this.createdAt);
+    record.u64le(this.createdAt).u64le(this.codeId).u64le(this.factoryCodeId);
     storageSet(configKey(), record.toBytes());
   }
 }

@@ -51,14 +51,19 @@ export class StateRecord {
   transferCount: u32;
   /** Height of the block in which funds were last sent, 0 before. */
   sentHeight: u64;
+  /** Block time (ns) of the last accepted message; 0 in the state of an earlier release. */
+  readAt: u64;
+  /** Escrow clock (ns) to which the completion keeps the reserve of failed payouts at least, 0 before. */
+  reservedUntil: u64;
 
-  /** A new escrow that holds `funding`. */
-  static create(funding: U128, commitDeadline: u64): StateRecord {
+  /** A new escrow that holds `funding`, at block time `now` (ns). */
+  static create(funding: U128, commitDeadline: u64, now: u64): StateRecord {
     const state = make<StateRecord>();
     const zero = U128.zero();
     state.version = 1;
     state.totalPoints = zero;
     state.commitDeadline = commitDeadline;
+    state.readAt = now;
     state.fundedTotal = funding;
     state.refundedTotal = zero;
     state.feePaid = zero;
@@ -95,6 +100,8 @@ export class StateRecord {
     state.closedAt = reader.u64();
     state.transferCount = reader.u32();
     state.sentHeight = reader.u64();
+    state.readAt = reader.addedU64();
+    state.reservedUntil = reader.addedU64();
     return state;
   }
 
@@ -123,7 +130,9 @@ export class StateRecord {
       .u32le(this.claimedAhead)
       .u64le(this.closedAt)
       .u32le(this.transferCount)
-      .u64le(this.sentHeight);
+      .u64le(this.sentHeight)
+      .u64le(this.readAt);
+    if (this.reservedUntil) record.u64le(this.reservedUntil);
     storageSet(stateKey(), record.toBytes());
   }
 }

@@ -1,10 +1,8 @@
-import { Bytes, RecordReader, panic, storageGet } from '@questp/std/assembly';
+import { Bytes, RecordReader, panic, present, storageGet } from '@questp/std/assembly';
 
-/** A value that has to be there: the contract has written it before. */
+/** A value that the contract has written before. */
 export function readStored(key: Bytes): Bytes {
-  const stored = storageGet(key);
-  if (!stored) panic('a record is missing');
-  return stored!;
+  return present(storageGet(key));
 }
 
 /** Reads a record behind its first byte, which has to be `layout`. */

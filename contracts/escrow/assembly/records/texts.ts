@@ -1,8 +1,8 @@
 import { Bytes, Key, storageSet } from '@questp/std/assembly';
 import { readStored } from './stored';
 
-// Texts only queries read, apart from the records that every payout reads. What a discarded allocation left behind is
-// never asked for: the state and the snapshot say whether there is one.
+// Texts that only queries read, stored apart from the records that every payout reads. Those of a discarded allocation
+// stay stored and are not read: state and snapshot show whether there is an allocation.
 
 /** Stores the hash and the address of the allocation file: 64 hex characters, then the URI. */
 export function saveAllocationFile(sha256: Bytes, uri: Bytes): void {

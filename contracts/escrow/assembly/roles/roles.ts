@@ -16,7 +16,7 @@ export function isPauser(context: Context, sender: Bytes): bool {
   return shared !== null && shared.pauser == sender;
 }
 
-/** Refuses a sender who holds none of the roles of a message; `may` is whether one of the readable ones matched. */
+/** Refuses unless the sender `may`: whether they hold a role that the message needs. */
 export function requireRole(context: Context, may: bool): usize {
   if (may) return ACCEPTED;
   return refusal(context.shared ? CommonError.Unauthorized : EscrowError.FactoryUnreadable);

@@ -24,8 +24,8 @@ export class SharedRecord {
   pausedBefore: u64;
 
   /**
-   * null when there is no factory, or none that writes this layout and pauses that can have been by `now` (ns): an escrow
-   * has to outlive its factory.
+   * Null where the record is missing, has another layout, or reports pauses that are impossible by `now` (ns). The
+   * escrow then works without a factory.
    */
   static query(factory: Bytes, now: u64): SharedRecord | null {
     const stored = rawQuery(factory, Key.of('shared').bytes());

@@ -1,4 +1,4 @@
-/** What a message was that the chain refused. */
+/** Kind of a message whose failure is replied to. */
 export enum ReplyKind {
   Payout = 0,
   Fee = 1,

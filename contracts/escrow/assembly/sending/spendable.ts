@@ -2,9 +2,9 @@ import { U128 } from '@questp/std/assembly';
 import { Context } from '../context';
 
 /**
- * What the escrow can send of the pool's asset, null when the token cannot be read: the live balance. Where funds were
- * sent earlier in the same block, part of it may still be on its way to somebody (a token can call back before the
- * messages behind its own have run), so then it is at most what the books say.
+ * What the escrow can send of the pool's asset: its balance, null when the token cannot be read. Where funds were sent
+ * earlier in the same block it is at most what the counters leave, because part of the balance may belong to messages
+ * that have not run yet: a token can call the escrow back before them.
  */
 export function spendable(context: Context): U128 | null {
   const live = context.config.asset.balanceOf(context.env.contract);

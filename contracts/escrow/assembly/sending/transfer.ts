@@ -6,37 +6,55 @@ import { ReplyKind, replyId } from './reply-id';
 const LAYOUT: u8 = 1;
 
 /**
- * Sends to the owner what is theirs and counts it as refunded; nothing for an amount of zero. Donations can come and go
- * without end: the count stops at its largest value, the money does not.
+ * Sends to the owner what is theirs and counts it as refunded; nothing for an amount of zero. Donations can be refunded
+ * without end: the count stops at its largest value, the transfers do not. `isAlone`: the call sends nothing else.
  */
-export function sendRefund(context: Context, response: Response, amount: U128): void {
+export function sendRefund(context: Context, response: Response, amount: U128, isAlone: bool = false): void {
   response.attributeU128('refunded', amount);
   if (amount.isZero) return;
+  const owner = context.ownership.owner;
   const before = context.state.refundedTotal;
-  context.state.refundedTotal = U128.addSaturating(before, amount);
-  transfer(context, response, context.ownership.owner, amount, context.state.refundedTotal - before, ReplyKind.Refund);
+  const total = U128.addSaturating(before, amount);
+  context.state.refundedTotal = total;
+  transfer(context, response, owner, amount, total - before, ReplyKind.Refund, isAlone);
 }
 
 /** Sends the fee and counts it as paid; nothing for an amount of zero. */
-export function sendFee(context: Context, response: Response, treasury: Bytes, amount: U128): void {
+export function sendFee(
+  context: Context,
+  response: Response,
+  treasury: Bytes,
+  amount: U128,
+  isAlone: bool = false,
+): void {
   response.attributeU128('fee', amount);
   if (amount.isZero) return;
   context.state.feePaid = context.state.feePaid + amount;
-  transfer(context, response, treasury, amount, amount, ReplyKind.Fee);
+  transfer(context, response, treasury, amount, amount, ReplyKind.Fee, isAlone);
 }
 
-/** What a fee or refund was counted as: the reply of a refused one takes it back. */
+/** What a fee or refund was counted as: the reply to a failed one subtracts it again. */
 export function transferAmount(number: u32): U128 {
   return readRecord(transferKey(number), LAYOUT).u128();
 }
 
-function transfer(context: Context, response: Response, to: Bytes, amount: U128, counted: U128, kind: ReplyKind): void {
+/** Whoever receives the money may spend their own gas on it, and a transfer that is the whole call may as well. */
+function transfer(
+  context: Context,
+  response: Response,
+  to: Bytes,
+  amount: U128,
+  counted: U128,
+  kind: ReplyKind,
+  isAlone: bool,
+): void {
   const state = context.state;
   const number = state.transferCount;
   state.transferCount = addU32(number, 1);
   state.sentHeight = context.env.blockHeight;
   storageSet(transferKey(number), RecordWriter.create(17).u8(LAYOUT).u128le(counted).toBytes());
-  context.config.asset.sendTolerantly(response, to, amount, replyId(kind, number));
+  const mayUseAllGas = isAlone || to == context.sender;
+  context.config.asset.sendTolerantly(response, to, amount, replyId(kind, number), mayUseAllGas);
 }
 
 function transferKey(number: u32): Bytes {

@@ -6,6 +6,7 @@ import {
   RecordReader,
   make,
   panic,
+  present,
   storageGet,
   storageSet,
 } from '@questp/std/assembly';
@@ -29,9 +30,7 @@ export class ConfigRecord {
   cw20Checksums: List<Bytes>;
 
   static load(): ConfigRecord {
-    const stored = storageGet(configKey());
-    if (!stored) panic('the config record is missing');
-    const reader = RecordReader.of(stored!);
+    const reader = RecordReader.of(present(storageGet(configKey())));
     if (reader.u8() != LAYOUT) panic('the config record has an unknown layout');
     const config = make<ConfigRecord>();
     config.ticketSigner = reader.fixed(33);

@@ -1,4 +1,14 @@
-import { Bytes, BytesBuilder, Key, RecordReader, make, panic, storageGet, storageSet } from '@questp/std/assembly';
+import {
+  Bytes,
+  BytesBuilder,
+  Key,
+  RecordReader,
+  make,
+  panic,
+  present,
+  storageGet,
+  storageSet,
+} from '@questp/std/assembly';
 import { GlobalPause } from '@questp/message-schema/assembly';
 import { neverPaused, readPause, writePause } from '../global-pause';
 
@@ -24,9 +34,7 @@ export class SharedRecord {
   }
 
   static load(): SharedRecord {
-    const stored = storageGet(sharedKey());
-    if (!stored) panic('the shared record is missing');
-    const reader = RecordReader.of(stored!);
+    const reader = RecordReader.of(present(storageGet(sharedKey())));
     if (reader.u8() != LAYOUT) panic('the shared record has an unknown layout');
     const shared = SharedRecord.create();
     shared.operator = reader.text8();

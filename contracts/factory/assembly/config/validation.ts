@@ -1,4 +1,4 @@
-import { Bytes, List, hexDecode, isSecp256k1PublicKey, isValidAddress } from '@questp/std/assembly';
+import { Bytes, List, hexDecode, isSecp256k1PublicKey, isValidAddress, present } from '@questp/std/assembly';
 import { ACCEPTED, CommonError, FactoryError, Limits, refusal } from '@questp/message-schema/assembly';
 
 // Upper bounds of spec 2.2.
@@ -15,7 +15,7 @@ export function checkAddress(address: Bytes, field: string): usize {
   return isValidAddress(address) ? ACCEPTED : refusal(CommonError.InvalidAddress, Bytes.ascii(field));
 }
 
-/** A key that can have signed something: with any other no ticket would ever be accepted. */
+/** A point of the curve: with any other key no ticket could ever be accepted. */
 export function checkTicketSigner(key: Bytes): usize {
   return isSecp256k1PublicKey(key) ? ACCEPTED : invalidConfig('ticket_signer');
 }
@@ -24,15 +24,18 @@ export function checkMaxFee(bps: u32): usize {
   return bps <= MAX_FEE_BPS ? ACCEPTED : invalidConfig('max_fee_bps');
 }
 
-/** The bounds of spec 2.2; a minimum is at most its maximum; a batch of 0 would leave escrows without a way out. */
+/**
+ * The bounds of spec 2.2. A minimum is at most its maximum. A batch of 0 would leave escrows without a way out; a
+ * challenge or claim window of 0 would let the operator pay a whole pool to anybody, or nobody, in one block.
+ */
 export function checkLimits(limits: Limits): usize {
   const l = limits;
-  if (l.minChallengeSecs > l.maxChallengeSecs) return invalidConfig('min_challenge_secs');
+  if (isBadWindow(l.minChallengeSecs, l.maxChallengeSecs)) return invalidConfig('min_challenge_secs');
   if (l.maxChallengeSecs > 7 * DAY_SECS) return invalidConfig('max_challenge_secs');
   if (l.minCommitWindowSecs > l.maxCommitWindowSecs) return invalidConfig('min_commit_window_secs');
   if (l.maxCommitWindowSecs > 90 * DAY_SECS) return invalidConfig('max_commit_window_secs');
   if (l.minRecommitSecs > 14 * DAY_SECS) return invalidConfig('min_recommit_secs');
-  if (l.minClaimWindowSecs > l.maxClaimWindowSecs) return invalidConfig('min_claim_window_secs');
+  if (isBadWindow(l.minClaimWindowSecs, l.maxClaimWindowSecs)) return invalidConfig('min_claim_window_secs');
   if (l.maxClaimWindowSecs > 365 * DAY_SECS) return invalidConfig('max_claim_window_secs');
   if (l.disputeTimeoutSecs > 14 * DAY_SECS) return invalidConfig('dispute_timeout_secs');
   if (l.maxPauseSecs > 7 * DAY_SECS) return invalidConfig('max_pause_secs');
@@ -41,6 +44,11 @@ export function checkLimits(limits: Limits): usize {
     return invalidConfig('max_distribute_batch');
   }
   return ACCEPTED;
+}
+
+/** Whether a window may have no length, or none has an allowed one. */
+function isBadWindow(least: u32, most: u32): bool {
+  return least == 0 || least > most;
 }
 
 /** At most 20 checksums, 64 lowercase hex characters each, none twice. */
@@ -61,7 +69,7 @@ export function checkCw20Checksums(checksums: List<Bytes>): usize {
 /** The 32-byte forms of checksums that passed `checkCw20Checksums`. */
 export function decodeChecksums(checksums: List<Bytes>): List<Bytes> {
   const decoded = List.create<Bytes>(checksums.length);
-  for (let i: u32 = 0; i < checksums.length; i++) decoded.push(hexDecode(checksums.at(i))!);
+  for (let i: u32 = 0; i < checksums.length; i++) decoded.push(present(hexDecode(checksums.at(i))));
   return decoded;
 }
 

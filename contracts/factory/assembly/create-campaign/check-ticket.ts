@@ -89,14 +89,14 @@ export function checkMaxShare(request: CreationRequest): usize {
   return share >= 1 && share <= FULL_SHARE_BPS ? ACCEPTED : refusal(FactoryError.InvalidMaxShare);
 }
 
-/** Check 15: the limits themselves are allowed values. */
+/** Check 15. The limits of a factory that an earlier release created may allow windows of 0. */
 export function checkWindows(request: CreationRequest): usize {
   const ticket = request.ticket;
   const limits = request.config.limits;
   const fits =
-    isWithin(ticket.challengeSecs, limits.minChallengeSecs, limits.maxChallengeSecs) &&
+    isWithin(ticket.challengeSecs, max<u32>(limits.minChallengeSecs, 1), limits.maxChallengeSecs) &&
     isWithin(ticket.commitWindowSecs, limits.minCommitWindowSecs, limits.maxCommitWindowSecs) &&
-    isWithin(ticket.claimWindowSecs, limits.minClaimWindowSecs, limits.maxClaimWindowSecs);
+    isWithin(ticket.claimWindowSecs, max<u32>(limits.minClaimWindowSecs, 1), limits.maxClaimWindowSecs);
   return fits ? ACCEPTED : refusal(FactoryError.WindowOutOfLimits);
 }
 

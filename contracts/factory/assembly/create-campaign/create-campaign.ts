@@ -1,4 +1,4 @@
-import { Env, MessageInfo } from '@questp/std/assembly';
+import { Env, MessageInfo, present } from '@questp/std/assembly';
 import {
   CommonError,
   CreateCampaign,
@@ -20,7 +20,7 @@ export function createCampaign(env: Env, info: MessageInfo, msg: CreateCampaign)
 export function receive(env: Env, info: MessageInfo, msg: Receive): usize {
   const hook = FactoryCw20HookMsg.parse(msg.msg);
   if (!hook) return refusal(CommonError.InvalidMessage, lastFailure());
-  const request = CreationRequest.create(env, msg.sender, info.funds, hook.createCampaign!);
+  const request = CreationRequest.create(env, msg.sender, info.funds, present(hook.createCampaign));
   request.token = info.sender;
   request.tokenAmount = msg.amount;
   return create(request);

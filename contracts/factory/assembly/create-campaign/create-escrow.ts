@@ -12,8 +12,8 @@ import { CreationRequest } from './creation-request';
 import { escrowAddress, escrowLabel, escrowSalt } from './escrow-address';
 
 /**
- * Records the campaign and creates its escrow with the funds. Should the chain or the token refuse a message, the whole
- * creation is reverted and the funds are back with the funder.
+ * Records the campaign and creates its escrow with the funds. Where a message fails, the whole creation is reverted, and
+ * the funds stay with the funder.
  */
 export function createEscrow(request: CreationRequest): usize {
   const ticket = request.ticket;
@@ -79,6 +79,8 @@ function escrowMessage(request: CreationRequest): Bytes {
   msg.parameters = parametersOf(ticket);
   msg.limits = request.config.limits;
   if (request.token) msg.cw20Funding = request.tokenAmount;
+  msg.hasCodeId = true;
+  msg.codeId = request.config.escrowCodeId;
   return msg.toJson();
 }
 

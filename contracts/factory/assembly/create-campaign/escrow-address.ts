@@ -1,4 +1,12 @@
-import { Bytes, BytesBuilder, canonicalize, humanize, instantiate2Address, sha256 } from '@questp/std/assembly';
+import {
+  Bytes,
+  BytesBuilder,
+  canonicalize,
+  humanize,
+  instantiate2Address,
+  present,
+  sha256,
+} from '@questp/std/assembly';
 
 /** With the longest campaign id and attempt the label stays below the chain's 128 characters. */
 const LABEL_PREFIX: string = 'questp campaign-escrow ';
@@ -14,7 +22,7 @@ export function escrowSalt(campaignId: Bytes, attempt: u32): Bytes {
 
 /** Where the chain will create the escrow (Instantiate2): code checksum, this factory and the salt decide. */
 export function escrowAddress(checksum: Bytes, factory: Bytes, salt: Bytes): Bytes {
-  return humanize(instantiate2Address(checksum, canonicalize(factory)!, salt));
+  return humanize(instantiate2Address(checksum, present(canonicalize(factory)), salt));
 }
 
 function attemptName(campaignId: Bytes, attempt: u32): Bytes {

@@ -56,7 +56,7 @@ export function unpauseFactory(env: Env, info: MessageInfo): usize {
     .finish();
 }
 
-/** Who holds several roles acts in the least limited one. */
+/** A sender with several roles acts in the least limited one. */
 function kindOf(sender: Bytes, shared: SharedRecord): i32 {
   if (Ownership.load().isOwner(sender)) return PauseKind.Owner;
   if (sender == shared.guardian) return PauseKind.Guardian;
@@ -69,7 +69,7 @@ function endNow(pause: GlobalPause, now: u64, allowance: PauserAllowance): void 
 }
 
 function startAfter(previous: GlobalPause, now: u64, until: u64, kind: PauseKind): GlobalPause {
-  // A pause replaced in the block that began it lasted no time and would hide under the key of its successor.
+  // A pause replaced in the block in which it began has no length, and its successor would have the same key.
   if (previous.until > previous.start) appendToHistory(previous);
   const next = neverPaused();
   next.totalsBefore = totalsAt(previous, now);

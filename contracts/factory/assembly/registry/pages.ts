@@ -1,10 +1,10 @@
-import { Bytes, List, Order, Range, after, panic, prefixEnd } from '@questp/std/assembly';
+import { Bytes, List, Order, Range, after, prefixEnd, present } from '@questp/std/assembly';
 import { CampaignEntry } from '@questp/message-schema/assembly';
 import { decodeEntry } from './campaign-record';
 import { MAX_CAMPAIGN_ID, attemptKey, campaignKey, ownerKey } from './keys';
 import { findCampaign } from './registry';
 
-/** The latest attempts behind `startAfter` (a campaign id), ascending, at most `size`. */
+/** The latest attempts after `startAfter` (a campaign id), ascending, at most `size`. */
 export function campaignsAfter(startAfter: Bytes | null, size: u32): List<CampaignEntry> {
   const all = campaignKey(Bytes.empty());
   const start = startAfter ? after(campaignKey(asLongAsAnId(startAfter))) : all;
@@ -21,9 +21,7 @@ export function ownedAfter(owner: Bytes, startAfter: Bytes | null, size: u32): L
   const range = Range.of(start, prefixEnd(all), Order.Ascending);
   const page = List.create<CampaignEntry>(size);
   while (page.length < size && range.next()) {
-    const entry = findCampaign(range.key.slice(all.length, range.key.length));
-    if (!entry) panic('the owner index names an unknown campaign');
-    page.push(entry!);
+    page.push(present(findCampaign(range.key.slice(all.length, range.key.length))));
   }
   return page;
 }
@@ -40,7 +38,7 @@ export function attemptsAfter(campaignId: Bytes, startAfter: u32, size: u32): Li
   return page;
 }
 
-/** No id lies between a text and its first 64 bytes, so those say where to go on; the chain takes no endless keys. */
+/** No id is longer than 64 bytes, so the first 64 decide where a page starts. The chain refuses very long keys. */
 function asLongAsAnId(startAfter: Bytes): Bytes {
   return startAfter.slice(0, min(startAfter.length, MAX_CAMPAIGN_ID));
 }

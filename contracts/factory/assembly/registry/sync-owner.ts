@@ -1,4 +1,4 @@
-import { Bytes, Response, make, panic, smartQuery } from '@questp/std/assembly';
+import { Bytes, Response, isValidAddress, make, panic, present, smartQuery } from '@questp/std/assembly';
 import {
   EscrowQueryKind,
   EscrowQueryMsg,
@@ -27,12 +27,12 @@ export function syncCampaignOwner(msg: SyncCampaignOwner): usize {
   return response.finish();
 }
 
-/** The factory created the escrow from approved code, so one that does not answer is a fault, not a refusal. */
+/** The factory created the escrow from its own code, so one that names no owner is a fault, not a refusal. */
 function ownerOf(escrow: Bytes): Bytes {
   const query = make<EscrowQueryMsg>();
   query.kind = EscrowQueryKind.Ownership;
   const answer = smartQuery(escrow, query.toJson());
   const ownership = answer ? OwnershipResponse.parse(answer) : null;
-  if (!ownership) panic('the escrow does not say who owns it');
-  return ownership!.owner;
+  if (!ownership || !isValidAddress(ownership.owner)) panic('the escrow names no owner');
+  return present(ownership).owner;
 }

@@ -7,6 +7,7 @@ import {
   endVariant,
   make,
   nextMember,
+  present,
   readEmptyObject,
   requireMembers,
 } from '@questp/std/assembly';
@@ -119,12 +120,12 @@ export class AssetMsg {
     switch (this.kind) {
       case AssetKind.Native: {
         w.field('native');
-        this.native!.encode(w);
+        present(this.native).encode(w);
         break;
       }
       case AssetKind.Cw20: {
         w.field('cw20');
-        this.cw20!.encode(w);
+        present(this.cw20).encode(w);
         break;
       }
     }

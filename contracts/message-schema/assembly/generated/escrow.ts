@@ -8,6 +8,7 @@ import {
   endVariant,
   make,
   nextMember,
+  present,
   readEmptyObject,
   readName,
   requireMembers,
@@ -122,16 +123,20 @@ export class EscrowInstantiateMsg {
   limits: Limits;
   /** For a CW20 pool: the amount the factory transfers, in the smallest unit of the token; absent for a native pool, which is funded by the attached coin. */
   cw20Funding: U128 | null;
+  hasCodeId: bool;
+  /** Code id the factory creates the escrow with; absent in the message of an earlier factory. */
+  codeId: u64;
 
   static decode(r: JsonReader): EscrowInstantiateMsg {
-    // campaign_id,funding_attempt,owner,asset,parameters,limits,cw20_funding
+    // campaign_id,funding_attempt,owner,asset,parameters,limits,cw20_funding,code_id
     const names = Bytes.of(
       memory.data<u8>([
         99, 97, 109, 112, 97, 105, 103, 110, 95, 105, 100, 44, 102, 117, 110, 100, 105, 110, 103, 95, 97, 116, 116, 101,
         109, 112, 116, 44, 111, 119, 110, 101, 114, 44, 97, 115, 115, 101, 116, 44, 112, 97, 114, 97, 109, 101, 116,
-        101, 114, 115, 44, 108, 105, 109, 105, 116, 115, 44, 99, 119, 50, 48, 95, 102, 117, 110, 100, 105, 110, 103,
+        101, 114, 115, 44, 108, 105, 109, 105, 116, 115, 44, 99, 119, 50, 48, 95, 102, 117, 110, 100, 105, 110, 103, 44,
+        99, 111, 100, 101, 95, 105, 100,
       ]),
-      70,
+      78,
     );
     const value = make<EscrowInstantiateMsg>();
     let seen: u64 = 0;
@@ -169,6 +174,13 @@ export class EscrowInstantiateMsg {
           }
           break;
         }
+        case 7: {
+          if (!r.isNull()) {
+            value.hasCodeId = true;
+            value.codeId = r.u64();
+          }
+          break;
+        }
       }
     }
     requireMembers(r, names, seen, 0x3f);
@@ -189,6 +201,9 @@ export class EscrowInstantiateMsg {
     const cw20Funding = this.cw20Funding;
     if (cw20Funding) {
       w.field('cw20_funding').uint128(cw20Funding);
+    }
+    if (this.hasCodeId) {
+      w.field('code_id').u64(this.codeId);
     }
     w.endObject();
   }
@@ -819,7 +834,7 @@ export class EscrowExecuteMsg {
       }
       case EscrowExecuteKind.Receive: {
         w.field('receive');
-        this.receive!.encode(w);
+        present(this.receive).encode(w);
         break;
       }
       case EscrowExecuteKind.Cancel: {
@@ -828,37 +843,37 @@ export class EscrowExecuteMsg {
       }
       case EscrowExecuteKind.CommitAllocations: {
         w.field('commit_allocations');
-        this.commitAllocations!.encode(w);
+        present(this.commitAllocations).encode(w);
         break;
       }
       case EscrowExecuteKind.ResetAllocations: {
         w.field('reset_allocations');
-        this.resetAllocations!.encode(w);
+        present(this.resetAllocations).encode(w);
         break;
       }
       case EscrowExecuteKind.FinalizeAllocations: {
         w.field('finalize_allocations');
-        this.finalizeAllocations!.encode(w);
+        present(this.finalizeAllocations).encode(w);
         break;
       }
       case EscrowExecuteKind.Dispute: {
         w.field('dispute');
-        this.dispute!.encode(w);
+        present(this.dispute).encode(w);
         break;
       }
       case EscrowExecuteKind.RejectAllocations: {
         w.field('reject_allocations');
-        this.rejectAllocations!.encode(w);
+        present(this.rejectAllocations).encode(w);
         break;
       }
       case EscrowExecuteKind.ResolveDispute: {
         w.field('resolve_dispute');
-        this.resolveDispute!.encode(w);
+        present(this.resolveDispute).encode(w);
         break;
       }
       case EscrowExecuteKind.Distribute: {
         w.field('distribute');
-        this.distribute!.encode(w);
+        present(this.distribute).encode(w);
         break;
       }
       case EscrowExecuteKind.Claim: {
@@ -867,7 +882,7 @@ export class EscrowExecuteMsg {
       }
       case EscrowExecuteKind.RetryFailed: {
         w.field('retry_failed');
-        this.retryFailed!.encode(w);
+        present(this.retryFailed).encode(w);
         break;
       }
       case EscrowExecuteKind.ReclaimExpired: {
@@ -880,12 +895,12 @@ export class EscrowExecuteMsg {
       }
       case EscrowExecuteKind.RefundStrayAssets: {
         w.field('refund_stray_assets');
-        this.refundStrayAssets!.encode(w);
+        present(this.refundStrayAssets).encode(w);
         break;
       }
       case EscrowExecuteKind.Pause: {
         w.field('pause');
-        this.pause!.encode(w);
+        present(this.pause).encode(w);
         break;
       }
       case EscrowExecuteKind.Unpause: {
@@ -894,7 +909,7 @@ export class EscrowExecuteMsg {
       }
       case EscrowExecuteKind.TransferOwnership: {
         w.field('transfer_ownership');
-        this.transferOwnership!.encode(w);
+        present(this.transferOwnership).encode(w);
         break;
       }
       case EscrowExecuteKind.AcceptOwnership: {
@@ -1168,12 +1183,12 @@ export class EscrowQueryMsg {
       }
       case EscrowQueryKind.Allocation: {
         w.field('allocation');
-        this.allocation!.encode(w);
+        present(this.allocation).encode(w);
         break;
       }
       case EscrowQueryKind.Allocations: {
         w.field('allocations');
-        this.allocations!.encode(w);
+        present(this.allocations).encode(w);
         break;
       }
       case EscrowQueryKind.Ownership: {
@@ -1463,17 +1478,24 @@ export class EscrowConfigResponse {
   limits: Limits;
   /** Roles; null when the factory cannot be read. */
   roles: Roles | null;
+  hasCodeId: bool;
+  /** Code id the escrow was created with; null in one that an earlier release created. */
+  codeId: u64;
+  hasFactoryCodeId: bool;
+  /** Code id of the factory at that time; null in an escrow that an earlier release created. */
+  factoryCodeId: u64;
 
   static decode(r: JsonReader): EscrowConfigResponse {
-    // campaign_id,parameters,funding_attempt,owner,factory,asset,created_at,limits,roles
+    // campaign_id,parameters,funding_attempt,owner,factory,asset,created_at,limits,roles,code_id,factory_code_id
     const names = Bytes.of(
       memory.data<u8>([
         99, 97, 109, 112, 97, 105, 103, 110, 95, 105, 100, 44, 112, 97, 114, 97, 109, 101, 116, 101, 114, 115, 44, 102,
         117, 110, 100, 105, 110, 103, 95, 97, 116, 116, 101, 109, 112, 116, 44, 111, 119, 110, 101, 114, 44, 102, 97,
         99, 116, 111, 114, 121, 44, 97, 115, 115, 101, 116, 44, 99, 114, 101, 97, 116, 101, 100, 95, 97, 116, 44, 108,
-        105, 109, 105, 116, 115, 44, 114, 111, 108, 101, 115,
+        105, 109, 105, 116, 115, 44, 114, 111, 108, 101, 115, 44, 99, 111, 100, 101, 95, 105, 100, 44, 102, 97, 99, 116,
+        111, 114, 121, 95, 99, 111, 100, 101, 95, 105, 100,
       ]),
-      82,
+      106,
     );
     const value = make<EscrowConfigResponse>();
     let seen: u64 = 0;
@@ -1519,9 +1541,23 @@ export class EscrowConfigResponse {
           }
           break;
         }
+        case 9: {
+          if (!r.isNull()) {
+            value.hasCodeId = true;
+            value.codeId = r.u64();
+          }
+          break;
+        }
+        case 10: {
+          if (!r.isNull()) {
+            value.hasFactoryCodeId = true;
+            value.factoryCodeId = r.u64();
+          }
+          break;
+        }
       }
     }
-    requireMembers(r, names, seen, 0x1ff);
+    requireMembers(r, names, seen, 0x7ff);
     return value;
   }
 
@@ -1544,6 +1580,16 @@ export class EscrowConfigResponse {
       roles.encode(w);
     } else {
       w.field('roles').null();
+    }
+    if (this.hasCodeId) {
+      w.field('code_id').u64(this.codeId);
+    } else {
+      w.field('code_id').null();
+    }
+    if (this.hasFactoryCodeId) {
+      w.field('factory_code_id').u64(this.factoryCodeId);
+    } else {
+      w.field('factory_code_id').null();
     }
     w.endObject();
   }

@@ -7,6 +7,7 @@ import {
   endVariant,
   make,
   nextMember,
+  present,
   readEmptyObject,
   readName,
   requireMembers,
@@ -232,7 +233,7 @@ export class EscrowAdminUpdate {
     w.beginObject();
     switch (this.kind) {
       case EscrowAdminUpdateKind.Set: {
-        w.field('set').string(this.set!);
+        w.field('set').string(present(this.set));
         break;
       }
       case EscrowAdminUpdateKind.Clear: {
@@ -598,22 +599,22 @@ export class FactoryExecuteMsg {
     switch (this.kind) {
       case FactoryExecuteKind.CreateCampaign: {
         w.field('create_campaign');
-        this.createCampaign!.encode(w);
+        present(this.createCampaign).encode(w);
         break;
       }
       case FactoryExecuteKind.Receive: {
         w.field('receive');
-        this.receive!.encode(w);
+        present(this.receive).encode(w);
         break;
       }
       case FactoryExecuteKind.UpdateConfig: {
         w.field('update_config');
-        this.updateConfig!.encode(w);
+        present(this.updateConfig).encode(w);
         break;
       }
       case FactoryExecuteKind.Pause: {
         w.field('pause');
-        this.pause!.encode(w);
+        present(this.pause).encode(w);
         break;
       }
       case FactoryExecuteKind.Unpause: {
@@ -622,12 +623,12 @@ export class FactoryExecuteMsg {
       }
       case FactoryExecuteKind.RescueFunds: {
         w.field('rescue_funds');
-        this.rescueFunds!.encode(w);
+        present(this.rescueFunds).encode(w);
         break;
       }
       case FactoryExecuteKind.TransferOwnership: {
         w.field('transfer_ownership');
-        this.transferOwnership!.encode(w);
+        present(this.transferOwnership).encode(w);
         break;
       }
       case FactoryExecuteKind.AcceptOwnership: {
@@ -640,7 +641,7 @@ export class FactoryExecuteMsg {
       }
       case FactoryExecuteKind.SyncCampaignOwner: {
         w.field('sync_campaign_owner');
-        this.syncCampaignOwner!.encode(w);
+        present(this.syncCampaignOwner).encode(w);
         break;
       }
     }
@@ -696,7 +697,7 @@ export class FactoryCw20HookMsg {
     switch (this.kind) {
       case FactoryCw20HookKind.CreateCampaign: {
         w.field('create_campaign');
-        this.createCampaign!.encode(w);
+        present(this.createCampaign).encode(w);
         break;
       }
     }
@@ -1062,27 +1063,27 @@ export class FactoryQueryMsg {
       }
       case FactoryQueryKind.PauseTotals: {
         w.field('pause_totals');
-        this.pauseTotals!.encode(w);
+        present(this.pauseTotals).encode(w);
         break;
       }
       case FactoryQueryKind.Campaign: {
         w.field('campaign');
-        this.campaign!.encode(w);
+        present(this.campaign).encode(w);
         break;
       }
       case FactoryQueryKind.CampaignAttempts: {
         w.field('campaign_attempts');
-        this.campaignAttempts!.encode(w);
+        present(this.campaignAttempts).encode(w);
         break;
       }
       case FactoryQueryKind.Campaigns: {
         w.field('campaigns');
-        this.campaigns!.encode(w);
+        present(this.campaigns).encode(w);
         break;
       }
       case FactoryQueryKind.CampaignsByOwner: {
         w.field('campaigns_by_owner');
-        this.campaignsByOwner!.encode(w);
+        present(this.campaignsByOwner).encode(w);
         break;
       }
       case FactoryQueryKind.Ownership: {

@@ -5,8 +5,8 @@ import { errorsCode } from './errors-code.js';
 import { decodeFunction, nameFunction, type Lookup } from './field-code.js';
 
 const STD = [
-  ...['Bytes', 'JsonReader', 'JsonWriter', 'List', 'U128', 'endVariant', 'make', 'nextMember', 'readEmptyObject'],
-  ...['readName', 'requireMembers'],
+  ...['Bytes', 'JsonReader', 'JsonWriter', 'List', 'U128', 'endVariant', 'make', 'nextMember', 'present'],
+  ...['readEmptyObject', 'readName', 'requireMembers'],
 ];
 const DECODING = ['isComplete', 'readText'];
 

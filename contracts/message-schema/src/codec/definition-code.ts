@@ -93,7 +93,7 @@ function variantsCode(
   const writes = variants.map(({ key, payload }) => {
     const label = `w.field('${key}')`;
     const write = payload
-      ? writeValue(label, `this.${camelCase(key)}!`, payload, lookup)
+      ? writeValue(label, `present(this.${camelCase(key)})`, payload, lookup)
       : `${label}.beginObject().endObject();`;
     return `case ${kind}.${pascalCase(key)}: {\n${write}\nbreak;\n}`;
   });

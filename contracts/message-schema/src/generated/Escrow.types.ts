@@ -27,6 +27,7 @@ export interface InstantiateMsg {
   parameters: Parameters;
   limits: Limits;
   cw20_funding?: Uint128 | null;
+  code_id?: number | null;
 }
 export interface Parameters {
   starts_at: Timestamp;
@@ -199,6 +200,8 @@ export interface ConfigResponse {
   created_at: Timestamp;
   limits: Limits;
   roles: Roles | null;
+  code_id: number | null;
+  factory_code_id: number | null;
 }
 export interface Roles {
   operator: Addr;

@@ -80,5 +80,6 @@ export const ERRORS = {
     nothing_to_send: 'there is nothing to send',
     pool_asset_not_stray: 'the pool asset is not a stray asset',
     invalid_instantiate: 'the escrow was not created by a factory with valid parameters',
+    call_too_deep: 'the calls around this one leave no room for its payments',
   },
 } as const;

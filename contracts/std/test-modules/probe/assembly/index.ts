@@ -220,7 +220,17 @@ function writeRecord(answer: JsonWriter): void {
     .u64(reader.optionalU64())
     .u64(reader.optionalU64())
     .string(reader.fixed(bytes(1).length));
-  answer.bool(reader.isAtEnd).endArray();
+  answer.bool(reader.isAtEnd).u64(reader.addedU64());
+  answer
+    .u64(
+      RecordReader.of(
+        record
+          .u64le(9)
+          .toBytes()
+          .slice(record.length - 8, record.length),
+      ).addedU64(),
+    )
+    .endArray();
   if (is('records') && values.length > 2) reader.u8();
 }
 

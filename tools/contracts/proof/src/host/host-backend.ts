@@ -1,5 +1,5 @@
 import { contractWasm } from '@questp/contract-build';
-import { Chain, CW20_CHECKSUM, cw20 } from '@questp/contract-host';
+import { Chain, CW20_CHECKSUM, cw20, PINNED_WASMD, type WasmdVersion } from '@questp/contract-host';
 import {
   type Asset,
   type CallResult,
@@ -24,8 +24,8 @@ export class HostBackend implements ScenarioBackend {
     readonly contracts: StoredContracts,
   ) {}
 
-  static async open(): Promise<HostBackend> {
-    const chain = new Chain();
+  static async open(wasmd: WasmdVersion = PINNED_WASMD): Promise<HostBackend> {
+    const chain = new Chain({ wasmd });
     const factory = chain.storeCode(await contractWasm('factory'));
     const escrow = chain.storeCode(await contractWasm('escrow'));
     return new HostBackend(chain, {

@@ -76,6 +76,7 @@ export function statusOf(escrow: EscrowModel): object {
 export function configOf(escrow: EscrowModel): object {
   const { terms, chain } = escrow;
   const { operator, pauser, guardian, treasury } = chain.factory.config;
+  const registration = chain.factory.registry.get(terms.campaignId)?.find((one) => one.escrow === escrow.address);
   return {
     campaign_id: terms.campaignId,
     parameters: {
@@ -95,6 +96,8 @@ export function configOf(escrow: EscrowModel): object {
     created_at: `${escrow.createdAt}`,
     limits: escrow.limits,
     roles: { operator, pauser, guardian, treasury },
+    code_id: registration?.code_id,
+    factory_code_id: chain.factory.codeId,
   };
 }
 

@@ -59,6 +59,7 @@ function complete(escrow: EscrowModel): void {
   const leftover = escrow.spendable - kept - fee;
   escrow.stage = 'completed';
   escrow.completedAt = escrow.chain.now;
+  escrow.completedClock = escrow.clock;
   escrow.feeDue = fee;
   payFee(escrow, snapshot.treasury);
   refund(escrow, leftover);

@@ -76,6 +76,8 @@ export class EscrowModel {
   feePaid = 0n;
   refundedTotal = 0n;
   completedAt: bigint | undefined;
+  /** The instant of completion on the escrow clock. */
+  completedClock: bigint | undefined;
   cancelledAt: bigint | undefined;
   /** What failed payouts had reserved has gone to the owner. */
   isReserveSwept = false;
@@ -142,14 +144,17 @@ export class EscrowModel {
     return this.dispute ? (this.dispute.keptAt ?? this.dispute.expiresAt) : this.snapshot?.endsAt;
   }
 
-  /** On the escrow clock. */
+  /** On the escrow clock; what failed late is kept for the shortest claim window after completion. */
   get claimDeadline(): bigint | undefined {
     const start = this.payoutsStart;
-    return start === undefined ? undefined : start + BigInt(this.terms.claimWindowSecs) * SECOND;
+    if (start === undefined) return undefined;
+    const end = start + BigInt(this.terms.claimWindowSecs) * SECOND;
+    const least = (this.completedClock ?? 0n) + BigInt(this.limits.min_claim_window_secs) * SECOND;
+    return this.completedClock !== undefined && least > end ? least : end;
   }
 
   get claimsAreOver(): boolean {
-    return this.claimDeadline !== undefined && this.clock >= this.claimDeadline;
+    return this.stage === 'completed' && this.claimDeadline !== undefined && this.clock >= this.claimDeadline;
   }
 
   get phase(): Phase {

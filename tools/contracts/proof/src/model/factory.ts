@@ -67,6 +67,7 @@ export class FactoryModel {
 
   constructor(
     readonly address: string,
+    readonly codeId: number,
     readonly config: FactoryConfig,
     owner: string,
     private readonly chain: () => FactoryChain,
@@ -148,7 +149,11 @@ function areWithinBounds(limits: Limits): boolean {
   const areBounded = LIMIT_BOUNDS.every(
     ([most, bound, least]) => limits[most] <= bound && (least === undefined || limits[least] <= limits[most]),
   );
-  return areBounded && limits.max_commit_batch > 0 && limits.max_distribute_batch > 0;
+  const { min_challenge_secs, min_claim_window_secs, max_commit_batch, max_distribute_batch } = limits;
+  const arePositive = [min_challenge_secs, min_claim_window_secs, max_commit_batch, max_distribute_batch].every(
+    Boolean,
+  );
+  return areBounded && arePositive;
 }
 
 function areChecksums(checksums: readonly string[]): boolean {

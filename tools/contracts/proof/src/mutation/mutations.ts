@@ -126,9 +126,33 @@ export const MUTATIONS: readonly Mutation[] = [
     replace: '',
   },
   {
+    name: 'what fails past the claim deadline lapses at once',
+    file: 'escrow/assembly/payout/complete.ts',
+    find: '  state.reservedUntil = context.later(context.config.limits.minClaimWindowSecs);\n',
+    replace: '',
+  },
+  {
+    name: 'claims end before payouts are completed',
+    file: 'escrow/assembly/context.ts',
+    find: 'this.state.stage == Stage.Completed && this.clock.isPast(this.claimDeadline)',
+    replace: 'this.clock.isPast(this.claimDeadline)',
+  },
+  {
+    name: 'limits may allow windows of no length',
+    file: 'factory/assembly/config/validation.ts',
+    find: 'least == 0 || least > most',
+    replace: 'least > most',
+  },
+  {
+    name: 'the clock does not take over the total of global pauses it reads',
+    file: 'escrow/assembly/clock/read-clock.ts',
+    find: 'min(max(shared.totalAt(blockTime), last), most)',
+    replace: 'min(last, most)',
+  },
+  {
     name: 'one refused recipient stops the payouts of all',
     file: 'std/assembly/asset.ts',
-    find: 'response.sendReplyOnError(replyId, this.send(to, amount), this.isNative ? 0 : TOKEN_GAS_LIMIT)',
+    find: 'response.sendReplyOnError(replyId, this.send(to, amount), gasLimit)',
     replace: 'response.send(this.send(to, amount))',
   },
   {

@@ -113,7 +113,7 @@ function newSystem(
     now,
     chainId: chain.chainId,
     ledger,
-    factory: new FactoryModel(created.address, { ...config }, admin, () => model),
+    factory: new FactoryModel(created.address, factoryCodeId, { ...config }, admin, () => model),
     escrows: new Map(),
   };
   return new System(setting, model, coverage);

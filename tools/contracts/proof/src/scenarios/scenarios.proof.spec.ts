@@ -1,3 +1,4 @@
+import { NEWEST_WASMD, OLDEST_WASMD } from '@questp/contract-host';
 import { HostBackend } from '../host/host-backend.js';
 import { runScenario } from '../scenario/run.js';
 import { SCENARIOS } from './index.js';
@@ -5,16 +6,18 @@ import { SCENARIOS } from './index.js';
 /** The first one may have to build the contracts. */
 const TIMEOUT = 300_000;
 
-describe('the scenarios on the deterministic host', () => {
+describe.each([OLDEST_WASMD, NEWEST_WASMD])('the scenarios on the deterministic host, as wasmd %s', (wasmd) => {
   it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
     '%s',
     async (_, scenario) => {
-      const { skipped } = await runScenario(scenario, await HostBackend.open());
+      const { skipped } = await runScenario(scenario, await HostBackend.open(wasmd));
       expect(skipped).toBeUndefined();
     },
     TIMEOUT,
   );
+});
 
+describe('the scenarios', () => {
   it('have names of their own', () => {
     const names = SCENARIOS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);

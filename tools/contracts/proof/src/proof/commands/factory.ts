@@ -144,6 +144,8 @@ function drawUpdate(system: System, draw: Draw): ConfigUpdate {
     { ...DEFAULT_LIMITS, max_commit_batch: 2001 },
     { ...DEFAULT_LIMITS, min_claim_window_secs: DEFAULT_LIMITS.max_claim_window_secs + 1 },
     { ...DEFAULT_LIMITS, max_distribute_batch: 0 },
+    { ...DEFAULT_LIMITS, min_challenge_secs: draw.below(2) },
+    { ...DEFAULT_LIMITS, min_claim_window_secs: draw.below(2) },
   ]);
   return draw.pick<ConfigUpdate>([
     { [role]: draw.pick(system.actors.roles) },
