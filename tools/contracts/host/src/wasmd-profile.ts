@@ -37,14 +37,20 @@ const NEWEST: WasmdProfile = {
  */
 export const WASMD_PROFILES = {
   '0.53.0': {
-    vm: '2.1',
+    vm: '2.1.3',
     callDepthCheckedAt: 'message',
     discountsLoadedCode: false,
     tellsTransactionHash: false,
     tellsIbc2Port: false,
     hasMigrateInfo: false,
   },
-  '0.60.1': { ...NEWEST, vm: '2.2', callDepthCheckedAt: 'message', tellsTransactionHash: false, tellsIbc2Port: false },
+  '0.60.1': {
+    ...NEWEST,
+    vm: '2.2.2',
+    callDepthCheckedAt: 'message',
+    tellsTransactionHash: false,
+    tellsIbc2Port: false,
+  },
   '0.61.14': NEWEST,
   '0.70.3': NEWEST,
 } as const satisfies Record<string, WasmdProfile>;

@@ -30,6 +30,10 @@ export const BEYOND_IMPORTS: Record<string, readonly string[]> = {
   'tools/contracts/chain/src/wasmd/pins.ts': ['tools/contracts/chain/wasmd'],
   'contracts/message-schema/src/schema-files.ts': ['contracts/message-schema/schema'],
   'tools/contracts/gas/src/parts.ts': ['contracts/std/assembly'],
+  'tools/contracts/proof/src/scenario/hostile-wasm.ts': [
+    'contracts/std/assembly',
+    'contracts/std/test-modules/hostile',
+  ],
   'tools/contracts/deploy/src/main.proof.spec.ts': [
     'tools/contracts/deploy/src/main.ts',
     'tools/contracts/deploy/factory.example.json',

@@ -27,7 +27,12 @@ const MICROSECOND = 1_000_000;
 const OPERATOR = 115;
 
 const VM_3_0_8: GasSchedule = {
-  operators: { operator: OPERATOR, accountingOperator: 14 * OPERATOR, freeLocals: Infinity },
+  operators: {
+    operator: OPERATOR,
+    accountingOperator: 14 * OPERATOR,
+    ifEndsBlock: true,
+    freeLocals: Infinity,
+  },
   hostCall: 18_000,
   readRegion: { base: 200_000, perItem: 115 },
   readLargeRegion: { base: 0, perItem: 520 },
@@ -41,18 +46,25 @@ const VM_3_0_8: GasSchedule = {
 };
 
 const NOTHING: LinearCost = { base: 0, perItem: 0 };
-const VM_2_2: GasSchedule = { ...VM_3_0_8, writeRegion: NOTHING };
+const VM_2_2_2: GasSchedule = { ...VM_3_0_8, writeRegion: NOTHING };
 
 /**
- * 3.0.9 (wasmvm 3.0.7, wasmd 0.61.14) charges for many locals; 3.0.8 (wasmvm up to 3.0.3) does not; 2.2 (from 2.2.1 on)
- * does not charge for writing regions either; 2.1 (up to 2.1.5) charges for instructions, cryptography and the chain's
- * own work alone.
+ * By version of cosmwasm-vm: 3.0.9 (wasmvm 3.0.7, wasmd 0.61.14) charges for many locals; 3.0.8 (wasmvm 3.0.0 to 3.0.3)
+ * does not; 2.2.2 (wasmvm 2.2.4) does not charge for writing regions either; 2.1.3 (wasmvm 2.1.2, wasmd 0.53.0) charges
+ * for instructions, cryptography and the chain's own work alone, and does not end a block at an `if`.
  */
 export const GAS_SCHEDULES = {
   '3.0.9': { ...VM_3_0_8, operators: { ...VM_3_0_8.operators, freeLocals: 29 } },
   '3.0.8': VM_3_0_8,
-  '2.2': VM_2_2,
-  '2.1': { ...VM_2_2, hostCall: 0, readRegion: NOTHING, readLargeRegion: NOTHING, stringFromBytes: NOTHING },
+  '2.2.2': VM_2_2_2,
+  '2.1.3': {
+    ...VM_2_2_2,
+    operators: { ...VM_2_2_2.operators, ifEndsBlock: false },
+    hostCall: 0,
+    readRegion: NOTHING,
+    readLargeRegion: NOTHING,
+    stringFromBytes: NOTHING,
+  },
 } as const satisfies Record<string, GasSchedule>;
 
 export type VmVersion = keyof typeof GAS_SCHEDULES;

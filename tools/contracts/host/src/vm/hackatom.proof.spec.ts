@@ -44,15 +44,15 @@ function mockBackend(): Backend {
   };
 }
 
-async function runHackatom(version: VmVersion): Promise<readonly [VmCall, VmCall]> {
+async function runHackatom(version: VmVersion, env: object = ENV): Promise<readonly [VmCall, VmCall]> {
   const code = new ContractCode(await referenceContract('hackatom.wasm'), GAS_SCHEDULES[version]);
   const backend = mockBackend();
   // The message is spaced as in lib_test.go: its length counts.
   const instantiateMsg = new TextEncoder().encode('{"verifier": "fred", "beneficiary": "bob"}');
   const limit = 500_000_000_000;
   return [
-    code.call('instantiate', [encode(ENV), encode(infoOf('creator')), instantiateMsg], backend, limit),
-    code.call('execute', [encode(ENV), encode(infoOf('fred')), encode({ release: {} })], backend, limit),
+    code.call('instantiate', [encode(env), encode(infoOf('creator')), instantiateMsg], backend, limit),
+    code.call('execute', [encode(env), encode(infoOf('fred')), encode({ release: {} })], backend, limit),
   ];
 }
 
@@ -60,6 +60,15 @@ describeUnless(await chainMissing(), 'the gas of hackatom.wasm', () => {
   it('is what wasmvm 3.0.7 publishes, to the unit', async () => {
     const [instantiate, execute] = await runHackatom('3.0.9');
     expect([instantiate.internal, execute.internal]).toEqual([0xdf0642, 0x16d1167]);
+  });
+
+  it.each<[wasmvm: string, vm: VmVersion, instantiate: number, execute: number]>([
+    ['2.2.4', '2.2.2', 0xc6c24e, 0x14bd69b],
+    ['2.1.2', '2.1.3', 0x8c288c, 0xfaea3d],
+  ])('is what wasmvm %s publishes, to the unit', async (_wasmvm, vm, ...published) => {
+    const { hash: _, ...transaction } = ENV.transaction;
+    const calls = await runHackatom(vm, { ...ENV, transaction });
+    expect(calls.map(({ internal }) => internal)).toEqual(published);
   });
 
   it('is what wasmvm 3.0.3 publishes, to the unit', async () => {

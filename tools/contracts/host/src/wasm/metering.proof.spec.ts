@@ -2,7 +2,7 @@ import { assemble, type FunctionParts, i32 } from './assembler.fixture.js';
 import { GAS_LEFT, meter, OUT_OF_GAS } from './metering.js';
 import { type MutableGlobal, WebAssembly } from './webassembly.js';
 
-const COSTS = { operator: 1, accountingOperator: 100, freeLocals: 3 };
+const COSTS = { operator: 1, accountingOperator: 100, ifEndsBlock: true, freeLocals: 3 };
 
 function run(part: Omit<FunctionParts, 'export'>, gas: number) {
   const wasm = assemble({ memory: { min: 1 }, functions: [{ ...part, export: 'run' }] });

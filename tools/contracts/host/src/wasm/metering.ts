@@ -7,6 +7,8 @@ export interface OperatorCosts {
   readonly operator: number;
   /** Instead of `operator`, for the instructions that end a basic block. */
   readonly accountingOperator: number;
+  /** Whether `if` ends a basic block. Up to 2.1.3 it did not, so that what precedes an `else` branch cost nothing. */
+  readonly ifEndsBlock: boolean;
   /** Locals of a function beyond this number cost one `operator` each, per call. */
   readonly freeLocals: number;
 }
@@ -19,7 +21,6 @@ const MAX_MEMORY_PAGES = 512;
 
 const ACCOUNTING: ReadonlySet<number> = new Set([
   OP.loop,
-  OP.if,
   OP.else,
   OP.end,
   OP.br,
@@ -126,7 +127,7 @@ function writeInstructions(
   let block = 0;
   let from = start;
   while (reader.next()) {
-    const isAccounting = ACCOUNTING.has(reader.opcode);
+    const isAccounting = ACCOUNTING.has(reader.opcode) || (reader.opcode === OP.if && costs.ifEndsBlock);
     if (from === start && localsCost > 0) {
       if (isAccounting) block += localsCost;
       else writeCharge(writer, localsCost, gasLeft);

@@ -7,6 +7,7 @@ import {
   type CallResult,
   type Coin,
   type ScenarioBackend,
+  type StoredCode,
   type StoredContracts,
   type Token,
 } from '../scenario/backend.js';
@@ -38,13 +39,6 @@ export const tokenMessage = (balances: Record<string, bigint>) => ({
   decimals: 6,
   initial_balances: Object.entries(balances).map(([address, amount]) => ({ address, amount: `${amount}` })),
 });
-
-/** A code on the chain. */
-export interface StoredCode {
-  codeId: number;
-  /** data_hash, lowercase hex. */
-  checksum: string;
-}
 
 export interface ChainBackendOptions {
   cosmjs: Cosmjs;
@@ -100,6 +94,15 @@ export class ChainBackend implements ScenarioBackend {
 
   blockedRecipient(): Promise<string> {
     return Promise.resolve(this.options.chain.blockedAddress);
+  }
+
+  async store(wasm: Uint8Array): Promise<StoredCode> {
+    const { codeId, checksum } = await this.faucet.client.upload(this.faucet.address, wasm, FEE);
+    return { codeId, checksum };
+  }
+
+  async migrate(sender: string, contract: string, codeId: number): Promise<void> {
+    await this.signer(sender).client.migrate(sender, contract, codeId, {}, FEE);
   }
 
   async instantiate(sender: string, codeId: number, msg: object, label: string, admin?: string): Promise<string> {

@@ -1,6 +1,13 @@
 import { referenceContract, testAccount } from '@questp/chain';
 import { type HostBackend } from '../host/host-backend.js';
-import { type Asset, type CallResult, type Coin, type ScenarioBackend, type Token } from '../scenario/backend.js';
+import {
+  type Asset,
+  type CallResult,
+  type Coin,
+  type ScenarioBackend,
+  type StoredCode,
+  type Token,
+} from '../scenario/backend.js';
 import { accountName, freezableDenom, recipientOf, tokenMessage } from './chain-backend.js';
 
 /** About what passes from one block of the real chain to the next, nanoseconds. */
@@ -54,6 +61,14 @@ export class MirrorBackend implements ScenarioBackend {
 
   blockedRecipient(): Promise<string> {
     return Promise.resolve(this.blockedAddress);
+  }
+
+  store(wasm: Uint8Array): Promise<StoredCode> {
+    return this.host.store(wasm);
+  }
+
+  migrate(sender: string, contract: string, codeId: number): Promise<void> {
+    return this.host.migrate(sender, contract, codeId);
   }
 
   instantiate(sender: string, codeId: number, msg: object, label: string, admin?: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { type Coin, referenceContract, startChain, testAccount, type TestChain } from '@questp/chain';
 import { contractWasm } from '@questp/contract-build';
-import { type StoredContracts } from '../scenario/backend.js';
-import { ChainBackend, DENOM, faucetName, freezableDenom, STRAY_DENOM, type StoredCode } from './chain-backend.js';
+import { type StoredCode, type StoredContracts } from '../scenario/backend.js';
+import { ChainBackend, DENOM, faucetName, freezableDenom, STRAY_DENOM } from './chain-backend.js';
 import { type Cosmjs, FEE, Signer } from './signer.js';
 
 const DEPLOYER = 'deployer';

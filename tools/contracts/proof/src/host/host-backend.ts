@@ -5,6 +5,7 @@ import {
   type CallResult,
   type Coin,
   type ScenarioBackend,
+  type StoredCode,
   type StoredContracts,
   type Token,
 } from '../scenario/backend.js';
@@ -56,6 +57,15 @@ export class HostBackend implements ScenarioBackend {
     const address = this.chain.address('blocked');
     this.chain.bank.block(address);
     return Promise.resolve(address);
+  }
+
+  store(wasm: Uint8Array): Promise<StoredCode> {
+    return Promise.resolve(this.chain.storeCode(wasm));
+  }
+
+  migrate(sender: string, contract: string, codeId: number): Promise<void> {
+    const result = this.chain.migrate(sender, contract, codeId, {});
+    return result.ok ? Promise.resolve() : Promise.reject(new Error(result.error));
   }
 
   instantiate(sender: string, codeId: number, msg: object, label: string, admin?: string): Promise<string> {

@@ -25,6 +25,12 @@ export interface StoredContracts {
   escrowChecksum: string;
 }
 
+/** A code on the chain; the checksum is the data_hash in lowercase hex. */
+export interface StoredCode {
+  codeId: number;
+  checksum: string;
+}
+
 /** A token contract created for one scenario and the checksum of its code (lowercase hex). */
 export interface Token {
   address: string;
@@ -53,6 +59,10 @@ export interface ScenarioBackend {
   /** Address the bank refuses to pay (a module account on a real chain), for ever. */
   blockedRecipient(): Promise<string>;
 
+  /** Stores a contract's code. */
+  store(wasm: Uint8Array): Promise<StoredCode>;
+  /** Gives a contract another code; `sender` is its admin. Throws when the chain refuses. */
+  migrate(sender: string, contract: string, codeId: number): Promise<void>;
   /** Creates a contract; `sender` is an address from `account`. Throws when the chain refuses. */
   instantiate(sender: string, codeId: number, msg: object, label: string, admin?: string): Promise<string>;
   execute(sender: string, contract: string, msg: object, funds?: readonly Coin[]): Promise<CallResult>;

@@ -53,7 +53,7 @@ export class World {
     readonly roles: RoleAddresses,
   ) {}
 
-  /** Creates the role accounts and a factory of their own. CW20 tokens are approved by `approveToken`. */
+  /** Creates the role accounts and a factory of their own, which `admin` owns and can migrate. CW20 tokens are approved by `approveToken`. */
   static async open(backend: ScenarioBackend, story: string): Promise<World> {
     const roles: RoleAddresses = {
       admin: await backend.account('admin'),
@@ -75,7 +75,8 @@ export class World {
       limits: SCENARIO_LIMITS,
       cw20_code_checksums: [],
     };
-    const factory = await backend.instantiate(roles.admin, backend.contracts.factoryCodeId, message, 'questp factory');
+    const { factoryCodeId } = backend.contracts;
+    const factory = await backend.instantiate(roles.admin, factoryCodeId, message, 'questp factory', roles.admin);
     return new World(backend, story, factory, roles);
   }
 

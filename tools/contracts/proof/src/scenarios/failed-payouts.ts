@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createCampaign } from '../scenario/campaign.js';
 import { type Scenario } from '../scenario/scenario.js';
+import { SCENARIO_LIMITS } from '../scenario/world.js';
 
 /** One recipient the bank refuses: everybody else is paid, its share stays reserved, then lapses to the owner. */
 export const refusedRecipient: Scenario = {
@@ -77,6 +78,46 @@ export const frozenDenomination: Scenario = {
     await campaign.distributeAll(10);
     await world.expectBalance(campaign.asset, claimer, 500_000n);
     await world.expectBalance(campaign.asset, backend.recipient('retried'), 450_000n);
+    await world.expectBalance(campaign.asset, roles.treasury, 50_000n);
+    await campaign.expectEmpty();
+  },
+};
+
+/** Payouts that are tried, and fail, only past the claim deadline: they can be retried, and are not the owner's at once. */
+export const lateFailure: Scenario = {
+  name: 'late-failure',
+  run: async (world) => {
+    const { backend, roles } = world;
+    const owner = await backend.account('owner');
+    // The reserve is kept this long after completion; a vote of governance takes a second or two of it.
+    const limits = { ...SCENARIO_LIMITS, min_claim_window_secs: 20 };
+    await world.execute(roles.admin, world.factory, { update_config: { limits } });
+    const denom = await world.freezableDenom(owner);
+    const campaign = await createCampaign(world, { asset: { native: { denom } }, claimWindowSecs: 20 });
+    const [claimer, earner] = [await backend.account('claimer'), backend.recipient('earner')];
+    const points = [
+      [claimer, 500_000n],
+      [earner, 450_000n],
+    ] as const;
+    await campaign.untilEnded();
+    await campaign.commit(points);
+    await campaign.finalize(points);
+    await campaign.untilDistributing();
+    await campaign.untilClaimsEnd();
+
+    await backend.setTransfersEnabled(denom, false);
+    await campaign.distributeAll(10);
+    assert.equal((await campaign.expectPhase('completed')).failed_outstanding, '950000');
+    await campaign.refused('claim_deadline_not_reached', owner, { sweep_leftover: {} });
+    await backend.setTransfersEnabled(denom, true);
+    await campaign.execute(claimer, { claim: {} });
+    await campaign.execute(roles.operator, { retry_failed: { addresses: [earner] } });
+    await world.expectBalance(campaign.asset, claimer, 500_000n);
+    await world.expectBalance(campaign.asset, earner, 450_000n);
+
+    await campaign.untilClaimsEnd();
+    await campaign.refused('claim_deadline_passed', claimer, { claim: {} });
+    await campaign.execute(roles.operator, { sweep_leftover: {} });
     await world.expectBalance(campaign.asset, roles.treasury, 50_000n);
     await campaign.expectEmpty();
   },

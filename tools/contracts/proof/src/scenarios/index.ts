@@ -3,8 +3,15 @@ import { cancelledByGuardian, cancelledByOwner, fundedAgainAfterCancel } from '.
 import { disputeKept, disputeRejected, disputeTimedOut, rejectedByGuardian } from './dispute.js';
 import { donationsChangeNoShare, strayAssetsReturn } from './donations.js';
 import { expiredAndReclaimed, fundedAgainAfterExpiry } from './expiry.js';
-import { frozenDenomination, frozenTreasuryAndOwner, refusedRecipient, refusedTreasury } from './failed-payouts.js';
+import {
+  frozenDenomination,
+  frozenTreasuryAndOwner,
+  lateFailure,
+  refusedRecipient,
+  refusedTreasury,
+} from './failed-payouts.js';
 import { happyPathCw20, happyPathNative } from './happy-path.js';
+import { hostileFactory, nestedCaller } from './hostile.js';
 import { largeGiftLocksNothing } from './large-gift.js';
 import { oddInputIsRefused } from './odd-input.js';
 import { ownershipTransferred } from './ownership.js';
@@ -27,6 +34,7 @@ export const SCENARIOS: readonly Scenario[] = [
   fundedAgainAfterExpiry,
   refusedRecipient,
   frozenDenomination,
+  lateFailure,
   frozenTreasuryAndOwner,
   refusedTreasury,
   instancePauseInEveryPhase,
@@ -36,6 +44,8 @@ export const SCENARIOS: readonly Scenario[] = [
   donationsChangeNoShare,
   strayAssetsReturn,
   largeGiftLocksNothing,
+  nestedCaller,
+  hostileFactory,
   oddInputIsRefused,
   ownershipTransferred,
 ];

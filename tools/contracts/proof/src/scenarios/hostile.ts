@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { createCampaign } from '../scenario/campaign.js';
+import { hostileWasm } from '../scenario/hostile-wasm.js';
+import { type Scenario } from '../scenario/scenario.js';
+import { SECOND } from '../scenario/world.js';
+
+/** Calls around the escrow: somewhere among them a token that calls another contract finds no room on every chain. */
+const DEPTHS = [100, 99, 98, 97];
+
+/** A caller deep inside other calls, whose place alone would make the transfers of a token fail, has the call refused. */
+export const nestedCaller: Scenario = {
+  name: 'nested-caller',
+  run: async (world) => {
+    const { backend, roles } = world;
+    const stranger = await backend.account('stranger');
+    const { codeId, checksum } = await backend.store(await hostileWasm());
+    const token = await backend.instantiate(stranger, codeId, {}, 'token');
+    const caller = await backend.instantiate(stranger, codeId, {}, 'caller');
+    await world.execute(roles.admin, world.factory, { update_config: { cw20_code_checksums: [checksum] } });
+    const campaign = await createCampaign(world, { asset: { cw20: { address: token } } });
+    const points = ['one', 'two'].map((name) => [backend.recipient(name), 475_000n] as const);
+    await campaign.untilEnded();
+    await campaign.commit(points);
+    await campaign.finalize(points);
+    await campaign.untilDistributing();
+
+    const msg = Buffer.from('{"distribute":{}}').toString('base64');
+    const refusals: string[] = [];
+    for (const depth of DEPTHS) {
+      const result = await backend.execute(stranger, caller, {
+        nest: { times: depth - 1, contract: campaign.escrow, msg },
+      });
+      const { paid_count, failed_count } = await campaign.status();
+      assert.deepEqual(
+        { paid_count, failed_count },
+        { paid_count: result.ok ? 2 : 0, failed_count: 0 },
+        `${depth} calls`,
+      );
+      if (result.ok) break;
+      refusals.push(result.error);
+    }
+    assert.ok(
+      refusals.some((error) => error.includes('call_too_deep: ')),
+      `no refusal for the depth in: ${refusals.join('; ')}`,
+    );
+    await campaign.distributeAll(10);
+    assert.equal((await campaign.status()).paid_total, '950000');
+  },
+};
+
+/** A factory whose new code uses up all gas keeps nobody's money in, whatever the escrow needs of it. */
+export const hostileFactory: Scenario = {
+  name: 'hostile-factory',
+  run: async (world) => {
+    const { backend, roles } = world;
+    const owner = await backend.account('owner');
+    const successor = await backend.account('successor');
+    const campaign = await createCampaign(world, { startsIn: 60, endsIn: 90 });
+    const before = await campaign.balanceOf(owner);
+    // A pause of the escrow that has ended before one of the factory: only the history of the factory tells how they lie.
+    const pause = async (sender: string, contract: string): Promise<void> => {
+      const until = (await backend.now()) + 2n * SECOND;
+      await world.execute(sender, contract, { pause: { until: `${until}` } });
+      await backend.waitUntil(until + SECOND);
+    };
+    await pause(roles.guardian, campaign.escrow);
+    await pause(roles.admin, world.factory);
+    const { codeId } = await backend.store(await hostileWasm());
+    await backend.migrate(roles.admin, world.factory, codeId);
+
+    await campaign.expectPhase('upcoming');
+    await campaign.execute(owner, { transfer_ownership: { new_owner: successor } });
+    await campaign.execute(successor, { accept_ownership: {} });
+    await campaign.execute(successor, { cancel: {} });
+    await campaign.expectEmpty();
+    await world.expectBalance(campaign.asset, owner, before);
+    await world.expectBalance(campaign.asset, successor, 1_001_000_000n);
+  },
+};
