@@ -29,7 +29,7 @@ export function assetKind(asset: Asset): string {
   return asset.isNative ? 'native' : 'cw20';
 }
 
-/** A denomination is the bank's matter; a token must be a normalised address. */
+/** A token must be a normalised address; of denominations the bank decides. */
 export function isValidAsset(asset: Asset): bool {
   return asset.isNative ? !asset.id.isEmpty : isValidAddress(asset.id);
 }

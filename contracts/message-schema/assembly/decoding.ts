@@ -1,7 +1,7 @@
 import { Bytes, countCodePoints, JsonReader } from '@questp/std/assembly';
 
-// What the generated decoders share besides std. The reader keeps the first failure and turns every later call into
-// nothing, so decoders go on without looking and `isComplete` asks once.
+// Helpers of the generated decoders. The reader keeps its first failure and gives zero or nothing from then on, so
+// decoders read on and `isComplete` checks once.
 
 let failure: Bytes | null = null;
 
@@ -23,7 +23,7 @@ export function isComplete(r: JsonReader): bool {
 export function readText(r: JsonReader, from: u32, to: u32): Bytes {
   const text = r.string();
   if (r.failed) return text;
-  // No text has more code points than bytes, so most are not counted.
+  // A text has at most as many code points as bytes, so most need no counting.
   if (text.length < from || text.length > to) {
     const length = <u32>countCodePoints(text);
     if (length < from || length > to) r.fail('wrong length of', text);

@@ -11,14 +11,14 @@ export function isValidAddress(address: Bytes): bool {
   return address.length <= MAX_HUMAN_LENGTH && addr_validate(address.region()) == 0;
 }
 
-/** The bytes behind an address, null when it is none. Upper and lower case spellings give the same bytes. */
+/** The bytes of an address, null for anything else. Upper and lower case spellings give the same bytes. */
 export function canonicalize(address: Bytes): Bytes | null {
   if (address.length > MAX_HUMAN_LENGTH) return null;
   const canonical = target(MAX_CANONICAL_LENGTH);
   return addr_canonicalize(address.region(), canonical.region()) == 0 ? canonical : null;
 }
 
-/** The address of canonical bytes. Panics when they are none. */
+/** The address of canonical bytes. Panics for other bytes. */
 export function humanize(canonical: Bytes): Bytes {
   const address = target(HUMAN_CAPACITY);
   if (addr_humanize(canonical.region(), address.region())) panic('not a canonical address');

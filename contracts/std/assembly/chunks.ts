@@ -10,7 +10,7 @@ export function chunkNumber(key: Bytes): u32 {
 
 /**
  * A long list kept in numbered chunks under one key: reading or writing an entry touches one chunk, and a chunk costs
- * one store access however many entries it holds. What a chunk contains is its owner's business.
+ * one store access however many entries it holds. What a chunk contains is up to the caller.
  */
 @unmanaged
 export class Chunks {

@@ -4,7 +4,7 @@ import { List } from './list';
 import { make } from './memory';
 import { U128 } from './u128';
 
-// What the chain says may gain fields in its next version: unknown ones are skipped here, and only here.
+// A later version of the chain may add fields, so unknown ones are skipped.
 
 /** Where and when a call runs. Source: wasmvm types/env.go. */
 @unmanaged

@@ -10,7 +10,7 @@ import { isValidUtf8 } from './utf8';
 export function readJsonString(input: Bytes): Bytes | null {
   const end = input.start + input.length;
   let at = input.start;
-  // Most text goes by eight characters at a time: branches are what the chain charges most for.
+  // Plain text is read eight characters at a time, because branches cost the most gas.
   while (at + 8 <= end && arePlain(load<u64>(at))) at += 8;
   let high: u8 = 0;
   for (; at < end; at++) {
@@ -32,7 +32,7 @@ function arePlain(bytes: u64): bool {
   const control = bytes - 0x2020202020202020;
   const quote = (bytes ^ 0x2222222222222222) - 0x0101010101010101;
   const backslash = (bytes ^ 0x5c5c5c5c5c5c5c5c) - 0x0101010101010101;
-  // A byte that is none of these leaves its top bit clear unless a lower byte, which is one, borrows from it.
+  // Without such a byte no top bit is set: a borrow into a byte can only come from a lower byte that is one.
   return ((bytes | control | quote | backslash) & 0x8080808080808080) == 0;
 }
 

@@ -8,8 +8,8 @@ import { Key, storageGet, storageSet } from './storage';
 const VERSION: u8 = 1;
 
 /**
- * Who owns the contract. It is handed over in two steps: the owner names a successor, who accepts, so that a mistyped
- * address costs nothing. There is no way to give it up. Instants are nanoseconds on the contract's clock.
+ * Who owns the contract. It is handed over in two steps, so that a mistyped address does no harm: the owner names a
+ * successor, who accepts. It cannot be given up. Instants are nanoseconds on the contract's clock.
  */
 @unmanaged
 export class Ownership {
@@ -54,8 +54,8 @@ export enum OwnershipRefusal {
   Expired,
 }
 
-// Each step saves, or is refused and changes nothing. `mayNow` is what the contract itself asks for besides, for example
-// of its phase; it is looked at once the sender is known to be the right one.
+// Each step saves, or is refused and changes nothing. `mayNow` is a condition of the contract, for example its phase; it
+// is checked after the sender.
 
 /** Offers the contract until `expiry` (ns), for ever without one. Replaces an earlier offer. */
 export function transferOwnership(

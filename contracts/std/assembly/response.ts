@@ -11,7 +11,7 @@ import { U128 } from './u128';
  */
 @unmanaged
 export class Response {
-  /** The whole result up to the messages: they are most of it, so they are written in place, never copied. */
+  /** The result up to its messages, which are most of it: they are written in place and never copied. */
   private messages: JsonWriter;
   private attributes: JsonWriter;
   private events: JsonWriter;

@@ -32,7 +32,7 @@ export function verifySecp256k1(hash: Bytes, signature: Bytes, publicKey: Bytes)
 /** True for a compressed public key (SEC 1, 2.3.3: 02 or 03, then x) whose x is that of a point of the curve. */
 export function isSecp256k1PublicKey(key: Bytes): bool {
   if (key.length != 33) return false;
-  // The chain looks at the form of hash, signature and key, then reads the point; only then does it verify (0 or 1).
+  // The chain checks the form of hash, signature and key, then decodes the point, and only then verifies: 0 or 1 is a key.
   const signature = Bytes.alloc(64);
   store<u8>(signature.start + 31, 1);
   store<u8>(signature.start + 63, 1);

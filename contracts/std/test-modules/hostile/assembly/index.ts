@@ -1,5 +1,6 @@
 // A contract that tests set against others. It calls from as deep inside itself as asked, is a token that calls another
-// contract in each transfer, and, as new code of a contract, uses up the gas of whoever calls or asks it.
+// contract in each transfer, and, as new code of a factory, forges the record that escrows read and uses up the gas of
+// whoever calls or asks it.
 import {
   base64Decode,
   Bytes,
@@ -14,6 +15,7 @@ import {
   queryResponse,
   Response,
   storageGet,
+  storageSet,
   U128,
   wasmExecute,
 } from '@questp/std/assembly';
@@ -24,7 +26,10 @@ export function instantiate(_env: usize, _info: usize, _msg: usize): usize {
   return Response.create('instantiate').finish();
 }
 
-export function migrate(_env: usize, _msg: usize): usize {
+/** `shared { msg }` stores what `msg` (base64) encodes under the key `shared`; `nothing` leaves the state as it is. */
+export function migrate(_env: usize, msg: usize): usize {
+  const request = Request.parse(msg);
+  if (request.is('shared')) storageSet(Bytes.ascii('shared'), present(base64Decode(request.encoded)));
   return Response.create('migrate').finish();
 }
 

@@ -101,8 +101,8 @@ export class ChainBackend implements ScenarioBackend {
     return { codeId, checksum };
   }
 
-  async migrate(sender: string, contract: string, codeId: number): Promise<void> {
-    await this.signer(sender).client.migrate(sender, contract, codeId, {}, FEE);
+  async migrate(sender: string, contract: string, codeId: number, msg: object): Promise<void> {
+    await this.signer(sender).client.migrate(sender, contract, codeId, msg, FEE);
   }
 
   async instantiate(sender: string, codeId: number, msg: object, label: string, admin?: string): Promise<string> {

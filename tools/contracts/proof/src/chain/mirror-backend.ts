@@ -67,8 +67,8 @@ export class MirrorBackend implements ScenarioBackend {
     return this.host.store(wasm);
   }
 
-  migrate(sender: string, contract: string, codeId: number): Promise<void> {
-    return this.host.migrate(sender, contract, codeId);
+  migrate(sender: string, contract: string, codeId: number, msg: object): Promise<void> {
+    return this.host.migrate(sender, contract, codeId, msg);
   }
 
   instantiate(sender: string, codeId: number, msg: object, label: string, admin?: string): Promise<string> {

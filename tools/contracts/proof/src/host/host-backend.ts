@@ -13,6 +13,12 @@ import { tokenMessage } from './token-message.js';
 
 const POCKET = 1_000_000_000n;
 
+/** The modules of both contracts. */
+export interface ContractPair {
+  factory: Uint8Array;
+  escrow: Uint8Array;
+}
+
 /** A scenario on a deterministic host of its own: block time moves only when the story waits. */
 export class HostBackend implements ScenarioBackend {
   readonly denom = 'uquest';
@@ -25,10 +31,11 @@ export class HostBackend implements ScenarioBackend {
     readonly contracts: StoredContracts,
   ) {}
 
-  static async open(wasmd: WasmdVersion = PINNED_WASMD): Promise<HostBackend> {
+  /** @param contracts - Instead of those the sources build. */
+  static async open(wasmd: WasmdVersion = PINNED_WASMD, contracts?: ContractPair): Promise<HostBackend> {
     const chain = new Chain({ wasmd });
-    const factory = chain.storeCode(await contractWasm('factory'));
-    const escrow = chain.storeCode(await contractWasm('escrow'));
+    const factory = chain.storeCode(contracts?.factory ?? (await contractWasm('factory')));
+    const escrow = chain.storeCode(contracts?.escrow ?? (await contractWasm('escrow')));
     return new HostBackend(chain, {
       factoryCodeId: factory.codeId,
       escrowCodeId: escrow.codeId,
@@ -63,8 +70,8 @@ export class HostBackend implements ScenarioBackend {
     return Promise.resolve(this.chain.storeCode(wasm));
   }
 
-  migrate(sender: string, contract: string, codeId: number): Promise<void> {
-    const result = this.chain.migrate(sender, contract, codeId, {});
+  migrate(sender: string, contract: string, codeId: number, msg: object): Promise<void> {
+    const result = this.chain.migrate(sender, contract, codeId, msg);
     return result.ok ? Promise.resolve() : Promise.reject(new Error(result.error));
   }
 

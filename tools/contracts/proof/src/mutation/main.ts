@@ -24,7 +24,7 @@ async function checkAll(mutations: readonly Mutation[]): Promise<number> {
   const survivors: string[] = [];
   try {
     for (const mutation of mutations) {
-      const notice = await noticeFault(await workshop.build(mutation));
+      const notice = await noticeFault(await workshop.build(mutation), mutation.story);
       if (!notice) survivors.push(mutation.name);
       const outcome = notice ? `noticed after ${String(notice.calls).padStart(5)} calls` : 'NOT NOTICED';
       console.log(`${outcome.padEnd(26)} ${mutation.name}${notice ? `\n${' '.repeat(27)}${notice.difference}` : ''}`);

@@ -9,7 +9,7 @@ import {
   contractWasm,
   copyContractSources,
 } from '@questp/contract-build';
-import { type ContractPair } from '../proof/setting.js';
+import { type ContractPair } from '../host/host-backend.js';
 import { type Mutation } from './mutations.js';
 
 /** A copy of the contracts' sources that can be broken and mended. */

@@ -22,7 +22,7 @@ describe('the random proof', () => {
   it.each(MUTATIONS.map((mutation): [string, Mutation] => [mutation.name, mutation]))(
     'notices when %s',
     async (_, mutation) => {
-      expect(await noticeFault(await workshop.build(mutation))).toBeDefined();
+      expect(await noticeFault(await workshop.build(mutation), mutation.story)).toBeDefined();
     },
     10 * MINUTES,
   );

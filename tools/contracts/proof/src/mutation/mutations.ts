@@ -7,6 +7,8 @@ export interface Mutation {
   /** Stands there exactly once. */
   readonly find: string;
   readonly replace: string;
+  /** The story that notices it, where random calls in honest surroundings cannot bring the fault about. */
+  readonly story?: string;
 }
 
 /** Faults of the kinds audits report; the tests must notice every one. */
@@ -148,6 +150,34 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'escrow/assembly/clock/read-clock.ts',
     find: 'min(max(shared.totalAt(blockTime), last), most)',
     replace: 'min(last, most)',
+  },
+  {
+    name: 'a caller deep inside other calls makes payouts fail',
+    file: 'escrow/assembly/reply.ts',
+    find: 'movesPool && reply.error',
+    replace: '!movesPool && reply.error',
+    story: 'nested-caller',
+  },
+  {
+    name: 'an escrow asks its factory whatever code it has',
+    file: 'escrow/assembly/clock/read-clock.ts',
+    find: '!factory || factory.codeId != config.factoryCodeId',
+    replace: '!factory',
+    story: 'hostile-factory',
+  },
+  {
+    name: 'a handover has no gas limit for the factory',
+    file: 'escrow/assembly/ownership.ts',
+    find: 'sync, SYNC_GAS_LIMIT',
+    replace: 'sync',
+    story: 'hostile-factory',
+  },
+  {
+    name: 'a factory can report pauses of any length',
+    file: 'escrow/assembly/clock/read-clock.ts',
+    find: 'min(max(shared.totalAt(blockTime), last), most)',
+    replace: 'max(shared.totalAt(blockTime), last)',
+    story: 'lying-factory',
   },
   {
     name: 'one refused recipient stops the payouts of all',

@@ -1,6 +1,10 @@
+import { PINNED_WASMD } from '@questp/contract-host';
+import { type ContractPair, HostBackend } from '../host/host-backend.js';
 import { Coverage } from '../proof/coverage.js';
 import { prove } from '../proof/property.js';
-import { type ContractPair, openStage } from '../proof/setting.js';
+import { openStage } from '../proof/setting.js';
+import { runScenario } from '../scenario/run.js';
+import { SCENARIOS } from '../scenarios/index.js';
 
 /** How many calls of random stories a fault may hide from. */
 const STEPS = 20_000;
@@ -13,8 +17,24 @@ export interface Notice {
   readonly difference: string;
 }
 
-/** Runs the property test on these contracts: undefined when it stays green. */
-export async function noticeFault(contracts?: ContractPair): Promise<Notice | undefined> {
+/** Runs the property test, or one story, on these contracts: undefined when it stays green. */
+export async function noticeFault(contracts?: ContractPair, story?: string): Promise<Notice | undefined> {
+  return story === undefined ? await noticeByProperty(contracts) : await noticeByStory(contracts, story);
+}
+
+async function noticeByStory(contracts: ContractPair | undefined, story: string): Promise<Notice | undefined> {
+  const scenario = SCENARIOS.find(({ name }) => name === story);
+  if (!scenario) throw new Error(`there is no story ${story}`);
+  const backend = await HostBackend.open(PINNED_WASMD, contracts);
+  try {
+    await runScenario(scenario, backend);
+    return undefined;
+  } catch (error) {
+    return { calls: backend.chain.height, difference: differenceOf(error) };
+  }
+}
+
+async function noticeByProperty(contracts?: ContractPair): Promise<Notice | undefined> {
   const coverage = new Coverage();
   try {
     prove(await openStage(contracts), { steps: STEPS, seed: SEED, coverage, shrink: false });

@@ -1,6 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { contractWasm } from '@questp/contract-build';
 import { Chain } from '@questp/contract-host';
+import { type ContractPair } from '../host/host-backend.js';
 import { tokenMessage } from '../host/token-message.js';
 import { MAX_AMOUNT } from '../model/amount.js';
 import { cw20, native } from '../model/asset.js';
@@ -27,12 +28,6 @@ export interface Stage {
   setting: Setting;
   /** A fresh factory and its model; whatever an earlier run did is undone. */
   begin(coverage: Coverage): System;
-}
-
-/** The modules of both contracts. */
-export interface ContractPair {
-  factory: Uint8Array;
-  escrow: Uint8Array;
 }
 
 /** @param contracts - Instead of those the sources build. */

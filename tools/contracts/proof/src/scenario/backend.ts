@@ -62,7 +62,7 @@ export interface ScenarioBackend {
   /** Stores a contract's code. */
   store(wasm: Uint8Array): Promise<StoredCode>;
   /** Gives a contract another code; `sender` is its admin. Throws when the chain refuses. */
-  migrate(sender: string, contract: string, codeId: number): Promise<void>;
+  migrate(sender: string, contract: string, codeId: number, msg: object): Promise<void>;
   /** Creates a contract; `sender` is an address from `account`. Throws when the chain refuses. */
   instantiate(sender: string, codeId: number, msg: object, label: string, admin?: string): Promise<string>;
   execute(sender: string, contract: string, msg: object, funds?: readonly Coin[]): Promise<CallResult>;

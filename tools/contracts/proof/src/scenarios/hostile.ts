@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createCampaign } from '../scenario/campaign.js';
 import { hostileWasm } from '../scenario/hostile-wasm.js';
 import { type Scenario } from '../scenario/scenario.js';
-import { SECOND } from '../scenario/world.js';
+import { type RoleAddresses, SECOND } from '../scenario/world.js';
 
 /** Calls around the escrow: somewhere among them a token that calls another contract finds no room on every chain. */
 const DEPTHS = [100, 99, 98, 97];
@@ -66,7 +66,7 @@ export const hostileFactory: Scenario = {
     await pause(roles.guardian, campaign.escrow);
     await pause(roles.admin, world.factory);
     const { codeId } = await backend.store(await hostileWasm());
-    await backend.migrate(roles.admin, world.factory, codeId);
+    await backend.migrate(roles.admin, world.factory, codeId, { nothing: {} });
 
     await campaign.expectPhase('upcoming');
     await campaign.execute(owner, { transfer_ownership: { new_owner: successor } });
@@ -77,3 +77,35 @@ export const hostileFactory: Scenario = {
     await world.expectBalance(campaign.asset, successor, 1_001_000_000n);
   },
 };
+
+/** A factory that reports it was paused all along does not return a campaign that pays out to its challenge window. */
+export const lyingFactory: Scenario = {
+  name: 'lying-factory',
+  run: async (world) => {
+    const { backend, roles } = world;
+    const campaign = await createCampaign(world);
+    const points = ['one', 'two'].map((name) => [backend.recipient(name), 475_000n] as const);
+    await campaign.untilEnded();
+    await campaign.commit(points);
+    await campaign.finalize(points);
+    await campaign.untilDistributing();
+    await campaign.execute(roles.operator, { distribute: { limit: 1 } });
+
+    const { codeId } = await backend.store(await hostileWasm());
+    const msg = pausedAllAlong(roles, await backend.now()).toString('base64');
+    await backend.migrate(roles.admin, world.factory, codeId, { shared: { msg } });
+    await campaign.expectPhase('distributing');
+    await campaign.refused('wrong_phase', roles.guardian, { reject_allocations: { reason: 'x' } });
+    await campaign.distributeAll(10);
+    for (const [address, amount] of points) await world.expectBalance(campaign.asset, address, amount);
+  },
+};
+
+/** A factory's shared record (docs/guides/contracts.md, Storage): no pause runs at `now`, and all time before was paused. */
+function pausedAllAlong({ operator, pauser, guardian, treasury }: RoleAddresses, now: bigint): Buffer {
+  const texts = [operator, pauser, guardian, treasury].map((address) => Buffer.from(`\0${address}`));
+  for (const text of texts) text.writeUInt8(text.length - 1);
+  const pause = Buffer.alloc(41);
+  for (const at of [0, 8, 17]) pause.writeBigUInt64LE(now, at);
+  return Buffer.concat([Buffer.of(1), ...texts, pause]);
+}

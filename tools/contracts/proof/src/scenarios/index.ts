@@ -11,7 +11,7 @@ import {
   refusedTreasury,
 } from './failed-payouts.js';
 import { happyPathCw20, happyPathNative } from './happy-path.js';
-import { hostileFactory, nestedCaller } from './hostile.js';
+import { hostileFactory, lyingFactory, nestedCaller } from './hostile.js';
 import { largeGiftLocksNothing } from './large-gift.js';
 import { oddInputIsRefused } from './odd-input.js';
 import { ownershipTransferred } from './ownership.js';
@@ -46,6 +46,7 @@ export const SCENARIOS: readonly Scenario[] = [
   largeGiftLocksNothing,
   nestedCaller,
   hostileFactory,
+  lyingFactory,
   oddInputIsRefused,
   ownershipTransferred,
 ];
