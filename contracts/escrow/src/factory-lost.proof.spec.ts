@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { type NativeContract, OutOfGas } from '@questp/contract-host';
 import { type Campaign, coins, events, newCampaign, type Points, SECOND, World } from './world.fixture.js';
 
@@ -124,6 +125,9 @@ describe('an escrow whose factory cannot be read', () => {
 });
 
 const SHARED = Buffer.from('shared');
+const pauseOf = (now: bigint, seconds: number): object => ({
+  pause: { until: String(now + BigInt(seconds) * SECOND) },
+});
 const USTRAY = { native: { denom: 'ustray' } };
 
 /** What a factory's record tells of its latest pause: ns, the totals by kind before it. */
@@ -217,6 +221,53 @@ describe('an escrow whose factory tells of pauses that cannot have been', () => 
     tell(campaign, { start: now - 10n * SECOND, end: now, totals: [now - 10n * SECOND, 0n, 0n] });
     const clock = now - BigInt(campaign.status().frozen_secs) * SECOND;
     expect(clock).toBeGreaterThanOrEqual(before);
+  });
+
+  it('does not run faster than time over an instance pause that has ended', () => {
+    const campaign = newCampaign();
+    campaign.pause(60n);
+    campaign.chain.advance(55n * SECOND);
+    campaign.run(campaign.world.stranger, { refund_stray_assets: { assets: [USTRAY] } });
+    expect(campaign.status().frozen_secs).toBe(55);
+    campaign.chain.advance(6n * SECOND);
+    const start = campaign.chain.time - 3n * SECOND;
+    tell(campaign, { start, end: start + 3n * SECOND, totals: [start, 0n, 0n] });
+    expect(campaign.status().frozen_secs).toBeGreaterThanOrEqual(55);
+  });
+
+  /** What happens next: seconds pass, somebody calls, the factory's record says something else, a pause begins. */
+  const step = fc.record({
+    wait: fc.integer({ min: 0, max: 60 }),
+    act: fc.constantFrom('touch', 'touch', 'touch', 'pause', 'unpause', 'lie', 'lie', 'lie'),
+    ago: fc.integer({ min: 0, max: 40 }),
+    length: fc.integer({ min: 1, max: 100 }),
+    isAll: fc.boolean(),
+  });
+
+  it('keeps its clock between standing still and running as time does, whatever the record says', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const campaign = newCampaign();
+        const { chain, world } = campaign;
+        const clock = (): bigint => chain.time - BigInt(campaign.status().frozen_secs) * SECOND;
+        let [time, reached] = [chain.time, clock()];
+        for (const { wait, act, ago, length, isAll } of steps) {
+          chain.advance(BigInt(wait) * SECOND);
+          const start = chain.time - BigInt(ago) * SECOND;
+          const end = start + BigInt(length) * SECOND;
+          if (act === 'lie') tell(campaign, { start, end, totals: [isAll ? start : 0n, 0n, 0n] });
+          if (act === 'pause') campaign.outcome(world.guardian, pauseOf(chain.time, length));
+          if (act === 'unpause') campaign.outcome(world.guardian, { unpause: {} });
+          if (act === 'touch') {
+            campaign.run(world.stranger, { refund_stray_assets: { assets: [USTRAY] } });
+            expect(clock()).toBeGreaterThanOrEqual(reached);
+            expect(clock() - reached).toBeLessThanOrEqual(chain.time - time);
+            [time, reached] = [chain.time, clock()];
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('stops its clock at most, and leaves the owner the way out', () => {

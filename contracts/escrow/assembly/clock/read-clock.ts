@@ -18,8 +18,8 @@ export function readClock(
   readAt: u64,
   blockTime: u64,
 ): Clock {
-  // Since the last reading the factory cannot have been paused for less than no time, nor for longer than that time:
-  // whatever it reports, the clock neither runs backwards nor faster than time.
+  // Between two readings the total grows by at least 0 and at most the time between them. So whatever the factory
+  // reports, the clock neither runs backwards nor faster than time.
   const last = record.globalSeen;
   const most = addU64(last, subU64(blockTime, readAt));
   const global = shared ? min(max(shared.totalAt(blockTime), last), most) : last;
@@ -51,12 +51,11 @@ function globalTotalAt(time: u64, shared: SharedRecord | null, config: ConfigRec
 }
 
 /**
- * The total at the end of the instance pause, as close to `total` as the total at its start and `global`, the one at
- * `blockTime`, allow: totals never shrink and never grow faster than time.
+ * The total at the end of the instance pause, as close to `total` as possible: at least the one at the pause's start, at
+ * most `global`, the one at `blockTime`, and not further below it than the time since.
  */
 function clamp(total: u64, record: ClockRecord, blockTime: u64, global: u64): u64 {
-  const start = record.globalAtPauseStart;
-  const least = max(start, subU64(global, min(global, blockTime - record.pauseUntil)));
-  const most = min(global, addU64(start, record.pauseUntil - record.pauseStart));
-  return min(max(total, least), most);
+  const sinceEnd = blockTime - record.pauseUntil;
+  const least = max(record.globalAtPauseStart, subU64(global, min(global, sinceEnd)));
+  return min(max(total, least), global);
 }
