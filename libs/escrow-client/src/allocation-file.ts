@@ -1,9 +1,8 @@
 import { AllocationError, allocationSha256, sortAllocation, type AllocationWeight } from './allocation.js';
 
 const SCHEMA = 'svc.escrow.allocation/v1';
-/** Members of every file besides its hash and its entries. */
-export const ALLOCATION_HEAD = { schema: SCHEMA, weight_unit: 'adjusted' } as const;
-const DECIMAL = /^(0|[1-9][0-9]*)$/;
+/** Of at most 39 digits, as Uint128 has. */
+const DECIMAL = /^(0|[1-9][0-9]{0,38})$/;
 
 /** An allocation with the campaign points that led to it. */
 export interface PlannedAllocation extends AllocationWeight {
@@ -25,7 +24,8 @@ export interface AllocationFile {
 /** @throws AllocationError as `sortAllocation`. */
 export function allocationFile(entries: readonly PlannedAllocation[]): AllocationFile {
   return {
-    ...ALLOCATION_HEAD,
+    schema: SCHEMA,
+    weight_unit: 'adjusted',
     sha256: allocationSha256(entries),
     entries: sortAllocation(entries).map(({ address, weight, dp }) => ({
       address,
@@ -65,7 +65,7 @@ function readEntry(entry: unknown, index: number): PlannedAllocation {
 
 function readDecimal(value: unknown, index: number): bigint {
   if (typeof value !== 'string' || !DECIMAL.test(value)) {
-    throw new AllocationError(`Entry ${index} needs weight and dp as decimal strings`);
+    throw new AllocationError(`Entry ${index} needs weight and dp as decimal strings of at most 39 digits`);
   }
   return BigInt(value);
 }

@@ -89,6 +89,7 @@ describe('the allocation file', () => {
     ['has a hash of other entries', { ...file, sha256: allocationSha256([BOB]) }, `sha256 is not ${file.sha256}`],
     ['has a weight as a number', { ...file, entries: [{ ...file.entries[0], weight: 10 }] }, 'Entry 0 needs weight'],
     ['has a weight with a leading zero', { ...file, entries: [{ ...file.entries[0], weight: '010' }] }, 'Entry 0'],
+    ['has a weight of 40 digits', { ...file, entries: [{ ...file.entries[0], weight: '1'.repeat(40) }] }, 'Entry 0'],
     ['has an entry without an address', { ...file, entries: [null] }, 'Entry 0 has no address'],
   ])('is refused when it %s', (_case, content, message) => {
     expect(() => readAllocationFile(content)).toThrow(message);

@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** Share of an earner in an allocation. */
 export interface AllocationWeight {
@@ -34,5 +35,5 @@ export function allocationText(entries: readonly AllocationWeight[]): string {
 
 /** SHA-256 of the canonical text in lowercase hex: `allocation_sha256` of finalize_allocations. */
 export function allocationSha256(entries: readonly AllocationWeight[]): string {
-  return Buffer.from(sha256(Buffer.from(allocationText(entries)))).toString('hex');
+  return bytesToHex(sha256(utf8ToBytes(allocationText(entries))));
 }

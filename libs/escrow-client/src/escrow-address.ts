@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { instantiate2Address } from './instantiate2-address.js';
 
 /** Identifies an escrow: each funding attempt of a campaign has its own. */
@@ -22,7 +23,7 @@ const LABEL_PREFIX = 'questp';
  * id can be as long as a salt.
  */
 export function escrowSalt({ campaignId, fundingAttempt }: CampaignAttempt): Uint8Array {
-  return sha256(Buffer.from(`${campaignId}:${fundingAttempt}`));
+  return sha256(utf8ToBytes(`${campaignId}:${fundingAttempt}`));
 }
 
 /** The label the factory gives an escrow (specification 4.5). */
@@ -32,7 +33,7 @@ export function escrowLabel({ campaignId, fundingAttempt }: CampaignAttempt): st
 
 /**
  * The address of a campaign's escrow, computed before it is created.
- * @throws Error when the factory is not a bech32 address.
+ * @throws Error when the factory is not a bech32 address or the checksum is not hex.
  */
 export function predictEscrowAddress({ factory, checksum, ...attempt }: EscrowSource): string {
   return instantiate2Address({ checksum, creator: factory, salt: escrowSalt(attempt) });

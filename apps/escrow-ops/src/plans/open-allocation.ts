@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { BytesServer, FileReaders } from '@questp/bytes';
-import { ALLOCATION_HEAD } from '@questp/escrow-client';
+import { allocationFile } from '@questp/escrow-client';
 import { openAllocation } from '@questp/messages/escrow';
 import { AppError, type FileTicket, type RequestOf } from '@questp/messages/language';
 import { LIMITS } from '@questp/messages/tables';
@@ -36,8 +36,8 @@ export class OpenAllocation {
 
   /** Writes the file and holds one batch of entries in memory. */
   private async *json(planId: string, sha256: string): AsyncGenerator<string> {
-    const head = JSON.stringify({ ...ALLOCATION_HEAD, sha256 });
-    yield `${head.slice(0, -1)},"entries":[`;
+    const { entries: _, ...head } = { ...allocationFile([]), sha256 };
+    yield `${JSON.stringify(head).slice(0, -1)},"entries":[`;
     let after = '';
     for (;;) {
       const rows = await this.allocations.entries(planId, after);

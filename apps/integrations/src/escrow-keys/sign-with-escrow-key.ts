@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { addressOf } from '@questp/chains';
-import { readTicket } from '@questp/escrow-client';
+import { readTicket } from '@questp/escrow-client/read-ticket';
 import { signWithEscrowKey } from '@questp/messages/integrations';
 import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { PREFIX, type TestChain } from '@questp/chain';
-import { smartQuery } from '@questp/escrow-client';
 import { bech32 } from '@scure/base';
 import {
   type Asset,
@@ -122,7 +121,7 @@ export class ChainBackend implements ScenarioBackend {
   }
 
   query<T>(contract: string, msg: object): Promise<T> {
-    return smartQuery<T>(this.options.chain.rest, contract, msg);
+    return this.faucet.client.queryContractSmart(contract, msg) as Promise<T>;
   }
 
   async balance(asset: Asset, address: string): Promise<bigint> {

@@ -1,5 +1,5 @@
+import { escrowLabel, predictEscrowAddress } from '@questp/escrow-client';
 import { type CampaignEntry, type EscrowStatusResponse, type Phase } from '@questp/message-schema';
-import { escrowLabel, predictEscrowAddress } from './escrow-address.js';
 import { getJson, smartQuery } from './rest.js';
 
 /** Phases in which the escrow has paid nothing yet. */

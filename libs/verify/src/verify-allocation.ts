@@ -1,4 +1,4 @@
-import { allocationSha256, type AllocationWeight } from './allocation.js';
+import { allocationSha256, type AllocationWeight } from '@questp/escrow-client';
 import { type AllocationsResponse, type EscrowStatusResponse } from '@questp/message-schema';
 import { smartQuery } from './rest.js';
 import { type Check } from './verify-escrow.js';

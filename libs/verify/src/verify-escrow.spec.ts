@@ -1,8 +1,7 @@
 import { type Server } from 'node:http';
+import { allocationSha256, predictEscrowAddress } from '@questp/escrow-client';
 import { type CampaignEntry, type EscrowStatusResponse } from '@questp/message-schema';
 import { bech32 } from '@scure/base';
-import { allocationSha256 } from './allocation.js';
-import { predictEscrowAddress } from './escrow-address.js';
 import { startNode, type NodeState } from './node.fixture.js';
 import { RestError } from './rest.js';
 import { fetchAllocation, verifyAllocation } from './verify-allocation.js';

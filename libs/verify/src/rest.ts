@@ -1,3 +1,6 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { base64url } from '@scure/base';
+
 /** Error of a node that does not answer or refuses the request. */
 export class RestError extends Error {}
 
@@ -26,6 +29,6 @@ export async function getJson<T>(rest: string, path: string): Promise<T> {
  */
 export async function smartQuery<T>(rest: string, contract: string, query: object): Promise<T> {
   // Base64url, because a slash would end the path segment; the gateway accepts it with padding.
-  const base64 = Buffer.from(JSON.stringify(query)).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
-  return (await getJson<{ data: T }>(rest, `/cosmwasm/wasm/v1/contract/${contract}/smart/${base64}`)).data;
+  const encoded = base64url.encode(utf8ToBytes(JSON.stringify(query)));
+  return (await getJson<{ data: T }>(rest, `/cosmwasm/wasm/v1/contract/${contract}/smart/${encoded}`)).data;
 }
