@@ -1,4 +1,5 @@
 import type { Wing } from '@questp/service-kit';
+import { CheckChain } from './checks/check-chain.js';
 import { ChainNodes } from './cosmos/chain-nodes.js';
 import { FindTransaction } from './cosmos/find-transaction.js';
 import { ChainsRepository } from './records/chains.repository.js';
@@ -7,5 +8,5 @@ import { CreateChain } from './records/create-chain.js';
 import { UpdateChain } from './records/update-chain.js';
 
 export const chains: Wing = {
-  providers: [ChainNodes, FindTransaction, ChainsRepository, ConfiguredChains, CreateChain, UpdateChain],
+  providers: [ChainNodes, CheckChain, FindTransaction, ChainsRepository, ConfiguredChains, CreateChain, UpdateChain],
 };

@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Egress, type EgressAnswer, type NamedBy } from '@questp/egress';
+import { Egress, type EgressAnswer, type EgressFailure, type EgressOptions } from '@questp/egress';
 import type { Chain } from '@questp/messages/integrations';
 import { LOGGER, type Logger } from '@questp/service';
 import { UnusableAnswer } from '../../outbound/node-json.js';
 
 /** What one node says; unusable is also what does not come in time, and `reason` never quotes the node. */
-export type NodeAnswer<Value> = { isUsable: true; value: Value } | { isUsable: false; reason: string };
+export type NodeAnswer<Value> =
+  | { isUsable: true; value: Value }
+  | { isUsable: false; reason: string; outcome: EgressFailure['outcome'] | 'answered' };
 
 /** The REST endpoints of chains. A node is a stranger: nothing it says is taken unseen. */
 @Injectable()
@@ -39,17 +41,18 @@ export class ChainNodes {
 
   /** Asks one endpoint. @param read throws UnusableAnswer */
   async ask<Value>(
-    options: { destination: string; namedBy: NamedBy; timeoutMs: number },
+    options: Pick<EgressOptions, 'destination' | 'namedBy' | 'timeoutMs' | 'maxBytes'>,
     url: string,
     read: (answer: EgressAnswer) => Value,
   ): Promise<NodeAnswer<Value>> {
     const answer = await this.egress.get(url, { ...options, headers: { accept: 'application/json' } });
-    if (answer.outcome !== 'answered') return { isUsable: false, reason: `${answer.outcome}: ${answer.detail}` };
+    const { outcome } = answer;
+    if (answer.outcome !== 'answered') return { isUsable: false, outcome, reason: `${outcome}: ${answer.detail}` };
     try {
       return { isUsable: true, value: read(answer) };
     } catch (error) {
       if (!(error instanceof UnusableAnswer)) throw error;
-      return { isUsable: false, reason: error.message };
+      return { isUsable: false, outcome, reason: error.message };
     }
   }
 }

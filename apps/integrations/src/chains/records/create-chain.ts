@@ -1,29 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { createChain, type AdminChain } from '@questp/messages/integrations';
-import type { RequestOf } from '@questp/messages/language';
+import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
+import { CheckChain, type CheckedChain } from '../checks/check-chain.js';
 import { ChainsRepository, fieldsIn, toAdminChain } from './chains.repository.js';
+
+/** What is checked of a chain whose request leaves it out. */
+const NOTHING = { restUrls: [], rpcUrls: [], publicRestUrl: null, gasPrices: [], escrow: null, configured: [] };
 
 @Injectable()
 export class CreateChain {
   constructor(
     private readonly db: Database,
     private readonly chains: ChainsRepository,
+    private readonly checkChain: CheckChain,
   ) {}
 
   @Rpc(createChain)
   async execute({ chainId, adminId, client, ...fields }: RequestOf<typeof createChain>): Promise<AdminChain> {
+    // A transaction authorises the operator before any node is asked.
+    await this.db.transaction(async (tx) => {
+      if ((await this.chains.read(tx, chainId)) !== undefined) throw new AppError('CHAIN_EXISTS');
+    });
+    const checked: CheckedChain = { ...NOTHING, chainId, ...fields };
+    await this.checkChain.execute(checked);
     return this.db.transaction(async (tx) => {
       const row = await this.chains.insert(tx, { ...fields, chainId, updatedBy: adminId });
-      await emit(tx, 'chain.changed', chainId, {
-        chainId,
-        created: true,
-        changed: fieldsIn(fields),
-        adminId,
-        client: client ?? null,
-      });
+      const changed = fieldsIn(fields);
+      await emit(tx, 'chain.changed', chainId, { chainId, created: true, changed, adminId, client: client ?? null });
       return toAdminChain(row);
     });
   }

@@ -1,33 +1,55 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { updateChain, type AdminChain } from '@questp/messages/integrations';
-import { AppError, requireVersion, type RequestOf } from '@questp/messages/language';
-import { Database, found } from '@questp/postgres';
+import { AppError, requireVersion, versionOf, type RequestOf } from '@questp/messages/language';
+import { Database, found, type Queries } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { changedFields, ChainsRepository, toAdminChain } from './chains.repository.js';
+import { CheckChain } from '../checks/check-chain.js';
+import { changedFields, ChainsRepository, toAdminChain, type ChainChange, type ChainRow } from './chains.repository.js';
+
+/** Members that the nodes of a chain are asked about. */
+const CHECKED: readonly (keyof ChainChange)[] = ['restUrls', 'rpcUrls', 'publicRestUrl', 'gasPrices', 'escrow'];
 
 @Injectable()
 export class UpdateChain {
   constructor(
     private readonly db: Database,
     private readonly chains: ChainsRepository,
+    private readonly checkChain: CheckChain,
   ) {}
 
+  /** A chain can be disabled and its members corrected while its nodes do not answer. */
   @Rpc(updateChain)
   async execute(request: RequestOf<typeof updateChain>): Promise<AdminChain> {
     const { chainId, adminId, client, ifMatch, ...change } = request;
+    // A transaction authorises the operator before any node is asked.
+    const before = await this.db.transaction((tx) => this.changeable(tx, chainId, ifMatch, change));
+    if (isChecked(before, change)) await this.checkChain.execute({ ...before, ...change });
     return this.db.transaction(async (tx) => {
-      const row = found(await this.chains.lock(tx, chainId));
-      requireVersion(ifMatch, row);
+      // What was checked is what is changed.
+      const row = await this.changeable(tx, chainId, [versionOf(before.updatedAt)], change);
       const changed = changedFields(row, change);
-      const configured = changed.find((name) => row.configured.includes(name));
-      if (configured !== undefined) {
-        throw new AppError('CHAIN_MEMBER_CONFIGURED', { detail: `CHAINS sets ${configured} of ${chainId}.` });
-      }
       if (changed.length === 0) return toAdminChain(row);
       const updated = await this.chains.update(tx, chainId, { ...change, updatedBy: adminId });
       await emit(tx, 'chain.changed', chainId, { chainId, created: false, changed, adminId, client: client ?? null });
       return toAdminChain(updated);
     });
   }
+
+  /** The locked row. NOT_FOUND, PRECONDITION_FAILED, CHAIN_MEMBER_CONFIGURED */
+  private async changeable(
+    tx: Queries,
+    chainId: string,
+    ifMatch: string[] | undefined,
+    change: ChainChange,
+  ): Promise<ChainRow> {
+    const row = found(await this.chains.lock(tx, chainId));
+    requireVersion(ifMatch, row);
+    const configured = changedFields(row, change).find((name) => row.configured.includes(name));
+    if (configured === undefined) return row;
+    throw new AppError('CHAIN_MEMBER_CONFIGURED', { detail: `CHAINS sets ${configured} of ${chainId}.` });
+  }
 }
+
+const isChecked = (row: ChainRow, change: ChainChange): boolean =>
+  changedFields(row, change).some((name) => CHECKED.includes(name) || (name === 'enabled' && change.enabled === true));
