@@ -11,6 +11,11 @@ import { answersChallenge } from './challenge.js';
 import { ChallengesRepository } from './challenges.repository.js';
 import { WalletsRepository } from './wallets.repository.js';
 
+/** On a disabled chain, wallets sign in to the accounts that have them, and create none. */
+const refuseNew = (): never => {
+  throw new AppError('CHAIN_DISABLED');
+};
+
 @Injectable()
 export class SignInWithWallet {
   constructor(
@@ -31,10 +36,11 @@ export class SignInWithWallet {
     return commitEvenRefused(this.db, 'identity.sign-in', async (tx) => {
       const challenge = await this.challenges.burn(tx, proof.nonce);
       const chain = this.chains.forSignIn(proof.chainId);
-      if (!answersChallenge(challenge, { purpose: 'sign_in', userId: null }, chain, proof)) {
+      if (chain === undefined || !answersChallenge(challenge, { purpose: 'sign_in', userId: null }, chain, proof)) {
         throw new AppError('WALLET_SIGNATURE_INVALID');
       }
-      const account = await this.signUp.accountOf(tx, this.wallets.asIdentity(proof), ref);
+      const wallet = this.wallets.asIdentity(proof);
+      const account = await this.signUp.accountOf(tx, chain.enabled ? wallet : { ...wallet, give: refuseNew }, ref);
       const { chainId, address } = proof;
       return this.openSession.firstStep(tx, account, client, { method: 'wallet', chainId, address });
     });

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ChainFields, ChainRequest } from '@questp/messages/integrations';
 import { combine, messageErrors, partial } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
-import { CONFIG, makeValidator, type ConfigOf } from '@questp/service';
+import { CONFIG, str, type ConfigOf } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import { ChainsRepository } from './chains.repository.js';
 
@@ -12,40 +12,55 @@ export class ConfiguredChain extends combine(ChainRequest, partial(ChainFields))
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** @throws Error which names every bad member */
-function parseChains(input: string): ConfiguredChain[] {
-  const entries: unknown = JSON.parse(input);
-  if (!Array.isArray(entries)) throw new Error('must be a JSON array of chains');
+export function parseChains(input: string): ConfiguredChain[] {
+  const entries = parseList(input);
   const problems = entries.flatMap((entry: unknown, index) =>
     messageErrors(ConfiguredChain, entry).map(({ pointer, detail }) => `/${index}${pointer}: ${detail}`),
   );
-  if (problems.length > 0) throw new Error(problems.join(' '));
+  if (problems.length > 0) throw new Error(`CHAINS is not valid:\n${problems.join('\n')}`);
   const chains = entries.filter(isObject) as ConfiguredChain[];
   const ids = chains.map(({ chainId }) => chainId);
   const repeated = ids.find((chainId, index) => ids.indexOf(chainId) < index);
-  if (repeated !== undefined) throw new Error(`${repeated} appears twice`);
+  if (repeated !== undefined) throw new Error(`CHAINS has ${repeated} twice`);
   return chains;
 }
 
+function parseList(input: string): unknown[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(input);
+  } catch (error) {
+    throw new Error('CHAINS is not JSON', { cause: error });
+  }
+  if (!Array.isArray(value)) throw new Error('CHAINS is not a JSON array');
+  return value;
+}
+
 export const CHAINS_CONFIG = {
-  CHAINS: makeValidator(parseChains)({
+  CHAINS: str({
     desc: 'JSON array of chains, each with its chainId and the members that are set here instead of by operators; addresses of nodes may be internal',
-    default: [],
+    default: '[]',
   }),
 };
 
 /** Writes the members that CHAINS sets into the records of chains when the service starts. No node is asked. */
 @Injectable()
 export class ConfiguredChains implements OnModuleInit {
+  private readonly entries: ConfiguredChain[];
+
+  /** Throws if CHAINS is not valid. */
   constructor(
     private readonly db: Database,
     private readonly chains: ChainsRepository,
     private readonly registry: ChainRegistry,
-    @Inject(CONFIG) private readonly config: ConfigOf<typeof CHAINS_CONFIG>,
-  ) {}
+    @Inject(CONFIG) { CHAINS }: ConfigOf<typeof CHAINS_CONFIG>,
+  ) {
+    this.entries = parseChains(CHAINS);
+  }
 
   /** @throws Error for an entry that lacks what a new chain needs */
   async onModuleInit(): Promise<void> {
-    await this.db.transaction((tx) => this.chains.configure(tx, this.config.CHAINS));
+    await this.db.transaction((tx) => this.chains.configure(tx, this.entries));
     await this.registry.reload();
   }
 }

@@ -1,10 +1,10 @@
 import { FORMS } from '@questp/messages/language';
-import { httpUrl, integer, line, list, object, shown, text, type JsonSchema } from './json-schema.js';
+import { chain, httpUrl, integer, line, list, object, shown, text, type JsonSchema } from './json-schema.js';
 
 /** Fields that configurations and inputs of several families share. */
 
 export const chainId = (description = 'Chain id, for example cosmoshub-4.'): JsonSchema<string> =>
-  text(description, 64, { pattern: FORMS.chain_id.pattern.source });
+  chain(text(description, 64, { pattern: FORMS.chain_id.pattern.source }));
 
 export const chainIds = (description: string): JsonSchema<string[]> => list(description, chainId(), 50);
 

@@ -8,6 +8,7 @@ export declare const VALUE: unique symbol;
 /** Marks of configuration members. They are symbols, so that they are not part of the schema that clients read. */
 const SHOWN: unique symbol = Symbol('shown');
 const KEPT_WHILE: unique symbol = Symbol('keptWhile');
+const CHAIN: unique symbol = Symbol('chain');
 
 /** A JSON Schema (2020-12) as plain data. @typeParam Value type of valid values, with defaults filled in */
 export type JsonSchema<Value = unknown> = Keywords & {
@@ -16,6 +17,7 @@ export type JsonSchema<Value = unknown> = Keywords & {
   readonly [VALUE]?: Value;
   readonly [SHOWN]?: true;
   readonly [KEPT_WHILE]?: KeptWhile;
+  readonly [CHAIN]?: true;
 };
 
 type Keywords = Readonly<Record<string, unknown>>;
@@ -136,6 +138,18 @@ export const secret = <Value>(schema: JsonSchema<Value>, keptWhile: KeptWhile = 
   writeOnly: true,
   [KEPT_WHILE]: keptWhile,
 });
+
+/** A text that is the id of a chain. */
+export const chain = (schema: JsonSchema<string>): JsonSchema<string> => ({ ...schema, [CHAIN]: true });
+
+/** The chains that the members of a valid object name. */
+export function chainsIn({ properties = {} }: JsonSchema, value: JsonObject): string[] {
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    [value[name] ?? []].flat().filter((one): one is string => isChain(schema) && typeof one === 'string'),
+  );
+}
+
+const isChain = (schema: JsonSchema): boolean => (schema.items ?? schema)[CHAIN] === true;
 
 export const isSecret = (schema: JsonSchema): boolean => schema['writeOnly'] === true;
 

@@ -9,6 +9,7 @@ import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { windowErrors, withDates } from '../../shared/window.js';
 import { EMPTY_CAMPAIGN, poolErrors, toCampaign } from './campaign.js';
+import { requirePoolChain } from './pool-chain.js';
 import { DailyLimits } from '../../shared/daily-limits.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
@@ -28,6 +29,7 @@ export class CreateCampaign {
   async execute({ projectId, idempotency, ...draft }: RequestOf<typeof createCampaign>): Promise<Campaign> {
     const campaign = { ...EMPTY_CAMPAIGN, ...withDates(draft) };
     refuseInvalid([...windowErrors(campaign), ...poolErrors(campaign, draft.rewardPool, this.chains)]);
+    if (draft.rewardPool) requirePoolChain(draft.rewardPool, this.chains);
     await usePicture(this.bus, draft.imageUrl);
     return this.db.transaction((tx) =>
       idempotent(tx, idempotency, async () => {

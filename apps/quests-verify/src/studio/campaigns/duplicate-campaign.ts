@@ -3,9 +3,11 @@ import type { RequestOf } from '@questp/messages/language';
 import { duplicateCampaign, type Campaign } from '@questp/messages/quests';
 import { Database, idempotent } from '@questp/postgres';
 import { Rpc } from '@questp/service';
+import { ChainRegistry } from '@questp/service-kit/chains';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { toCampaign } from './campaign.js';
+import { requirePoolChain } from './pool-chain.js';
 import { DailyLimits } from '../../shared/daily-limits.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
@@ -17,6 +19,7 @@ export class DuplicateCampaign {
     private readonly campaigns: CampaignsRepository,
     private readonly audit: ProjectAuditRepository,
     private readonly limits: DailyLimits,
+    private readonly chains: ChainRegistry,
   ) {}
 
   @Rpc(duplicateCampaign)
@@ -28,6 +31,7 @@ export class DuplicateCampaign {
         await this.limits.admit(tx, 'newCampaigns');
         const source = await this.campaigns.lockQuests(tx, projectId, campaignId);
         const { description, imageUrl, rewardPool, checkBudgetUsd } = source;
+        if (rewardPool !== null) requirePoolChain(rewardPool, this.chains);
         const row = await this.campaigns.insert(tx, projectId, {
           slug,
           title: title ?? source.title,

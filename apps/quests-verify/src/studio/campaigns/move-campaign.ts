@@ -11,10 +11,12 @@ import {
 import { emit } from '@questp/events';
 import { Database, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
+import { ChainRegistry } from '@questp/service-kit/chains';
 import { tellOfCampaign } from '../announcements/tell-of-campaign.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { isChange, type Step } from '../../shared/transition.js';
 import { toCampaign, type CampaignRow } from './campaign.js';
+import { requirePoolChain } from './pool-chain.js';
 import { DailyLimits } from '../../shared/daily-limits.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
@@ -39,6 +41,7 @@ export class MoveCampaign {
     private readonly campaigns: CampaignsRepository,
     private readonly audit: ProjectAuditRepository,
     private readonly limits: DailyLimits,
+    private readonly chains: ChainRegistry,
   ) {}
 
   @Rpc(moveCampaign)
@@ -61,9 +64,10 @@ export class MoveCampaign {
     });
   }
 
-  private async requireReady(tx: Tx, { id, endsAt }: CampaignRow, now: Date): Promise<void> {
+  private async requireReady(tx: Tx, { id, endsAt, rewardPool }: CampaignRow, now: Date): Promise<void> {
     if (endsAt !== null && endsAt <= now) notReady('The end has to lie ahead.');
     if (!(await this.campaigns.hasActiveQuest(tx, id))) notReady('It needs at least one published quest.');
+    if (rewardPool !== null) requirePoolChain(rewardPool, this.chains);
   }
 }
 

@@ -11,6 +11,7 @@ import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { PendingRepository } from '../../verification/attempts/pending.repository.js';
 import { windowErrors, withDates } from '../../shared/window.js';
 import { poolErrors, toCampaign, type CampaignRow } from './campaign.js';
+import { requirePoolChain } from './pool-chain.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
 @Injectable()
@@ -34,6 +35,9 @@ export class UpdateCampaign {
       const next = { ...current, ...change };
       refuseFixed(current, next);
       refuseInvalid([...windowErrors(next), ...poolErrors(next, change.rewardPool, this.chains)]);
+      if (change.rewardPool && !isDeepStrictEqual(next.rewardPool, current.rewardPool)) {
+        requirePoolChain(change.rewardPool, this.chains);
+      }
       const endMoved = !isDeepStrictEqual(next.endsAt, current.endsAt);
       if (current.status === 'active' && endMoved && next.endsAt !== null && next.endsAt <= now) {
         const detail = 'The end of an active campaign has to lie ahead.';

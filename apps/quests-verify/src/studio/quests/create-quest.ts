@@ -3,6 +3,7 @@ import { AppError, type RequestOf, refuseInvalid } from '@questp/messages/langua
 import { createQuest, MOST_QUESTS, type Quest } from '@questp/messages/quests';
 import { Database, idempotent } from '@questp/postgres';
 import { Bus, Rpc } from '@questp/service';
+import { ChainRegistry } from '@questp/service-kit/chains';
 import { usePicture } from '@questp/service-kit';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
@@ -10,6 +11,7 @@ import { windowErrors } from '../../shared/window.js';
 import { TaskTypeCatalog } from '../../catalog/listing/task-type-catalog.js';
 import { requireOpen } from './open-campaign.js';
 import { requirePrerequisites } from './prerequisites.js';
+import { requireEnabledChains } from './require-enabled-chains.js';
 import { questSettings } from './quest-settings.js';
 import { readQuestFields } from './quest-request.js';
 import { EMPTY_QUEST, toQuest } from './quest.js';
@@ -25,6 +27,7 @@ export class CreateQuest {
     private readonly catalog: TaskTypeCatalog,
     private readonly quests: QuestsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly chains: ChainRegistry,
     private readonly limits: DailyLimits,
     private readonly resolveTarget: ResolveTarget,
     private readonly bus: Bus,
@@ -42,6 +45,7 @@ export class CreateQuest {
         requireOpen(await this.campaigns.lockQuests(tx, projectId, campaignId));
         const type = await this.catalog.requireChoosable(tx, quest.taskTypeId);
         const settings = questSettings(type, quest);
+        requireEnabledChains(type, settings.config, this.chains);
         const others = await this.quests.outline(tx, campaignId);
         if (others.length >= MOST_QUESTS) {
           throw new AppError('TOO_MANY', { detail: `A campaign has at most ${MOST_QUESTS} quests.` });

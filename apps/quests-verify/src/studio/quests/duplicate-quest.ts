@@ -3,9 +3,11 @@ import { AppError, type RequestOf } from '@questp/messages/language';
 import { duplicateQuest, MOST_QUESTS, type Quest } from '@questp/messages/quests';
 import { Database, idempotent } from '@questp/postgres';
 import { Rpc } from '@questp/service';
+import { ChainRegistry } from '@questp/service-kit/chains';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { TaskTypeCatalog } from '../../catalog/listing/task-type-catalog.js';
+import { requireEnabledChains } from './require-enabled-chains.js';
 import { requireOpen } from './open-campaign.js';
 import { toNewQuest, toQuest } from './quest.js';
 import { DailyLimits } from '../../shared/daily-limits.js';
@@ -19,6 +21,7 @@ export class DuplicateQuest {
     private readonly catalog: TaskTypeCatalog,
     private readonly quests: QuestsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly chains: ChainRegistry,
     private readonly limits: DailyLimits,
   ) {}
 
@@ -34,7 +37,8 @@ export class DuplicateQuest {
       idempotent(tx, idempotency, async () => {
         requireOpen(await this.campaigns.lockQuests(tx, projectId, campaignId));
         const source = toNewQuest(await this.quests.lock(tx, campaignId, questId));
-        await this.catalog.requireChoosable(tx, source.taskTypeId);
+        const type = await this.catalog.requireChoosable(tx, source.taskTypeId);
+        requireEnabledChains(type, source.config, this.chains);
         const others = await this.quests.outline(tx, campaignId);
         if (others.length >= MOST_QUESTS) {
           throw new AppError('TOO_MANY', { detail: `A campaign has at most ${MOST_QUESTS} quests.` });

@@ -3,11 +3,13 @@ import { AppError, type RequestOf } from '@questp/messages/language';
 import { moveQuest, type ProjectAction, type Quest, type QuestStatus, type QuestStep } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
+import { ChainRegistry } from '@questp/service-kit/chains';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { isChange, type Step } from '../../shared/transition.js';
 import { TaskTypeCatalog } from '../../catalog/listing/task-type-catalog.js';
 import { requireOpen } from './open-campaign.js';
+import { requireEnabledChains } from './require-enabled-chains.js';
 import { requireNotNeeded } from './prerequisites.js';
 import { toQuest } from './quest.js';
 import { DailyLimits } from '../../shared/daily-limits.js';
@@ -33,6 +35,7 @@ export class MoveQuest {
     private readonly catalog: TaskTypeCatalog,
     private readonly quests: QuestsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly chains: ChainRegistry,
     private readonly limits: DailyLimits,
   ) {}
 
@@ -46,7 +49,8 @@ export class MoveQuest {
       if (step === 'publish') {
         await this.limits.admit(tx, 'activations');
         requireOpen(campaign);
-        await this.catalog.requireChoosable(tx, quest.taskTypeId);
+        const type = await this.catalog.requireChoosable(tx, quest.taskTypeId);
+        requireEnabledChains(type, quest.config, this.chains);
       } else if (step === 'unpublish') {
         if (await this.quests.hasTakers(tx, questId, null)) throw new AppError('HAS_PARTICIPANTS');
       } else {

@@ -10,6 +10,7 @@ import {
 import { updateQuest, type Quest } from '@questp/messages/quests';
 import { Database, type Tx } from '@questp/postgres';
 import { Bus, Rpc } from '@questp/service';
+import { ChainRegistry } from '@questp/service-kit/chains';
 import { usePicture } from '@questp/service-kit';
 import { changedMembers } from '../audit/changed-members.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
@@ -19,6 +20,7 @@ import { TASK_TYPES } from '../../task-types/index.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { changedRules, DECIDING, rulesFixed, unusedSince } from './fixed-rules.js';
 import { requirePrerequisites } from './prerequisites.js';
+import { requireEnabledChains } from './require-enabled-chains.js';
 import { questSettings } from './quest-settings.js';
 import { readQuestFields } from './quest-request.js';
 import { toQuest, type QuestRow } from './quest.js';
@@ -32,6 +34,7 @@ export class UpdateQuest {
     private readonly campaigns: CampaignsRepository,
     private readonly quests: QuestsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly chains: ChainRegistry,
     private readonly resolveTarget: ResolveTarget,
     private readonly bus: Bus,
   ) {}
@@ -60,7 +63,9 @@ export class UpdateQuest {
       const current = await this.quests.lock(tx, campaignId, questId);
       requireVersion(ifMatch, current);
       if (current.status === 'archived') throw new AppError('INVALID_TRANSITION', { detail: 'The quest is archived.' });
-      const settings = questSettings(TASK_TYPES.get(current.taskTypeId), change, current);
+      const type = TASK_TYPES.get(current.taskTypeId);
+      const settings = questSettings(type, change, current);
+      requireEnabledChains(type, settings.config, this.chains, current.config);
       // Only a quest with a limit counts as it goes.
       const completions = setsLimit ? await this.quests.countClaimed(tx, questId) : current.completions;
       const next: QuestRow = { ...current, ...change, ...settings, completions };

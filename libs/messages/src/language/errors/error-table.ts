@@ -106,7 +106,6 @@ export const ERROR_TABLE = {
   LAST_PROJECT_ADMIN: { status: 409, title: 'A project needs at least one project_admin' },
   INVALID_TRANSITION: { status: 409, title: 'The current state does not allow this action' },
   HAS_PARTICIPANTS: { status: 409, title: 'Somebody has taken part; archive it instead' },
-  ESCROW_NOT_AVAILABLE: { status: 409, title: 'Automatic distribution is not available on the chain' },
   CAMPAIGN_NOT_READY: { status: 409, title: 'The campaign is incomplete and cannot start' },
   POOL_LOCKED: { status: 409, title: 'Reward pool and dates are fixed: the pool is funded or can be funded now' },
   TASK_TYPE_DISABLED: { status: 409, title: 'The task type is disabled on this platform' },

@@ -33,6 +33,9 @@ export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 export const REWARD_MODES = enumeration('RewardMode', ['manual', 'automatic']);
 export type RewardMode = (typeof REWARD_MODES)[number];
 
+/** Errors of a reward pool that its chain cannot pay. */
+const POOL_ERRORS = ['CHAIN_DISABLED', 'CHAIN_NOT_CONFIGURED', 'ESCROW_NOT_RELEASED'] as const;
+
 const BASE_UNITS = { form: 'base_units', example: '1000000000' } as const;
 
 /** Settings of the reward pool; amounts are base units as decimal strings. */
@@ -154,7 +157,7 @@ export const createCampaign = contract({
   subject: 'quests.campaigns.create',
   request: CreateCampaignRequest,
   reply: Campaign,
-  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION', 'FILE_NOT_USABLE'],
+  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION', 'FILE_NOT_USABLE', ...POOL_ERRORS],
   http: {
     id: 'createCampaign',
     route: `POST ${PROJECT}/campaigns`,
@@ -211,7 +214,7 @@ export const updateCampaign = contract({
   subject: 'quests.campaigns.update',
   request: UpdateCampaignRequest,
   reply: Campaign,
-  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION', 'PRECONDITION_FAILED', 'FILE_NOT_USABLE'],
+  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION', 'PRECONDITION_FAILED', 'FILE_NOT_USABLE', ...POOL_ERRORS],
   http: {
     id: 'updateCampaign',
     versioned: true,
@@ -229,7 +232,7 @@ export const duplicateCampaign = contract({
   subject: 'quests.campaigns.duplicate',
   request: DuplicateCampaignRequest,
   reply: Campaign,
-  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION'],
+  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION', ...POOL_ERRORS],
   http: {
     id: 'duplicateCampaign',
     route: `POST ${CAMPAIGN}/duplicate`,
@@ -315,8 +318,8 @@ export const moveCampaign = contract({
       tag,
       summary: 'Activate a draft campaign',
       set: { step: 'activate' },
-      errors: ['CAMPAIGN_NOT_READY'],
-      description: 'Requires a published quest.',
+      errors: ['CAMPAIGN_NOT_READY', ...POOL_ERRORS],
+      description: 'Requires a published quest, and a chain that can pay the reward pool.',
       again: SAME_AGAIN,
     },
     {

@@ -43,6 +43,7 @@ export const createQuest = contract({
   request: CreateQuestRequest,
   reply: Quest,
   errors: [
+    'CHAIN_DISABLED',
     'FILE_NOT_USABLE',
     'SLUG_TAKEN',
     'TOO_MANY',
@@ -132,6 +133,7 @@ export const updateQuest = contract({
   request: UpdateQuestRequest,
   reply: Quest,
   errors: [
+    'CHAIN_DISABLED',
     'FILE_NOT_USABLE',
     'SLUG_TAKEN',
     'TASK_CONFIG_INVALID',
@@ -162,7 +164,14 @@ export const duplicateQuest = contract({
   subject: 'quests.quests.duplicate',
   request: DuplicateQuestRequest,
   reply: Quest,
-  errors: ['SLUG_TAKEN', 'TOO_MANY', 'TASK_TYPE_DISABLED', 'TASK_TYPE_NOT_AVAILABLE', 'INVALID_TRANSITION'],
+  errors: [
+    'SLUG_TAKEN',
+    'TOO_MANY',
+    'TASK_TYPE_DISABLED',
+    'TASK_TYPE_NOT_AVAILABLE',
+    'CHAIN_DISABLED',
+    'INVALID_TRANSITION',
+  ],
   http: {
     id: 'duplicateQuest',
     route: `POST ${QUEST}/duplicate`,
@@ -250,7 +259,7 @@ export const moveQuest = contract({
       tag,
       summary: 'Activate a draft campaign',
       set: { step: 'publish' },
-      errors: ['TASK_TYPE_DISABLED', 'TASK_TYPE_NOT_AVAILABLE'],
+      errors: ['TASK_TYPE_DISABLED', 'TASK_TYPE_NOT_AVAILABLE', 'CHAIN_DISABLED'],
       again: SAME_AGAIN,
     },
     {
