@@ -281,6 +281,7 @@ export const createChain = contract({
     summary: 'Add a chain',
     description: `${CHECKED} By default it is enabled, its wallets can be linked but not sign in.`,
     status: 201,
+    example: { chainId: 'stargaze-1', name: 'Stargaze', bech32Prefix: 'stars', network: 'mainnet' },
     again: 'A repeated call answers CHAIN_EXISTS.',
   },
 });
@@ -306,7 +307,7 @@ export const updateChain = contract({
     summary: 'Update a chain',
     description: `Every service uses a change within seconds. ${CHECKED} A change of other members asks no node.`,
     versioned: true,
-    example: { enabled: false },
+    example: { linking: true },
   },
 });
 

@@ -475,7 +475,7 @@ export class Story {
       const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
       const params = { path: { provider: 'escrow_operator' as const } };
       await unwrap(as.PUT('/v1/admin/credentials/{provider}', { params, body: { fields: { mnemonic } } }));
-      return { as };
+      return { as, sent: { chainId: 'cosmoshub-4' } };
     },
     adminSuspendUser: async () => ({ as: await e2e.superAdmin(), ids: { userId: (await e2e.signIn()).user.id } }),
     adminReactivateUser: async () => {
