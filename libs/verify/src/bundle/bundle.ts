@@ -1,0 +1,82 @@
+import {
+  allocationEntry,
+  campaignEntry,
+  contractFacts,
+  escrowConfig,
+  escrowStatus,
+  pauseState,
+} from '../node/answers.js';
+import { address, amount, dataHash, MOST_ENTRIES, sha256Hex } from '../input/fields.js';
+import { type Part } from '../input/part.js';
+import { listOf, nullable, object, oneOf, optional, type Shape, type Shaped, text } from '../input/shape.js';
+
+const SCHEMA = 'svc.escrow.bundle/v1';
+
+/** Maximum transfers from an escrow that are read. */
+export const MOST_TRANSFERS = MOST_ENTRIES + 50_000;
+
+/** A part of a saved bundle. */
+const part =
+  <T>(shape: Shape<T>): Shape<Part<T>> =>
+  (value, path) => {
+    const { error } = object({ error: optional(text({ max: 2_000 })) })(value, path);
+    return error === undefined ? object({ value: shape })(value, path) : { error };
+  };
+
+/** Any JSON; absent: null. */
+const json: Shape<unknown> = (value) => value ?? null;
+
+/** Coins of the pool's asset that left the escrow. */
+export const transfer = object({
+  tx: text({ max: 64, form: /^[0-9A-F]{64}$/, as: 'a transaction hash' }),
+  height: text({ max: 20, form: /^[1-9][0-9]*$/, as: 'a height' }),
+  recipient: text({ max: 128 }),
+  amount,
+});
+export type Transfer = Shaped<typeof transfer>;
+
+/** What is published about the contracts of the chain, apart from the node. */
+const claim = object({
+  escrow: address,
+  factory: address,
+  /** SHA-256 of the escrow's Wasm; absent: not published. */
+  checksum: optional(sha256Hex),
+  /** Escrow admin; null: escrows are immutable; absent: not published. */
+  admin: optional(nullable(address)),
+  /** Absent: not published. */
+  chainId: optional(text({ max: 50 })),
+});
+export type Claim = Shaped<typeof claim>;
+
+/** Everything that the checks look at: what is claimed, and what was read from the node and of the published file. */
+export const bundleShape = object({
+  schema: oneOf([SCHEMA]),
+  /** ISO 8601. */
+  readAt: text({ max: 40 }),
+  /** REST endpoint of the node. */
+  node: text({ max: 2_048 }),
+  claim,
+  chain: part(object({ chain_id: text({ max: 50 }), height: text({ max: 20 }), time: text({ max: 40 }) })),
+  contract: part(contractFacts),
+  /** Code hash of the escrow as it is, of the code the factory created it with, and of the factory. */
+  dataHash: part(dataHash),
+  createdDataHash: part(dataHash),
+  factoryDataHash: part(dataHash),
+  campaign: part(campaignEntry),
+  pause: part(pauseState),
+  config: part(escrowConfig),
+  status: part(escrowStatus),
+  allocations: part(listOf(allocationEntry, MOST_ENTRIES)),
+  /** The published file as it was received. */
+  file: part(json),
+  transfers: part(listOf(transfer, MOST_TRANSFERS)),
+});
+export type Bundle = Shaped<typeof bundleShape>;
+
+export const BUNDLE_SCHEMA = SCHEMA;
+
+/**
+ * Reads a saved bundle from an untrusted source.
+ * @throws ShapeError
+ */
+export const readBundle = (content: unknown): Bundle => bundleShape(content, '');

@@ -1,0 +1,117 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { type RightBundle } from './bundle.fixture.js';
+
+export interface TestNode {
+  /** REST endpoint. */
+  url: string;
+  /** Paths that were asked for, with smart queries decoded. */
+  asked: string[];
+  close(): void;
+}
+
+/** Answers a request instead of the node; true if it did. */
+export type Interceptor = (asked: string, response: ServerResponse) => boolean;
+
+const BLOCK = '/cosmos/base/tendermint/v1beta1/blocks/latest';
+const CODE = /^\/cosmwasm\/wasm\/v1\/code\/(\d+)$/;
+const CONTRACT = /^\/cosmwasm\/wasm\/v1\/contract\/(\w+)$/;
+const SMART = /^\/cosmwasm\/wasm\/v1\/contract\/(\w+)\/smart\/([\w=-]+)$/;
+const TXS = /^\/cosmos\/tx\/v1beta1\/txs\?(.*)$/;
+const FACTORY_CODE = '6';
+
+/** Serves what a bundle says over HTTP, in the format of wasmd's REST gateway, with CORS. */
+export async function startNode(bundle: () => RightBundle, intercept: Interceptor = () => false): Promise<TestNode> {
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    const [, contract, query] = SMART.exec(url) ?? [];
+    const path = query === undefined ? url : `${contract} ${Buffer.from(query, 'base64url').toString()}`;
+    asked.push(path);
+    response.setHeader('content-type', 'application/json');
+    response.setHeader('access-control-allow-origin', '*');
+    if (intercept(path, response)) return;
+    const body = answer(bundle(), url, path);
+    response.statusCode = body === undefined ? 500 : 200;
+    response.end(JSON.stringify(body ?? { code: 2, message: 'refused', details: [] }));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}`, asked, close };
+}
+
+function answer(bundle: RightBundle, url: string, path: string): object | undefined {
+  const { claim, chain, contract, campaign } = bundle;
+  if (url === BLOCK) return { block: { header: { ...chain.value, height: chain.value.height } } };
+  const [, code] = CODE.exec(url) ?? [];
+  if (code !== undefined) return codeOf(bundle, code);
+  const [, address] = CONTRACT.exec(url) ?? [];
+  if (address === claim.escrow) return { address, contract_info: contract.value };
+  if (address === claim.factory) return { address, contract_info: { ...contract.value, code_id: FACTORY_CODE } };
+  const [, search] = TXS.exec(url) ?? [];
+  if (search !== undefined) return transactions(bundle, new URLSearchParams(search));
+  const [asked, query = '{}'] = path.split(' ');
+  const data = queryOf(bundle, asked ?? '', JSON.parse(query) as Query);
+  return data === undefined ? undefined : { data };
+
+  function queryOf({ status, config, pause, allocations }: RightBundle, of: string, message: Query): unknown {
+    if (of === claim.factory) return message.campaign ? campaign.value : message.pause_state && pause.value;
+    if (message.status) return status.value;
+    if (message.config) return config.value;
+    const { start_after = '', limit = 30 } = message.allocations ?? {};
+    const page = allocations.value.filter((entry) => entry.address > start_after).slice(0, limit);
+    return { version: status.value.version, allocations: page };
+  }
+}
+
+interface Query {
+  campaign?: object;
+  pause_state?: object;
+  status?: object;
+  config?: object;
+  allocations?: { start_after?: string; limit?: number };
+}
+
+/** The node writes hashes in upper case. */
+function codeOf({ contract, dataHash, createdDataHash, factoryDataHash }: RightBundle, code: string) {
+  const hash = code === FACTORY_CODE ? factoryDataHash : code === contract.value.code_id ? dataHash : createdDataHash;
+  return { code_info: { code_id: code, data_hash: hash.value.toUpperCase() }, data: '' };
+}
+
+function transactions({ claim, config, transfers }: RightBundle, search: URLSearchParams): object {
+  const { asset } = config.value;
+  const isNative = 'native' in asset;
+  if (search.get('query') !== (isNative ? `transfer.sender='${claim.escrow}'` : `wasm.from='${claim.escrow}'`))
+    return {};
+  const hashes = [...new Set(transfers.value.map(({ tx }) => tx))];
+  const [page, limit] = [Number(search.get('page')), Number(search.get('limit'))];
+  const attributesOf = (members: Record<string, string>) =>
+    Object.entries(members).map(([key, value]) => ({ key, value, index: true }));
+  const tx_responses = hashes.slice((page - 1) * limit, page * limit).map((txhash) => {
+    const found = transfers.value.filter(({ tx }) => tx === txhash);
+    const events = found.flatMap(({ recipient, amount }) =>
+      isNative
+        ? [
+            { type: 'coin_spent', attributes: attributesOf({ spender: claim.escrow, amount }) },
+            {
+              type: 'transfer',
+              attributes: attributesOf({ recipient, sender: claim.escrow, amount: `${amount}${asset.native.denom}` }),
+            },
+          ]
+        : [
+            {
+              type: 'wasm',
+              attributes: attributesOf({
+                ...{ _contract_address: asset.cw20.address, action: 'transfer', from: claim.escrow, to: recipient },
+                amount,
+              }),
+            },
+          ],
+    );
+    return { txhash, height: found[0]?.height, code: 0, events };
+  });
+  return { txs: [], tx_responses, pagination: null, total: String(hashes.length) };
+}

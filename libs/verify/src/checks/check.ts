@@ -1,0 +1,63 @@
+import { isRead, type Part, type Values } from '../input/part.js';
+
+/**
+ * - agrees: as published and as the contracts compute it.
+ * - differs: a mismatch.
+ * - unchecked: something could not be read, or nothing is published to compare with.
+ * - later: there is nothing to check in this phase.
+ */
+export type Outcome = 'agrees' | 'differs' | 'unchecked' | 'later';
+
+export interface Check {
+  /** What is compared, in terms of the specification. */
+  name: string;
+  outcome: Outcome;
+  expected: string;
+  actual: string;
+}
+
+type Shown = string | number | bigint | boolean;
+
+/** What a comparison finds; `agrees` is whether both are equal unless given. */
+export type Finding = { expected: Shown; actual: Shown; agrees?: boolean } | { unchecked: string } | { later: string };
+
+/** One check: compares the parts it needs once all of them are read. */
+export function check<const P extends readonly Part<unknown>[]>(
+  name: string,
+  parts: P,
+  compare: (...values: Values<P>) => Finding,
+): Check {
+  const missing = parts.find((part) => !isRead(part));
+  if (missing !== undefined && !isRead(missing)) return shown(name, 'unchecked', '', missing.error);
+  const values = parts.filter(isRead).map(({ value }) => value) as unknown as Values<P>;
+  const finding = compare(...values);
+  if ('unchecked' in finding) return shown(name, 'unchecked', '', finding.unchecked);
+  if ('later' in finding) return shown(name, 'later', '', finding.later);
+  const { expected, actual, agrees = expected === actual } = finding;
+  return shown(name, agrees ? 'agrees' : 'differs', expected, actual);
+}
+
+/** Characters that are shown of a value. */
+const SHOWN = 400;
+
+/** What others wrote is shown: short, and without characters that control a terminal or change the direction of text. */
+const printable = (value: Shown): string =>
+  String(value)
+    .slice(0, SHOWN)
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
+
+const shown = (name: string, outcome: Outcome, expected: Shown, actual: Shown): Check => ({
+  name,
+  outcome,
+  expected: printable(expected),
+  actual: printable(actual),
+});
+
+const NAMED = 3;
+
+/** The first of what differs, and how many more there are. */
+export function summary(findings: readonly string[], none: string): string {
+  if (findings.length === 0) return none;
+  const more = findings.length > NAMED ? ` and ${findings.length - NAMED} more` : '';
+  return `${findings.slice(0, NAMED).join('; ')}${more}`;
+}

@@ -1,0 +1,7 @@
+/** Something that was read, or why it could not be. */
+export type Part<T> = { value: T } | { error: string };
+
+/** The values of parts, in their order. */
+export type Values<P extends readonly Part<unknown>[]> = { [K in keyof P]: P[K] extends Part<infer T> ? T : never };
+
+export const isRead = <T>(part: Part<T>): part is { value: T } => 'value' in part;
