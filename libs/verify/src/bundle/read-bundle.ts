@@ -19,7 +19,7 @@ export interface BundleSource {
   node: string;
   claim: Claim;
   /** The published file, or where it is; absent: at the address that the chain names. */
-  file?: { content: unknown } | { url: string };
+  file?: { content: unknown } | { url: string } | { urlOf: (campaignId: string) => string };
 }
 
 export interface Progress {
@@ -96,11 +96,17 @@ async function readFile(
 ): Promise<Part<unknown>> {
   onProgress({ step: 'file', done: 0 });
   if (file && 'content' in file) return { value: file.content };
-  const finalized = isRead(status) ? status.value.finalized : null;
-  const url = file?.url ?? finalized?.allocation_uri;
-  if (url === undefined) return { error: 'no file is given, and the chain names none before finalize' };
-  if (!/^https?:\/\//.test(url)) return { error: `${url} is no http address` };
-  return await attempt(() => fetchJson(url, FILE_BYTES, budget));
+  if (file && 'url' in file) return await attempt(() => fetchFile(file.url, budget));
+  return await using(status, async ({ campaign_id, finalized }) => {
+    const url = file ? file.urlOf(campaign_id) : finalized?.allocation_uri;
+    if (url === undefined) throw new FetchError('no file is given, and the chain names none before finalize');
+    return await fetchFile(url, budget);
+  });
+}
+
+async function fetchFile(url: string, budget: Budget): Promise<unknown> {
+  if (!/^https?:\/\//.test(url)) throw new FetchError(`${url} is no http address`);
+  return await fetchJson(url, FILE_BYTES, budget);
 }
 
 /** What is read again and again anyway would tell nothing: time and what time moves is left out. */

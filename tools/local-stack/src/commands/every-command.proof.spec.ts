@@ -14,6 +14,7 @@ const COMMANDS: Record<string, string> = {
   'npm run build': '',
   'npm run generate': '',
   'npm run replay': '-- apps/quests-verify/src/verification/receipts/check.example.json',
+  'npm run verify': HELP,
   'npm run measure': '',
   'npm run format': '',
   'npx nx run gateway:write-docs': '',

@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+import { type Wanted } from '../published/find-source.js';
+
+export const HELP = `npm run -s verify -- <campaign id or escrow address> [<options>]
+npm run -s verify -- --offline <bundle>
+
+Checks an escrow and its payouts from a chain node and the public allocation file alone (specification 4.5): who made
+it, of which code, what it holds, the allocation entry by entry, every payout as a transfer. Prints a table.
+
+  --node <url>       REST endpoint of a node of the chain, one you trust or run: all facts come from it
+  --api <url>        API of the platform; its GET /v1/chains and allocation.json give what the options below do not
+  --chain <id>       the chain, where the platform has escrows on several and no node is given
+  --factory <addr>   the published factory
+  --checksum <hex>   the published SHA-256 of the escrow's Wasm
+  --admin <addr>     the published escrow admin; "none" where escrows are immutable
+  --file <path|url>  the allocation file; without it and --api, the address that the chain names
+  --save <path>      writes what was read as a bundle
+  --offline <path>   checks a saved bundle; nothing is read from the network
+  --json             prints one JSON object instead of the table
+  --help             this text
+
+Exit code: 0 everything agrees, 1 something differs, 2 something could not be checked, 3 wrong options.
+A node whose index of transactions was pruned has not all transfers: ask one that keeps all of them.`;
+
+/** Sentence about wrong options. */
+export class OptionsError extends Error {}
+
+export type Options = { json: boolean } & (
+  | { offline: string }
+  | {
+      wanted: Wanted;
+      /** Path of the allocation file. */
+      file?: string;
+      save?: string;
+    }
+);
+
+/**
+ * @returns undefined when help is asked for
+ * @throws OptionsError
+ */
+export function readOptions(args: string[]): Options | undefined {
+  const { values, positionals } = parse(args);
+  if (values.help) return undefined;
+  const { json = false, offline, save, node, api, chain, factory, checksum, admin, file } = values;
+  const [subject, ...more] = positionals;
+  if (offline !== undefined) {
+    if (subject !== undefined) throw new OptionsError('--offline names what it checks: give no campaign with it.');
+    return { json, offline };
+  }
+  if (subject === undefined || more.length > 0) throw new OptionsError('Give one campaign id or escrow address.');
+  if (node === undefined && api === undefined) throw new OptionsError('Give --node, --api or both.');
+  for (const [name, url] of Object.entries({ node, api })) {
+    if (url !== undefined && !isUrl(url)) throw new OptionsError(`--${name} takes an http or https address.`);
+  }
+  if (checksum !== undefined && !/^[0-9a-f]{64}$/.test(checksum))
+    throw new OptionsError('--checksum takes 64 lowercase hex characters.');
+  const wanted: Wanted = {
+    ...{ subject, node, api, chainId: chain, factory, checksum },
+    ...(admin !== undefined && { admin: admin === 'none' ? null : admin }),
+    ...(file !== undefined && isUrl(file) && { file: { url: file } }),
+  };
+  return { json, wanted, ...(file !== undefined && !isUrl(file) && { file }), ...(save !== undefined && { save }) };
+}
+
+const isUrl = (text: string): boolean => /^https?:\/\//.test(text);
+
+function parse(args: string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        ...{ node: text, api: text, chain: text, factory: text, checksum: text, admin: text, file: text },
+        ...{ save: text, offline: text, json: { type: 'boolean' }, help: { type: 'boolean' } },
+      },
+    });
+  } catch (error) {
+    throw new OptionsError(error instanceof Error ? error.message : String(error));
+  }
+}
