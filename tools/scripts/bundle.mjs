@@ -9,7 +9,8 @@ const HELP = `node tools/scripts/bundle.mjs [<service>...]
 
 Makes apps/<service>/bundle from what was compiled: service.cjs, the whole program of a service with every library in it;
 service.cjs.cache, what Node's compiler makes of it; main.js, which starts the first by the second. It takes a fifth of the
-processor time of loading 1,700 files (docs/decisions/037). All services, unless named.`;
+processor time of loading 1,700 files (docs/decisions/037). All services, unless named.
+libs/verify/bundle is made with the gateway, which serves it.`;
 
 /** Optional packages of others: absent in a service that does not depend on them, although they are installed. */
 const ABSENT = [
@@ -36,6 +37,7 @@ const LEFT_OUT = ['@node-rs/argon2', 'jsonc-parser', 'secp256k1', 'sharp'];
 export async function bundleServices(names = services.map(({ name }) => name)) {
   try {
     for (const name of names) await bundle(name);
+    if (names.includes('gateway')) await bundlePage();
     return true;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
@@ -44,6 +46,23 @@ export async function bundleServices(names = services.map(({ name }) => name)) {
     // esbuild's process would otherwise keep its memory until this one ends.
     await stop();
   }
+}
+
+/** Makes libs/verify/bundle: the page that the gateway serves, its style and its whole program. */
+async function bundlePage() {
+  const file = (/** @type {string} */ part) => join(root, 'libs/verify', part);
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['libs/verify/dist/page/main.js'],
+    outfile: file('bundle/verify.js'),
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    logLevel: 'warning',
+  });
+  for (const part of ['verify.html', 'verify.css']) copyFileSync(file(`page/${part}`), file(`bundle/${part}`));
 }
 
 const packageOf = (/** @type {string} */ name) =>

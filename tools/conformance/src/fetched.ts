@@ -10,6 +10,7 @@ export const HERE = resolve(import.meta.dirname, '..');
 
 const REQUIREMENTS = join(HERE, 'python/requirements.txt');
 const PACKAGES = ['package.json', 'package-lock.json'].map((name) => join(HERE, 'packages', name));
+const BROWSER = ['package.json', 'package-lock.json', 'verify-page.mjs'].map((name) => join(HERE, 'browser', name));
 const JARS = join(HERE, 'clients/jars.txt');
 const MAVEN_CENTRAL = 'https://repo.maven.apache.org/maven2';
 
@@ -55,9 +56,15 @@ export async function python(): Promise<{ PYTHONPATH: string }> {
 }
 
 /** Linters and generators from npm: the folder that has their node_modules. */
-export const packages = (): Promise<string> =>
-  kept('packages', [process.version, ...PACKAGES.map(text)], async (draft) => {
-    for (const file of PACKAGES) await copyFile(file, join(draft, basename(file)));
+export const packages = (): Promise<string> => npmFolder('packages', PACKAGES);
+
+/** The path of the program that uses a page in Chromium, which is beside it. */
+export const browser = async (): Promise<string> => join(await npmFolder('browser', BROWSER), 'verify-page.mjs');
+
+/** A folder with these files and the packages that its package-lock.json pins. */
+const npmFolder = (name: string, files: readonly string[]): Promise<string> =>
+  kept(name, [process.version, ...files.map(text)], async (draft) => {
+    for (const file of files) await copyFile(file, join(draft, basename(file)));
     await outputOf('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: draft });
   });
 

@@ -1,6 +1,6 @@
 import { newCallContext } from '@questp/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isPage, PAGE_HEADERS, SECURITY_HEADERS } from './security-headers.js';
+import { headersFor } from './security-headers.js';
 
 /** Creates the call context of a request, and sets the headers that every answer has. */
 export function openContext(request: FastifyRequest, reply: FastifyReply): void {
@@ -13,7 +13,7 @@ export function openContext(request: FastifyRequest, reply: FastifyReply): void 
   });
   // A request with an invalid URL lacks the decorations of a request.
   request.principal ??= null;
-  void reply.headers(isPage(request.url) ? PAGE_HEADERS : SECURITY_HEADERS);
+  void reply.headers(headersFor(request.url));
   void reply.header('x-request-id', request.callContext.requestId);
 }
 

@@ -1,7 +1,7 @@
 import { type ServerResponse } from 'node:http';
-import { completedBundle, type RightBundle, testAddress } from './bundle.fixture.js';
+import { completedBundle, type RightBundle, testAddress } from '../testing/bundles.js';
 import { Budget, FetchError, fetchJson } from '../node/fetch-json.js';
-import { type Interceptor, startNode, type TestNode } from './node.fixture.js';
+import { type Interceptor, startNode, type TestNode } from '../testing/test-node.js';
 import { isRead } from '../input/part.js';
 import { type BundleSource, ChangedError, fetchBundle, type Progress } from './read-bundle.js';
 import { verdict, verify } from '../checks/verify.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { allocationFile, allocationSha256, readAllocationFile } from '@questp/escrow-client';
-import { activeBundle, completedBundle, OWNER, type RightBundle, testAddress } from '../bundle/bundle.fixture.js';
+import { activeBundle, completedBundle, OWNER, type RightBundle, testAddress } from '../testing/bundles.js';
 import { readBundle } from '../bundle/bundle.js';
 import { type Outcome } from './check.js';
 import { RELEASES } from './releases.js';

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { completedBundle, type RightBundle, testAddress } from '../bundle/bundle.fixture.js';
-import { startNode, type TestNode } from '../bundle/node.fixture.js';
+import { completedBundle, type RightBundle, testAddress } from '../testing/bundles.js';
+import { startNode, type TestNode } from '../testing/test-node.js';
 import { run } from './run.js';
 
 describe('the verify command', () => {
@@ -69,6 +69,9 @@ describe('the verify command', () => {
     expect((await command('c-1', '--api', node.url)).code).toBe(0);
     expect(node.asked).toContain('/v1/discover/campaigns/c-1/allocation.json');
     expect((await command('c-1', '--api', `${node.url}/`, '--node', `${node.url}/`)).code).toBe(0);
+    bundle.chain.value.chain_id = 'private-1';
+    expect((await command('c-1', '--api', node.url, ...byHand())).code).toBe(0);
+    bundle.chain.value.chain_id = 'testing-1';
     const { code, result } = await command('c-1', '--api', node.url, '--admin', testAddress(8));
     expect([code, /^DIFFERS +admin +none$/m.test(result)]).toEqual([1, true]);
   });

@@ -47,12 +47,15 @@ export async function findSource(wanted: Wanted): Promise<BundleSource> {
   return { node, claim, file: wanted.file ?? published };
 }
 
-/** The published chain: the one that is named, that of the node, or the only one with escrows. */
+/**
+ * The published chain: the one that is named, that of the node, or the only one with escrows. Undefined for a chain that
+ * is not published, if the factory is given.
+ */
 async function chainOf(
-  { chainId }: Wanted,
+  { chainId, factory }: Wanted,
   chains: readonly PublishedChain[],
   node: string | undefined,
-): Promise<PublishedChain> {
+): Promise<PublishedChain | undefined> {
   const withEscrows = chains.filter(({ escrow }) => escrow !== null);
   const wanted = chainId ?? (node && (await new NodeClient(node, new Budget()).latestBlock()).chain_id);
   if (wanted === undefined || wanted === '') {
@@ -62,7 +65,8 @@ async function chainOf(
     throw new SourceError(only ? `Name one of the chains ${names}` : 'The platform has escrows on no chain');
   }
   const found = withEscrows.find((chain) => chain.chainId === wanted);
-  if (!found) throw new SourceError(`The platform publishes no escrow contracts for ${wanted}`);
+  if (!found && factory === undefined)
+    throw new SourceError(`The platform publishes no escrow contracts for ${wanted}`);
   return found;
 }
 

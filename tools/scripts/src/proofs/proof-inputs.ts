@@ -54,11 +54,13 @@ export const BEYOND_IMPORTS: Record<string, readonly string[]> = {
   ],
   'tools/conformance/src/fetched.ts': [
     'docs/reference/openapi.json',
+    'tools/conformance/browser',
     'tools/conformance/clients',
     'tools/conformance/packages',
     'tools/conformance/python',
     'tools/conformance/rulesets',
   ],
+  'tools/conformance/src/verify-page.ts': ['libs/verify/page', 'libs/verify/src/page/main.ts'],
   'tools/local-stack/src/commands/every-command.proof.spec.ts': [
     ...['README.md', 'CONTRIBUTING.md', 'package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json'],
     ...['bundle', 'bundle-main', 'check', 'compile', 'test', 'trace', 'unchanged', 'unfinished', 'up', 'workspace'].map(

@@ -10,20 +10,23 @@ describe('Documentation', () => {
     expect(data).toEqual(JSON.parse(committedOpenApi()));
   });
 
-  it.each(['/docs', '/docs/', '/docs/errors'])('has a page at %s that loads nothing from elsewhere', async (path) => {
-    const answer = await fetch(e2e.gatewayUrls[0] + path);
-    const text = await answer.text();
+  it.each(['/docs', '/docs/', '/docs/errors', '/verify', '/verify/'])(
+    'has a page at %s that loads nothing from elsewhere',
+    async (path) => {
+      const answer = await fetch(e2e.gatewayUrls[0] + path);
+      const text = await answer.text();
 
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
-    expect(text).not.toMatch(/(src|href)="(https?:)?\/\//);
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-    const files = [...text.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, file]) => file as string);
-    for (const file of files) {
-      const { status } = await fetch(new URL(file, answer.url));
-      expect({ file, status }).toEqual({ file, status: 200 });
-    }
-  });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(text).not.toMatch(/(src|href)="(https?:)?\/\//);
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+      const files = [...text.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, file]) => file as string);
+      for (const file of files) {
+        const { status } = await fetch(new URL(file, answer.url));
+        expect({ file, status }).toEqual({ file, status: 200 });
+      }
+    },
+  );
 
   it('explains the code an error points to', async () => {
     const { error } = await e2e.anonymous.GET('/v1/users/me');

@@ -1,7 +1,7 @@
 import { allocationFile, allocationSha256, escrowLabel, predictEscrowAddress } from '@questp/escrow-client';
 import { bech32 } from '@scure/base';
 import { type AllocationEntry } from '../node/answers.js';
-import { type Bundle } from './bundle.js';
+import { type Bundle } from '../bundle/bundle.js';
 import { type Part } from '../input/part.js';
 import { RELEASES, type Release } from '../checks/releases.js';
 

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { type RightBundle } from './bundle.fixture.js';
+import { type RightBundle } from './bundles.js';
 
 export interface TestNode {
   /** REST endpoint. */

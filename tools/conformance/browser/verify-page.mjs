@@ -1,0 +1,49 @@
+// Uses /verify in Chromium. It runs in the cache, beside its packages (src/fetched.ts).
+// node verify-page.mjs                       only starts Chromium
+// node verify-page.mjs <url> <fields as JSON>   what is shown, what was asked for and what went wrong, as JSON
+import chromium from '@sparticuz/chromium';
+import puppeteer from 'puppeteer-core';
+
+const [url, fields] = process.argv.slice(2);
+
+const browser = await puppeteer.launch({
+  executablePath: await chromium.executablePath(),
+  args: [...chromium.args, '--no-sandbox'],
+  headless: 'shell',
+});
+try {
+  if (url !== undefined) console.log(JSON.stringify(await useOf(url, JSON.parse(fields ?? '{}'))));
+} finally {
+  await browser.close();
+}
+
+/** Fills in the form, presses the button and waits for the result. */
+async function useOf(address, { subject, ...published }) {
+  const page = await browser.newPage();
+  const errors = [];
+  const asked = new Set();
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('request', (request) => asked.add(request.url()));
+  page.on('dialog', (dialog) => {
+    errors.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.goto(`${address}?id=${encodeURIComponent(subject)}&node=https://evil.example`);
+  await page.waitForFunction(() => document.querySelectorAll('#chain option').length > 0);
+  const prefilled = await page.$eval('#node', ({ value }) => value);
+  await page.select('#chain', '');
+  await page.$eval('details', (details) => (details.open = true));
+  for (const [id, value] of Object.entries(published)) await page.type(`#${id}`, value);
+  await page.click('#start');
+  await page.waitForFunction(() => !document.querySelector('#start').disabled, { timeout: 60_000 });
+  return {
+    ...{ prefilled, errors, asked: [...asked] },
+    state: await page.$eval('#state', ({ textContent }) => textContent),
+    verdict: await page.$eval('#verdict', ({ textContent }) => textContent),
+    rows: await page.$$eval('#checks tr', (rows) =>
+      rows.map((row) => [row.className, ...[...row.cells].map(({ textContent }) => textContent)]),
+    ),
+    links: await page.$$eval('#links a', (links) => links.map(({ href }) => href)),
+  };
+}
