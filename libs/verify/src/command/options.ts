@@ -14,6 +14,10 @@ it, of which code, what it holds, the allocation entry by entry, every payout as
   --checksum <hex>   the published SHA-256 of the escrow's Wasm
   --admin <addr>     the published escrow admin; "none" where escrows are immutable
   --file <path|url>  the allocation file; without it and --api, the address that the chain names
+  --distribution, --leaderboard, --manifests <path>
+                     distribution.csv and leaderboard.csv as exported, and the answer of
+                     GET /v1/projects/:projectId/export-manifests: also checks that they agree with the allocation
+                     file and the chain, on one position of the points ledger
   --save <path>      writes what was read as a bundle
   --offline <path>   checks a saved bundle; nothing is read from the network
   --json             prints one JSON object instead of the table
@@ -25,7 +29,14 @@ A node whose index of transactions was pruned has not all transfers: ask one tha
 /** Sentence about wrong options. */
 export class OptionsError extends Error {}
 
-export type Options = { json: boolean } & (
+/** Paths of exported files. */
+export interface ExportPaths {
+  distribution: string;
+  leaderboard: string;
+  manifests: string;
+}
+
+export type Options = { json: boolean; exports?: ExportPaths } & (
   | { offline: string }
   | {
       wanted: Wanted;
@@ -43,10 +54,11 @@ export function readOptions(args: string[]): Options | undefined {
   const { values, positionals } = parse(args);
   if (values.help) return undefined;
   const { json = false, offline, save, node, api, chain, factory, checksum, admin, file } = values;
+  const exports = exportsIn(values);
   const [subject, ...more] = positionals;
   if (offline !== undefined) {
     if (subject !== undefined) throw new OptionsError('--offline names what it checks: give no campaign with it.');
-    return { json, offline };
+    return { json, ...exports, offline };
   }
   if (subject === undefined || more.length > 0) throw new OptionsError('Give one campaign id or escrow address.');
   if (node === undefined && api === undefined) throw new OptionsError('Give --node, --api or both.');
@@ -60,7 +72,21 @@ export function readOptions(args: string[]): Options | undefined {
     ...(admin !== undefined && { admin: admin === 'none' ? null : admin }),
     ...(file !== undefined && isUrl(file) && { file: { url: file } }),
   };
-  return { json, wanted, ...(file !== undefined && !isUrl(file) && { file }), ...(save !== undefined && { save }) };
+  return {
+    json,
+    ...exports,
+    wanted,
+    ...(file !== undefined && !isUrl(file) && { file }),
+    ...(save !== undefined && { save }),
+  };
+}
+
+function exportsIn(values: Partial<ExportPaths>): { exports?: ExportPaths } {
+  const { distribution, leaderboard, manifests } = values;
+  if (distribution !== undefined && leaderboard !== undefined && manifests !== undefined)
+    return { exports: { distribution, leaderboard, manifests } };
+  if (distribution === undefined && leaderboard === undefined && manifests === undefined) return {};
+  throw new OptionsError('Give --distribution, --leaderboard and --manifests together.');
 }
 
 const isUrl = (text: string): boolean => /^https?:\/\//.test(text);
@@ -73,6 +99,7 @@ function parse(args: string[]) {
       allowPositionals: true,
       options: {
         ...{ node: text, api: text, chain: text, factory: text, checksum: text, admin: text, file: text },
+        ...{ distribution: text, leaderboard: text, manifests: text },
         ...{ save: text, offline: text, json: { type: 'boolean' }, help: { type: 'boolean' } },
       },
     });

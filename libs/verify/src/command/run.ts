@@ -1,11 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { agreementChecks } from '../agreement/agreement-checks.js';
+import { readExports } from '../agreement/exports.js';
 import { type Bundle, readBundle } from '../bundle/bundle.js';
 import { ChangedError, fetchBundle, type Progress } from '../bundle/read-bundle.js';
+import { type Check } from '../checks/check.js';
 import { verdict, verify } from '../checks/verify.js';
 import { ShapeError } from '../input/shape.js';
 import { FetchError } from '../node/fetch-json.js';
 import { findSource, SourceError } from '../published/find-source.js';
-import { HELP, type Options, OptionsError, readOptions } from './options.js';
+import { type ExportPaths, HELP, type Options, OptionsError, readOptions } from './options.js';
 import { table } from './table.js';
 
 const EXIT = { agrees: 0, differs: 1, unchecked: 2, usage: 3 };
@@ -25,7 +28,7 @@ export async function run(args: string[], { result, message }: Output): Promise<
       return EXIT.agrees;
     }
     const bundle = await bundleOf(options, message);
-    const checks = verify(bundle);
+    const checks = [...verify(bundle), ...(await agreementOf(bundle, options.exports))];
     const found = verdict(checks);
     const { claim, node, readAt } = bundle;
     result(
@@ -46,6 +49,19 @@ async function bundleOf(options: Options, message: Output['message']): Promise<B
   const bundle = await fetchBundle(source, progressTo(message));
   if (save !== undefined) await writeFile(save, JSON.stringify(bundle));
   return bundle;
+}
+
+async function agreementOf(bundle: Bundle, paths: ExportPaths | undefined): Promise<Check[]> {
+  if (paths === undefined) return [];
+  const { distribution, leaderboard, manifests } = paths;
+  try {
+    const files = [await readFile(distribution), await readFile(leaderboard)] as const;
+    return agreementChecks(bundle, await readExports(...files, await readJson(manifests)));
+  } catch (error) {
+    throw new SourceError(
+      `The exported files cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
 }
 
 /** Reports each step when it starts, and every thousandth thing read. */

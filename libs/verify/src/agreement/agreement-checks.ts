@@ -1,0 +1,105 @@
+import { AllocationError, type PlannedAllocation, readAllocationFile } from '@questp/escrow-client';
+import { type AllocationEntry } from '../node/answers.js';
+import { type Bundle } from '../bundle/bundle.js';
+import { check, type Check, summary } from '../checks/check.js';
+import { isRead, type Part } from '../input/part.js';
+import { type Exports, type ExportedFile } from './exports.js';
+import { type Row } from './read-csv.js';
+
+/** Statuses of a row for each status on the chain; the platform may be a moment behind. */
+const STATUSES: Record<AllocationEntry['status'], readonly string[]> = {
+  pending: ['pending', 'committed'],
+  paid: ['paid'],
+  failed: ['failed'],
+  expired: ['failed'],
+  skipped: ['skipped'],
+  discarded: ['pending', 'excluded'],
+};
+
+const SAME = 'the same';
+
+/** That the exported files, the published allocation, the points ledger and the chain tell the same. */
+export function agreementChecks({ status, allocations, transfers, file }: Bundle, exports: Exports): Check[] {
+  const { distribution, leaderboard, manifests } = exports;
+  const files = { value: exports };
+  const planned = plannedIn(file);
+  const payouts = distribution.rows.filter((row) => row['status'] !== 'excluded' && row['status'] !== 'projected');
+  const differing = (wrong: readonly string[]) => ({ expected: SAME, actual: summary(wrong, SAME) });
+  return [
+    check('distribution.csv and leaderboard.csv are in the manifests', [status, files], ({ campaign_id }) => {
+      const wrong = Object.entries({ distribution, leaderboard }).flatMap(([kind, { sha256, rows }]) => {
+        const found = manifests.find((one) => one.sha256 === sha256 && one.campaignId === campaign_id);
+        return found?.kind === kind && found.rows === rows.length ? [] : [`${kind}.csv with ${sha256} is not`];
+      });
+      return { expected: 'they are', actual: summary(wrong, 'they are') };
+    }),
+    check('distribution.csv and leaderboard.csv are of one position of the ledger', [files], () => ({
+      expected: positionOf(leaderboard, exports),
+      actual: positionOf(distribution, exports),
+    })),
+    check('distribution.csv has the points of the ledger', [files], () =>
+      differing(
+        differences(valuesOf(leaderboard.rows, 'user_public_id'), valuesOf(distribution.rows, 'user_public_id')),
+      ),
+    ),
+    check('distribution.csv has the payouts and points of allocation.json', [planned], (entries) => {
+      const inFile = new Map(entries.map(({ address, weight, dp }) => [address, `${weight} for ${dp} points`]));
+      const inRows = payouts.map((row) => [row['payout_address'], `${row['amount_base']} for ${row['points']} points`]);
+      return differing(differences(inFile, new Map(inRows as [string, string][]), inRows.length));
+    }),
+    check('distribution.csv has the statuses of the chain', [allocations], (entries) => {
+      const rows = new Map(payouts.map((row) => [row['payout_address'], row['status'] ?? '']));
+      return differing(
+        entries.flatMap(({ address, status: state }) => {
+          const found = rows.get(address);
+          return found !== undefined && STATUSES[state].includes(found)
+            ? []
+            : [`${address} is ${state} on the chain and ${found ?? 'missing'} in the file`];
+        }),
+      );
+    }),
+    check('distribution.csv has the transactions of the payouts', [transfers], (found) => {
+      const byRecipient = new Map(found.map(({ recipient, tx }) => [recipient, tx]));
+      const paid = payouts.filter((row) => row['status'] === 'paid');
+      return differing(
+        paid.flatMap(({ payout_address = '', tx_hash = '' }) =>
+          byRecipient.get(payout_address) === tx_hash.toUpperCase()
+            ? []
+            : [`${payout_address} has ${tx_hash || 'none'}`],
+        ),
+      );
+    }),
+  ];
+}
+
+function plannedIn(file: Part<unknown>): Part<PlannedAllocation[]> {
+  if (!isRead(file)) return file;
+  try {
+    return { value: readAllocationFile(file.value) };
+  } catch (error) {
+    if (!(error instanceof AllocationError)) throw error;
+    return { error: error.message };
+  }
+}
+
+/** Entries of the ledger when a file was made. */
+const positionOf = ({ sha256 }: ExportedFile, { manifests }: Exports): string =>
+  `${manifests.find((one) => one.sha256 === sha256)?.ledgerEntries ?? 'unknown'} entries of the ledger`;
+
+/** Points by key, of those who have some. */
+const valuesOf = (rows: readonly Row[], key: string): Map<string, string> =>
+  new Map(rows.map((row) => [row[key] ?? '', row['points'] ?? ''] as const).filter(([, points]) => points !== '0'));
+
+/** What differs between two tables; `rows`: of the second, where a key can be there twice. */
+function differences(
+  expected: ReadonlyMap<string, string>,
+  actual: ReadonlyMap<string, string>,
+  rows = actual.size,
+): string[] {
+  const keys = new Set([...expected.keys(), ...actual.keys()]);
+  const wrong = [...keys].filter((key) => expected.get(key) !== actual.get(key));
+  return [
+    ...wrong.map((key) => `${key} has ${actual.get(key) ?? 'nothing'} instead of ${expected.get(key) ?? 'nothing'}`),
+    ...(rows === actual.size ? [] : ['an address is there twice']),
+  ];
+}
