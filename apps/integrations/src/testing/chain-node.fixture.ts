@@ -15,9 +15,11 @@ export class ChainNode {
   checksum = anEscrow().checksum;
   /** The status of every answer, or none. */
   down: number | 'closed' | undefined;
+  /** Runs before the first answer. */
+  first: (() => Promise<unknown>) | undefined;
   /** Paths that were asked for. */
   readonly asked: string[] = [];
-  private readonly server = createServer((request, response) => this.answer(request, response));
+  private readonly server = createServer((request, response) => void this.answer(request, response));
 
   async start(): Promise<this> {
     this.server.listen(0, '127.0.0.1');
@@ -36,8 +38,11 @@ export class ChainNode {
     });
   }
 
-  private answer({ url = '' }: IncomingMessage, response: ServerResponse): void {
+  private async answer({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
     this.asked.push(url);
+    const { first } = this;
+    this.first = undefined;
+    await first?.();
     if (this.down === 'closed') return void response.destroy();
     const [status, body] = this.down === undefined ? this.bodyOf(url) : [this.down, 'down'];
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
