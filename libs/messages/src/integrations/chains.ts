@@ -18,7 +18,7 @@ import {
   pick,
 } from '../language/fields/index.js';
 
-export const MOST_CHAINS = 100;
+export const MOST_CHAINS = 40;
 export const CHAIN_ID = { min: 1, max: 50, form: 'chain_id' } as const;
 
 export const KEY_ALGORITHMS = enumeration('KeyAlgorithm', ['secp256k1', 'eth_secp256k1']);

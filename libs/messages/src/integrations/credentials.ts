@@ -69,6 +69,7 @@ export class EscrowAddress {
 
   @Text({
     max: 128,
+    form: 'lower_letters_and_digits',
     description: 'Address of the key on that chain',
     example: 'neutron19rl4cm2hmr8afy4kldpxz3fka4jguq0aclyl9j',
   })
