@@ -33,6 +33,23 @@ describe('the gateway as a process', () => {
     expect(await (await fetch(`${gateway.url}/docs/errors`)).text()).toContain('id="QUEST_COOLDOWN"');
   });
 
+  it('serves /verify with a policy that admits no other script and any node', async () => {
+    const page = await fetch(`${gateway.url}/verify/`);
+    const html = await page.text();
+    expect([page.status, new URL(page.url).pathname]).toEqual([200, '/verify']);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; connect-src http: https:;/);
+    expect(html).not.toMatch(/<script>|<style|\son\w+=|style=/);
+    const assets = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(assets).toEqual(['./verify/verify.css', './verify/verify.js']);
+    for (const path of assets) expect((await fetch(new URL(path, page.url))).status).toBe(200);
+    const other = await fetch(`${gateway.url}/verifying`);
+    expect([other.status, other.headers.get('content-security-policy')]).toEqual([
+      404,
+      "default-src 'none'; frame-ancestors 'none'",
+    ]);
+  });
+
   it('logs no token and no query, and counts requests by route', async () => {
     await services.answer(getUser, ({ userId: id }) => ({ id }) as User);
     const token = services.token({ family: 'user', userId: userId(1), sessionId: uuid(1), status: 'active' });
