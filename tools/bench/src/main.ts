@@ -10,6 +10,7 @@ import { filesCase } from './cases/files.js';
 import { latencyCase } from './cases/latency.js';
 import { leaderboardCase } from './cases/leaderboard.js';
 import { liveCase, socketsCase } from './cases/live.js';
+import { planCase } from './cases/plan.js';
 import { replicasCase } from './cases/replicas.js';
 import { rowsCase } from './cases/rows.js';
 import { signInCase } from './cases/sign-in.js';
@@ -23,6 +24,7 @@ const CASES: Record<string, Case> = {
   'check-in-durable': durableCheckInCase,
   get: authenticatedGetCase,
   signature: signatureCase,
+  plan: planCase,
   'sign-in': signInCase,
   leaderboard: leaderboardCase,
   latency: latencyCase,
