@@ -47,8 +47,8 @@ export default {
         enforceBuildableLibDependency: true,
         // libs/service-kit loads them where a service has a database, and not in one that has none.
         checkDynamicDependenciesExceptions: ['@questp/postgres', '@questp/events'],
-        // The contract host and its stories run the contracts in specs; oxlint.ways-out.js keeps it out of the product.
-        allow: ['^.*/jest\\.preset\\.js$', '@questp/contract-host', '@questp/contract-proof'],
+        // Specs run the contracts on the contract host, with its stories, and on a node; oxlint.ways-out.js keeps it out of the product.
+        allow: ['^.*/jest\\.preset\\.js$', '@questp/chain', '@questp/contract-host', '@questp/contract-proof'],
         depConstraints: [
           ...services.map(({ name }) => ({
             sourceTag: `scope:${name}`,

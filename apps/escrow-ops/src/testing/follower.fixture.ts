@@ -30,7 +30,7 @@ export class FollowerStage {
   /** @param endpoints by which the service asks the nodes */
   static async open(count: number, endpoints: 'rpcUrls' | 'restUrls' = 'rpcUrls'): Promise<FollowerStage> {
     const chain = await HostChain.open();
-    const env = { EGRESS_NETWORKS: '127.0.0.1/32', CHAIN_NODE_TIMEOUT_MS: '500' };
+    const env = { EGRESS_NETWORKS: '127.0.0.1/32', CHAIN_NODE_TIMEOUT_MS: '2000' };
     const service = await startTestService(escrowOps, { env });
     const stage = new FollowerStage(service, count, endpoints, chain);
     await stage.renew();

@@ -65,7 +65,7 @@ function bodyExamples({ binding: { id, csv, webhook } }: Operation): object[] {
 }
 
 /** An example event of each type. */
-const LIVE = { submission: 'claimed', notification: 'created' };
+const LIVE = { submission: 'claimed', notification: 'created', escrow: 'funded' };
 
 describe('the OpenAPI document', () => {
   it.each(operations.map((operation) => [operation.binding.id, operation] as const))(

@@ -64,3 +64,15 @@ export const followProjectSubmissions = contract({
     stream: { about: 'submission', of: 'projectId' },
   }),
 });
+
+export const followProjectEscrows = contract({
+  subject: 'gateway.live.project-escrows',
+  request: FollowProjectRequest,
+  reply: null,
+  http: stream({
+    id: 'followProjectEscrows',
+    route: 'GET /v1/realtime/projects/:projectId/escrows',
+    summary: 'Stream the escrows of the campaigns of a project',
+    stream: { about: 'escrow', of: 'projectId' },
+  }),
+});

@@ -204,6 +204,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   followSubmissions: { allow: user },
   followNotifications: { allow: user },
   followProjectSubmissions: { allow: team('project_moderator') },
+  followProjectEscrows: { allow: team('project_moderator') },
 
   listChains: { allow: anyone },
   listTaskTypes: { allow: anyone },

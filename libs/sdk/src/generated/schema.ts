@@ -2841,6 +2841,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/realtime/projects/{projectId}/escrows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream the escrows of the campaigns of a project
+         * @description Server-Sent Events with the envelope of each event (docs/reference/events.md) as `data`. A comment every 25 seconds keeps the connection alive. `ready` is sent first and every hour: all events up to its id were sent. To resume, send the id of the last event in Last-Event-ID (or `lastEventId` on a first connection). `reset` means that resuming is impossible because the id is older than a day or unknown; read the lists again. A client that reads too slowly is disconnected and can resume. An event can be sent twice after a failure; compare the `id` in the envelope. For members of the project.
+         */
+        get: operations["followProjectEscrows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/chains": {
         parameters: {
             query?: never;
@@ -25761,6 +25781,60 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    followProjectEscrows: {
+        parameters: {
+            query?: {
+                /** @description Same as the header Last-Event-ID, which takes precedence */
+                lastEventId?: string;
+            };
+            header?: {
+                /** @description Id of the last received event; later events are sent first. */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. The schema is that of the `data` of its events; that of the events `ready` and `reset` is an empty object. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowMissingEvent"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
     listChains: {
         parameters: {
             query?: never;
@@ -32218,12 +32292,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "chainId": "pion-1",
-                 *       "name": "Neutron",
-                 *       "bech32Prefix": "neutron",
+                 *       "chainId": "stargaze-1",
+                 *       "name": "Stargaze",
+                 *       "bech32Prefix": "stars",
                  *       "keyAlgorithm": "secp256k1",
                  *       "coinType": 118,
-                 *       "network": "testnet"
+                 *       "network": "mainnet"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateChainBody"];
@@ -32413,7 +32487,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "enabled": false
+                 *       "linking": true
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateChainBody"];

@@ -278,6 +278,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       listChatcommChoices: `GET ${PROJECT}/chatcomm/server`,
       listMessengerChats: `GET ${PROJECT}/messenger/chats`,
       followProjectSubmissions: 'GET /v1/realtime/projects/{projectId}/submissions',
+      followProjectEscrows: 'GET /v1/realtime/projects/{projectId}/escrows',
       leaveProject: `POST ${PROJECT}/leave`,
       listProjectChecks: `GET ${PROJECT}/checks`,
       requestPayoutPlan: `POST ${CAMPAIGN}/payout-plans`,

@@ -17,7 +17,8 @@ export interface NewEscrowAttempt {
 export interface ClaimedAttempt extends NewEscrowAttempt {
   /** Of the claim: another one means that another replica has taken over. */
   lease: string;
-  createdAt: Date;
+  /** When the ticket was issued. */
+  openedAt: Date;
 }
 
 /** A reading takes less: each of its few steps ends with the time limit of the nodes. */
@@ -35,7 +36,7 @@ export class EscrowAttemptsRepository {
       INSERT INTO escrow_attempt (campaign_id, attempt, project_id, chain_id, factory, address)
       VALUES (${campaignId}, ${attempt}, ${projectId}, ${chainId}, ${factory}, ${address})
       ON CONFLICT (campaign_id, attempt) DO UPDATE
-        SET chain_id = EXCLUDED.chain_id, factory = EXCLUDED.factory, address = EXCLUDED.address, due_at = now()`);
+        SET chain_id = EXCLUDED.chain_id, factory = EXCLUDED.factory, address = EXCLUDED.address, due_at = now(), opened_at = now()`);
   }
 
   /** Leases the attempts that are due to this replica. One whose lease ends is due again. */
@@ -45,7 +46,7 @@ export class EscrowAttemptsRepository {
       WHERE (campaign_id, attempt) IN (
         SELECT campaign_id, attempt FROM escrow_attempt WHERE due_at <= now()
         ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-      RETURNING campaign_id, attempt, project_id, chain_id, factory, address, lease, created_at`);
+      RETURNING campaign_id, attempt, project_id, chain_id, factory, address, lease, opened_at`);
   }
 
   /** Ends the lease after a reading. False if another replica has taken over. */

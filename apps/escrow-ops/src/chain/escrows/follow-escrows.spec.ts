@@ -118,17 +118,28 @@ describe('the state of an escrow', () => {
     ]);
   });
 
+  const pauseOf = async (campaignId: string) => {
+    await stage.read();
+    const row = await stage.service.db.row<{ seconds: number }>(sql`
+      SELECT extract(epoch FROM due_at - now())::float8 AS seconds FROM escrow_attempt WHERE campaign_id = ${campaignId}`);
+    return row?.seconds;
+  };
+
   it('is read rarely once nothing can happen any more', async () => {
     const campaign = await stage.campaign({ startsIn: 60, endsIn: 120 });
-    const seconds = async () => {
-      await stage.read();
-      const row = await stage.service.db.row<{ seconds: number }>(sql`
-        SELECT extract(epoch FROM due_at - now())::float8 AS seconds FROM escrow_attempt WHERE campaign_id = ${campaign.id}`);
-      return row?.seconds;
-    };
-    expect(await seconds()).toBeLessThan(6);
+    expect(await pauseOf(campaign.id)).toBeLessThan(6);
     await campaign.execute(campaign.owner, { cancel: {} });
-    expect(await seconds()).toBeGreaterThan(500);
+    expect(await pauseOf(campaign.id)).toBeGreaterThan(500);
+  });
+
+  it('is looked for less often the longer nobody uses the ticket, until there is another one', async () => {
+    const id = newId();
+    await stage.follow(id);
+    expect(await pauseOf(id)).toBeLessThan(6);
+    await stage.service.asOwner().execute(sql`UPDATE escrow_attempt SET opened_at = now() - interval '2 hours'`);
+    expect(await pauseOf(id)).toBeGreaterThan(50);
+    await stage.follow(id);
+    expect(await pauseOf(id)).toBeLessThan(6);
   });
 });
 
@@ -149,7 +160,7 @@ describe('nodes of a chain', () => {
     ['answers nothing', 'invalid', { garbage: { body: '' } }],
     ['answers with an error', 'unreachable', { garbage: { status: 502, body: '{}' } }],
     ['answers more than anybody needs', 'unreachable', { garbage: { body: `"${'x'.repeat(5_000_000)}"` } }],
-    ['hangs', 'unreachable', { delayMs: 1_000 }],
+    ['hangs', 'unreachable', { delayMs: 3_000 }],
     ['has another block', 'deviating', { hash: ANOTHER_HASH }],
     [
       'lies about one value',

@@ -14,10 +14,10 @@ const SLOTS = 8;
 const IDLE_MS = 1_000;
 const FAILED_MS = 2_000;
 
-/** Times as long between two readings of an escrow in which nothing is expected to happen. */
-const RARELY = 120;
-/** Time after which the escrow of a ticket is not expected any more: 7 days in ms. */
-const EXPECTED_MS = 7 * 24 * 3_600_000;
+/** Longest pause between two readings: of an escrow in which nothing can happen. */
+const RARELY_SECONDS = 600;
+/** The pause before the next reading of a ticket that nobody has used is this part of its age. */
+const UNUSED_PART = 1 / 120;
 /** Phases that an escrow does not leave. */
 const FINAL: readonly string[] = ['completed', 'cancelled', 'expired'];
 
@@ -46,7 +46,7 @@ export class FollowEscrows extends QueueWorker<ClaimedAttempt> {
     if (chain === undefined) return this.escrowAttempts.postpone(claimed, seconds);
     try {
       const agreed = await this.agreedReads.read(chain, (node, height) => askEscrow(node, claimed, height));
-      await this.recordReading.execute(claimed, agreed, seconds * (isSettled(claimed, agreed.value) ? RARELY : 1));
+      await this.recordReading.execute(claimed, agreed, Math.max(seconds, leastPause(claimed, agreed.value)));
     } catch (error) {
       if (!(error instanceof NoAgreement)) throw error;
       await this.escrowAttempts.postpone(claimed, seconds);
@@ -58,8 +58,12 @@ export class FollowEscrows extends QueueWorker<ClaimedAttempt> {
   }
 }
 
-function isSettled({ createdAt }: ClaimedAttempt, answers: EscrowAnswers | null): boolean {
-  if (answers === null) return Date.now() - createdAt.getTime() > EXPECTED_MS;
+/** Seconds for which nothing is missed. Many tickets that nobody uses do not delay what is read of escrows. */
+function leastPause({ openedAt }: ClaimedAttempt, answers: EscrowAnswers | null): number {
+  if (answers === null) {
+    const age = (Date.now() - openedAt.getTime()) / 1_000;
+    return Math.min(age * UNUSED_PART, RARELY_SECONDS);
+  }
   const { phase, balance } = answers.status;
-  return FINAL.includes(phase) && balance === '0';
+  return FINAL.includes(phase) && balance === '0' ? RARELY_SECONDS : 0;
 }

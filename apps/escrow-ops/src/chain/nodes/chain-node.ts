@@ -18,6 +18,9 @@ export class NodeFault extends Error {
   }
 }
 
+/** The SDK's integers have at most 256 bits. */
+export const AMOUNT = /^\d{1,78}$/;
+
 export interface Block {
   height: number;
   time: Date;
@@ -41,6 +44,8 @@ export interface ChainNode {
   smart(contract: string, query: object, height: number): Promise<unknown>;
   /** Null: no such account at that height. */
   account(address: string, height: number): Promise<Account | null>;
+  /** Base units of a coin. */
+  balance(address: string, denom: string, height: number): Promise<bigint>;
 }
 
 /** Result of a broadcast: what the mempool of the node decided. */

@@ -1,5 +1,5 @@
 import type { Egress, EgressOptions } from '@questp/egress';
-import { NodeFault, type Account, type Block, type ChainNode } from './chain-node.js';
+import { AMOUNT, NodeFault, type Account, type Block, type ChainNode } from './chain-node.js';
 import { parseAnswer } from './json-answer.js';
 
 const BLOCKS = '/cosmos/base/tendermint/v1beta1/blocks';
@@ -47,6 +47,13 @@ export class RestNode implements ChainNode {
     const account = objectOf(objectOf(answer)['account']);
     if (account['address'] !== address) throw new NodeFault('invalid', 'another account than the one asked for');
     return { accountNumber: integerOf(account['account_number']), sequence: integerOf(account['sequence']) };
+  }
+
+  async balance(address: string, denom: string, height: number): Promise<bigint> {
+    const path = `/cosmos/bank/v1beta1/balances/${encodeURIComponent(address)}/by_denom?denom=${encodeURIComponent(denom)}`;
+    const balance = objectOf(objectOf(await this.get(path, height))['balance']);
+    if (balance['denom'] !== denom) throw new NodeFault('invalid', 'another balance than the one asked for');
+    return integerOf(balance['amount']);
   }
 
   private async readBlock(height: string): Promise<Block> {
@@ -98,6 +105,6 @@ const textOf = (value: unknown): string => {
 
 const integerOf = (value: unknown): bigint => {
   const text = textOf(value);
-  if (!/^\d{1,20}$/.test(text)) throw new NodeFault('invalid', 'not a whole number');
+  if (!AMOUNT.test(text)) throw new NodeFault('invalid', 'not a whole number');
   return BigInt(text);
 };

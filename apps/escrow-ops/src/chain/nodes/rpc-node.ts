@@ -2,9 +2,11 @@ import { Comet38Client, type comet38 } from '@cosmjs/tendermint-rpc';
 import { EgressError } from '@questp/egress';
 import { BaseAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth';
 import { QueryAccountRequest, QueryAccountResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query';
+import { QueryBalanceRequest, QueryBalanceResponse } from 'cosmjs-types/cosmos/bank/v1beta1/query';
 import { SimulateRequest, SimulateResponse } from 'cosmjs-types/cosmos/tx/v1beta1/service';
 import { QuerySmartContractStateRequest, QuerySmartContractStateResponse } from 'cosmjs-types/cosmwasm/wasm/v1/query';
 import {
+  AMOUNT,
   MOST_LOG,
   NodeFault,
   type Account,
@@ -83,6 +85,17 @@ export class RpcNode implements TxNode {
     });
   }
 
+  balance(address: string, denom: string, height: number): Promise<bigint> {
+    return answered(async () => {
+      const request = QueryBalanceRequest.encode({ address, denom }).finish();
+      const { balance } = QueryBalanceResponse.decode(
+        (await this.query('/cosmos.bank.v1beta1.Query/Balance', request, height)).value,
+      );
+      if (balance?.denom !== denom) throw new NodeFault('invalid', 'another balance than the one asked for');
+      return amountOf(balance.amount);
+    });
+  }
+
   simulate(tx: Uint8Array): Promise<bigint> {
     return answered(async () => {
       const request = SimulateRequest.encode(SimulateRequest.fromPartial({ txBytes: tx })).finish();
@@ -136,6 +149,11 @@ export class RpcNode implements TxNode {
 const blockOf = (height: number, time: { getTime: () => number }, hash: Uint8Array): Block => {
   if (height < 1 || hash.length !== 32 || Number.isNaN(time.getTime())) throw new NodeFault('invalid', 'no block');
   return { height, time: new Date(time.getTime()), hash: Buffer.from(hash).toString('hex').toUpperCase() };
+};
+
+const amountOf = (text: string): bigint => {
+  if (!AMOUNT.test(text)) throw new NodeFault('invalid', 'not an amount');
+  return BigInt(text);
 };
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);

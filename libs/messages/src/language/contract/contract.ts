@@ -71,7 +71,7 @@ export interface HttpBinding {
    * The answer is a stream of the events about this subject whose data contains the named member; the gateway serves
    * it.
    */
-  stream?: { about: 'submission' | 'notification'; of: 'userId' | 'projectId' };
+  stream?: { about: 'submission' | 'notification' | 'escrow'; of: 'userId' | 'projectId' };
   /** Redirects the browser to the `location` of the reply. An error redirects to the earner app. */
   redirects?: true;
 }
