@@ -22,6 +22,7 @@ import { purgesOf } from './people/earners/earner-tables.js';
 import { AccountDeletionEvents } from './accounts/deletions/account-deletion-events.js';
 import { AccountMergeEvents } from './accounts/merges/account-merge-events.js';
 import { BudgetEvents } from './studio/campaigns/budget-events.js';
+import { PoolEvents } from './studio/campaigns/pool-events.js';
 import { IntegrationEvents } from './studio/audit/integration-events.js';
 import { EarnerEvents } from './people/earners/earner-events.js';
 import { CONFIG_SPEC } from './shared/config.js';
@@ -52,6 +53,7 @@ export const questsVerify = defineService({
     AccountDeletionEvents,
     AccountMergeEvents,
     BudgetEvents,
+    PoolEvents,
     EarnerEvents,
     WakePending,
     IntegrationEvents,

@@ -1,9 +1,9 @@
 import { poolAmounts } from '@questp/escrow-client/payouts';
+import type { RewardPool } from '@questp/messages/quests';
 import { toAsset } from '../chain/escrows/escrow-state.js';
 import type { EscrowStateRow } from '../chain/escrows/escrow-states.repository.js';
 import type { PlannedPool } from './payout-plan.js';
 import type { PlanPool } from './plan-row.js';
-import type { RewardSettings } from './campaigns.repository.js';
 
 /** Phases in which an allocation can be committed. */
 export const COMMIT_PHASES: readonly string[] = ['ended', 'committing'];
@@ -15,7 +15,7 @@ export interface CampaignPool {
 }
 
 /** The pool as the team set it: of a manual campaign, and for previews before an escrow is funded. */
-export function settingsPool(settings: RewardSettings, feeBps: number): CampaignPool {
+export function settingsPool(settings: RewardPool, feeBps: number): CampaignPool {
   const { mode, chainId, assetKind, denom, symbol, decimals, forbiddenAddresses } = settings;
   const terms = { gross: BigInt(settings.totalAmount), feeBps: mode === 'manual' ? 0 : feeBps };
   const { maxShareBps } = settings;
@@ -36,7 +36,7 @@ export function settingsPool(settings: RewardSettings, feeBps: number): Campaign
  * @param escrowAdmin account that may migrate the escrow; null: nobody
  */
 export function escrowPool(
-  { symbol, decimals, forbiddenAddresses }: RewardSettings,
+  { symbol, decimals, forbiddenAddresses }: RewardPool,
   { attempt, chainId, factory, address, config, ownership, status }: EscrowStateRow,
   escrowAdmin: string | null,
 ): CampaignPool | undefined {

@@ -28,9 +28,13 @@ export class FollowerStage {
   ) {}
 
   /** @param endpoints by which the service asks the nodes */
-  static async open(count: number, endpoints: 'rpcUrls' | 'restUrls' = 'rpcUrls'): Promise<FollowerStage> {
+  static async open(
+    count: number,
+    endpoints: 'rpcUrls' | 'restUrls' = 'rpcUrls',
+    timeoutMs = 2_000,
+  ): Promise<FollowerStage> {
     const chain = await HostChain.open();
-    const env = { EGRESS_NETWORKS: '127.0.0.1/32', CHAIN_NODE_TIMEOUT_MS: '2000' };
+    const env = { EGRESS_NETWORKS: '127.0.0.1/32', CHAIN_NODE_TIMEOUT_MS: String(timeoutMs) };
     const service = await startTestService(escrowOps, { env });
     const stage = new FollowerStage(service, count, endpoints, chain);
     await stage.renew();

@@ -53,12 +53,17 @@ export class HostChain {
 
   /** What a contract answers at a height. Throws for a height that the chain does not have. */
   query(contract: string, query: object, height: number): unknown {
+    return this.at(height, () => this.backend.chain.query(contract, query));
+  }
+
+  /** What `read` finds at a height. Throws for a height that the chain does not have. */
+  at<Value>(height: number, read: () => Value): Value {
     const block = this.blocks[height - 1];
     if (block === undefined) throw new Error(`no block ${height}`);
     const now = this.backend.chain.snapshot();
     this.backend.chain.restore(block.snapshot);
     try {
-      return this.backend.chain.query(contract, query);
+      return read();
     } finally {
       this.backend.chain.restore(now);
     }

@@ -1,7 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { QuerySmartContractStateRequest, QuerySmartContractStateResponse } from 'cosmjs-types/cosmwasm/wasm/v1/query';
+import { QuerySupplyOfRequest, QuerySupplyOfResponse } from 'cosmjs-types/cosmos/bank/v1beta1/query';
+import {
+  QueryCodeRequest,
+  QueryCodeResponse,
+  QueryContractInfoRequest,
+  QueryContractInfoResponse,
+  QuerySmartContractStateRequest,
+  QuerySmartContractStateResponse,
+} from 'cosmjs-types/cosmwasm/wasm/v1/query';
 import type { HostChain } from './host-chain.fixture.js';
 
 /** What is wrong with a node; nothing by default. */
@@ -96,19 +104,53 @@ export class HostNode {
   private result(method: string, { path, data = '', height, minHeight }: RpcRequest['params']): object | undefined {
     if (method === 'status') return this.status();
     if (method === 'blockchain') return this.blockMetas(Number(minHeight));
-    if (method === 'abci_query' && path === '/cosmwasm.wasm.v1.Query/SmartContractState') {
-      const request = QuerySmartContractStateRequest.decode(Buffer.from(data, 'hex'));
-      const query = JSON.parse(Buffer.from(request.queryData).toString()) as object;
-      return { response: this.abciAnswer(request.address, query, Number(height)) };
+    if (method === 'abci_query') return { response: this.abciAnswer(path, Buffer.from(data, 'hex'), Number(height)) };
+    return undefined;
+  }
+
+  private abciAnswer(path: string | undefined, data: Uint8Array, height: number): object {
+    const value = this.abciValue(path, data, height);
+    if (value === undefined) return { code: 18, codespace: 'sdk', log: 'no such contract', height: String(height) };
+    return { code: 0, codespace: '', log: '', value: Buffer.from(value).toString('base64'), height: String(height) };
+  }
+
+  /** Undefined: refused. */
+  private abciValue(path: string | undefined, data: Uint8Array, height: number): Uint8Array | undefined {
+    if (path === '/cosmwasm.wasm.v1.Query/SmartContractState') {
+      const { address, queryData } = QuerySmartContractStateRequest.decode(data);
+      const answer = this.smart(address, JSON.parse(Buffer.from(queryData).toString()) as object, height);
+      if (answer === undefined) return undefined;
+      return QuerySmartContractStateResponse.encode({ data: Buffer.from(answer) }).finish();
+    }
+    if (path === '/cosmwasm.wasm.v1.Query/ContractInfo') {
+      const { address } = QueryContractInfoRequest.decode(data);
+      const codeId = this.codeId(address, height);
+      if (codeId === undefined) return undefined;
+      const answer = { address, contractInfo: { codeId: BigInt(codeId) } };
+      return QueryContractInfoResponse.encode(QueryContractInfoResponse.fromPartial(answer)).finish();
+    }
+    if (path === '/cosmwasm.wasm.v1.Query/Code') {
+      const { codeId } = QueryCodeRequest.decode(data);
+      const dataHash = Buffer.from(this.checksum(Number(codeId)), 'hex');
+      return QueryCodeResponse.encode(QueryCodeResponse.fromPartial({ codeInfo: { codeId, dataHash } })).finish();
+    }
+    if (path === '/cosmos.bank.v1beta1.Query/SupplyOf') {
+      const { denom } = QuerySupplyOfRequest.decode(data);
+      return QuerySupplyOfResponse.encode({ amount: { denom, amount: this.supply(denom, height) } }).finish();
     }
     return undefined;
   }
 
-  private abciAnswer(contract: string, query: object, height: number): object {
-    const answer = this.smart(contract, query, height);
-    if (answer === undefined) return { code: 18, codespace: 'sdk', log: 'refused', height: String(height) };
-    const value = QuerySmartContractStateResponse.encode({ data: Buffer.from(answer) }).finish();
-    return { code: 0, codespace: '', log: '', value: Buffer.from(value).toString('base64'), height: String(height) };
+  private codeId(contract: string, height: number): number | undefined {
+    return this.chain.at(height, () => this.chain.backend.chain.contractInfo(contract)?.codeId);
+  }
+
+  private checksum(codeId: number): string {
+    return this.chain.backend.chain.codeInfo(codeId)?.checksum ?? '';
+  }
+
+  private supply(denom: string, height: number): string {
+    return this.chain.at(height, () => String(this.chain.backend.chain.bank.supply(denom)));
   }
 
   /** JSON; undefined: refused. */
@@ -161,11 +203,30 @@ export class HostNode {
     const [, block] = /\/blocks\/(\w+)$/.exec(url) ?? [];
     if (block !== undefined)
       return this.restBlock(block === 'latest' ? this.height : Number(block), block === 'latest');
+    const other = this.restOther(new URL(url, this.url), Number(headers['x-cosmos-block-height']));
+    if (other !== undefined) return other;
     const [, contract = '', data = ''] = /\/contract\/(\w+)\/smart\/([\w=-]+)$/.exec(url) ?? [];
     const query = JSON.parse(Buffer.from(data, 'base64url').toString()) as object;
     const answer = this.smart(contract, query, Number(headers['x-cosmos-block-height']));
     if (answer === undefined) return { status: 500, json: { code: 2, message: 'refused' } };
     return { status: 200, json: { data: JSON.parse(answer) as unknown } };
+  }
+
+  private restOther({ pathname, searchParams }: URL, height: number): { status: number; json: object } | undefined {
+    const denom = searchParams.get('denom');
+    if (denom !== null) return { status: 200, json: { amount: { denom, amount: this.supply(denom, height) } } };
+    const [, code] = /\/code\/(\d+)$/.exec(pathname) ?? [];
+    if (code !== undefined) {
+      return {
+        status: 200,
+        json: { code_info: { code_id: code, data_hash: this.checksum(Number(code)).toUpperCase() } },
+      };
+    }
+    const [, address = ''] = /\/contract\/(\w+)$/.exec(pathname) ?? [];
+    if (address === '') return undefined;
+    const codeId = this.codeId(address, height);
+    if (codeId === undefined) return { status: 404, json: { code: 5, message: 'no such contract' } };
+    return { status: 200, json: { address, contract_info: { code_id: String(codeId) } } };
   }
 
   private restBlock(height: number, isLatest: boolean): { status: number; json: object } {

@@ -6,8 +6,9 @@ import {
   moveQuest,
   updateCampaign,
   updateQuest,
-  type RewardPool,
+  type RewardPoolSettings,
 } from '@questp/messages/quests';
+import { checkPool } from '@questp/messages/escrow';
 import type { EscrowDeployment } from '@questp/messages/integrations';
 import { putChain } from '@questp/service-kit/testing';
 import { aSlug, refusal, startStudio, type Studio } from '../testing/studio.fixture.js';
@@ -25,7 +26,7 @@ const ESCROW: EscrowDeployment = {
   released: false,
 };
 
-const pool = (change: Partial<RewardPool> = {}): RewardPool => ({
+const pool = (change: Partial<RewardPoolSettings> = {}): RewardPoolSettings => ({
   ...{ mode: 'manual', chainId: CHAIN, denom: 'untrn', symbol: 'NTRN', decimals: 6 },
   ...{ totalAmount: '1000', minPayout: null, maxPayout: null, ...change },
 });
@@ -34,13 +35,14 @@ describe('what teams set up on a chain', () => {
   let studio: Studio;
   beforeAll(async () => {
     studio = await startStudio();
+    studio.bus.answer(checkPool, () => ({ feeBps: ESCROW.feeBps, problems: [] }));
   }, 60_000);
   afterAll(() => studio.stop());
   beforeEach(() => putChain(studio, CHAIN, { enabled: true, network: 'testnet', escrow: null }));
 
   const disabled = { code: 'CHAIN_DISABLED' };
   const off = () => putChain(studio, CHAIN, { enabled: false });
-  const campaignOf = async (rewardPool: RewardPool | null) => {
+  const campaignOf = async (rewardPool: RewardPoolSettings | null) => {
     const project = await studio.newProject();
     return studio.newCampaign(project.id, { rewardPool });
   };
@@ -108,7 +110,8 @@ describe('what teams set up on a chain', () => {
   });
 
   describe('automatic distribution', () => {
-    const automatic = pool({ mode: 'automatic' });
+    const windows = { challengeSeconds: 86_400, commitWindowSeconds: 1_209_600, claimWindowSeconds: 7_776_000 };
+    const automatic = pool({ mode: 'automatic', ...windows });
     const refusedWith = async (code: string) => {
       const { projectId, id: campaignId } = await campaignOf(null);
       const create = { projectId, slug: aSlug(), title: 'Launch', rewardPool: automatic };

@@ -7,11 +7,15 @@ import { ProjectAuditRepository } from './audit/project-audit.repository.js';
 import { CampaignsHandlers } from './campaigns/campaigns.handlers.js';
 import { BudgetEvents } from './campaigns/budget-events.js';
 import { CampaignsRepository } from './campaigns/campaigns.repository.js';
+import { CheckPool } from './campaigns/check-pool.js';
 import { CreateCampaign } from './campaigns/create-campaign.js';
 import { DeleteCampaign } from './campaigns/delete-campaign.js';
 import { DuplicateCampaign } from './campaigns/duplicate-campaign.js';
 import { EndDueCampaigns } from './campaigns/end-due-campaigns.js';
+import { LockPool } from './campaigns/lock-pool.js';
 import { MoveCampaign } from './campaigns/move-campaign.js';
+import { PoolEvents } from './campaigns/pool-events.js';
+import { PoolLocksRepository } from './campaigns/pool-locks.repository.js';
 import { StartDueCampaigns } from './campaigns/start-due-campaigns.js';
 import { UpdateCampaign } from './campaigns/update-campaign.js';
 import { AnswerInvitation } from './invitations/answer-invitation.js';
@@ -55,6 +59,10 @@ export const studio: Wing = {
     IntegrationEvents,
     CampaignsRepository,
     BudgetEvents,
+    CheckPool,
+    LockPool,
+    PoolEvents,
+    PoolLocksRepository,
     CreateCampaign,
     DuplicateCampaign,
     UpdateCampaign,

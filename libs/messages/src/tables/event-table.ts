@@ -3,6 +3,7 @@ import { ChainNodeFaulty, ChainReset } from '../escrow/chain-nodes.js';
 import { EscrowPhaseChanged, EscrowSnapshot } from '../escrow/escrow-events.js';
 import { PayoutsChanged } from '../escrow/distribution.js';
 import { PayoutPlanChanged } from '../escrow/payout-plans.js';
+import { TicketVoided } from '../escrow/tickets.js';
 import { ExportFinished } from '../exports/export-manifests.js';
 import { AccountDeleted } from '../identity/account-deletions.js';
 import { AccountMergeObjected, AccountMergeSettled, AccountMerged } from '../identity/account-merges.js';
@@ -515,6 +516,7 @@ export const EVENT_TABLE = {
   },
   'escrow.funded': {
     ...ESCROW,
+    to: ['quests-verify'],
     meaning: 'The escrow of a campaign was created on its chain with its funds',
     data: EscrowSnapshot,
   },
@@ -525,6 +527,7 @@ export const EVENT_TABLE = {
   },
   'escrow.phase_changed': {
     ...ESCROW,
+    to: ['quests-verify'],
     meaning: 'An escrow is in another phase',
     data: EscrowPhaseChanged,
   },
@@ -562,6 +565,11 @@ export const EVENT_TABLE = {
     ...ESCROW,
     meaning: 'An escrow has another owner, or a transfer of it was proposed or withdrawn',
     data: EscrowSnapshot,
+  },
+  'ticket.voided': {
+    ...ESCROW,
+    meaning: 'A ticket to fund a pool is void, because the owner of the factory rotated its signer, code or admin',
+    data: TicketVoided,
   },
   'escrow.missing': {
     ...ESCROW,

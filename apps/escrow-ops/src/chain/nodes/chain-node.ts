@@ -42,6 +42,10 @@ export interface ChainNode {
   block(height: number): Promise<Block>;
   /** The JSON that a contract answers at a height, not validated. */
   smart(contract: string, query: object, height: number): Promise<unknown>;
+  /** SHA-256 of the code of a contract at a height, in lower-case hex. Null: no such contract. */
+  codeChecksum(contract: string, height: number): Promise<string | null>;
+  /** Base units of a denomination that exist at a height. */
+  supply(denom: string, height: number): Promise<bigint>;
   /** Null: no such account at that height. */
   account(address: string, height: number): Promise<Account | null>;
   /** Base units of a coin. */

@@ -1,6 +1,7 @@
 import type { Egress, EgressOptions } from '@questp/egress';
 import { AMOUNT, NodeFault, type Account, type Block, type ChainNode } from './chain-node.js';
 import { parseAnswer } from './json-answer.js';
+import { orNull } from './or-null.js';
 
 const BLOCKS = '/cosmos/base/tendermint/v1beta1/blocks';
 const HEIGHT_HEADER = 'x-cosmos-block-height';
@@ -39,6 +40,26 @@ export class RestNode implements ChainNode {
     const data = Buffer.from(JSON.stringify(query)).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
     const path = `/cosmwasm/wasm/v1/contract/${encodeURIComponent(contract)}/smart/${data}`;
     return objectOf(await this.get(path, height))['data'];
+  }
+
+  async codeChecksum(contract: string, height: number): Promise<string | null> {
+    const path = `/cosmwasm/wasm/v1/contract/${encodeURIComponent(contract)}`;
+    const answer = await orNull(() => this.get(path, height));
+    if (answer === null) return null;
+    const { address, contract_info } = objectOf(answer);
+    if (address !== contract) throw new NodeFault('invalid', 'another contract than the one asked for');
+    const codeId = integerOf(objectOf(contract_info)['code_id']);
+    const code = objectOf(await this.get(`/cosmwasm/wasm/v1/code/${codeId}`, height));
+    const checksum = textOf(objectOf(code['code_info'])['data_hash']);
+    if (!/^[0-9A-Fa-f]{64}$/.test(checksum)) throw new NodeFault('invalid', 'no checksum of a code');
+    return checksum.toLowerCase();
+  }
+
+  async supply(denom: string, height: number): Promise<bigint> {
+    const path = `/cosmos/bank/v1beta1/supply/by_denom?denom=${encodeURIComponent(denom)}`;
+    const amount = objectOf(objectOf(await this.get(path, height))['amount']);
+    if (amount['denom'] !== denom) throw new NodeFault('invalid', 'the supply of another denomination');
+    return integerOf(amount['amount']);
   }
 
   async account(address: string, height: number): Promise<Account | null> {
@@ -80,7 +101,7 @@ export class RestNode implements ChainNode {
     if (answer.status === accepted) return null;
     if (answer.status !== 200) {
       const kind = answer.status >= 500 && answer.status !== 500 ? 'unreachable' : 'refused';
-      throw new NodeFault(kind, `status ${answer.status}`);
+      throw new NodeFault(kind, `status ${answer.status}`, answer.body.toString());
     }
     const shown = answer.headers[`grpc-metadata-${HEIGHT_HEADER}`];
     if (height !== undefined && shown !== undefined && shown !== String(height))

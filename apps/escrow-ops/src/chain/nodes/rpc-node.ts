@@ -4,7 +4,15 @@ import { BaseAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth';
 import { QueryAccountRequest, QueryAccountResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query';
 import { QueryBalanceRequest, QueryBalanceResponse } from 'cosmjs-types/cosmos/bank/v1beta1/query';
 import { SimulateRequest, SimulateResponse } from 'cosmjs-types/cosmos/tx/v1beta1/service';
-import { QuerySmartContractStateRequest, QuerySmartContractStateResponse } from 'cosmjs-types/cosmwasm/wasm/v1/query';
+import { QuerySupplyOfRequest, QuerySupplyOfResponse } from 'cosmjs-types/cosmos/bank/v1beta1/query';
+import {
+  QueryCodeRequest,
+  QueryCodeResponse,
+  QueryContractInfoRequest,
+  QueryContractInfoResponse,
+  QuerySmartContractStateRequest,
+  QuerySmartContractStateResponse,
+} from 'cosmjs-types/cosmwasm/wasm/v1/query';
 import {
   AMOUNT,
   MOST_LOG,
@@ -16,6 +24,7 @@ import {
   type TxResult,
 } from './chain-node.js';
 import { parseAnswer } from './json-answer.js';
+import { orNull } from './or-null.js';
 import { rpcClient } from './rpc-client.js';
 
 /** Error of the SDK for an object that does not exist. */
@@ -72,6 +81,38 @@ export class RpcNode implements TxNode {
     });
   }
 
+  async codeChecksum(contract: string, height: number): Promise<string | null> {
+    const codeId = await orNull(() => this.codeId(contract, height));
+    if (codeId === null) return null;
+    return answered(async () => {
+      const request = QueryCodeRequest.encode({ codeId }).finish();
+      const { value } = await this.query('/cosmwasm.wasm.v1.Query/Code', request, height);
+      const { codeInfo } = QueryCodeResponse.decode(value);
+      if (codeInfo?.dataHash.length !== 32) throw new NodeFault('invalid', 'no checksum of a code');
+      return Buffer.from(codeInfo.dataHash).toString('hex');
+    });
+  }
+
+  supply(denom: string, height: number): Promise<bigint> {
+    return answered(async () => {
+      const request = QuerySupplyOfRequest.encode({ denom }).finish();
+      const { value } = await this.query('/cosmos.bank.v1beta1.Query/SupplyOf', request, height);
+      const { amount } = QuerySupplyOfResponse.decode(value);
+      if (amount?.denom !== denom) throw new NodeFault('invalid', 'the supply of another denomination');
+      return BigInt(amount.amount);
+    });
+  }
+
+  private codeId(contract: string, height: number): Promise<bigint> {
+    return answered(async () => {
+      const request = QueryContractInfoRequest.encode({ address: contract }).finish();
+      const { value } = await this.query('/cosmwasm.wasm.v1.Query/ContractInfo', request, height);
+      const { address, contractInfo } = QueryContractInfoResponse.decode(value);
+      if (address !== contract || contractInfo === undefined) throw new NodeFault('invalid', 'another contract');
+      return contractInfo.codeId;
+    });
+  }
+
   account(address: string, height: number): Promise<Account | null> {
     return answered(async () => {
       const request = QueryAccountRequest.encode({ address }).finish();
@@ -113,17 +154,14 @@ export class RpcNode implements TxNode {
     });
   }
 
-  async transaction(hash: string): Promise<TxResult | null> {
-    try {
-      return await answered(async () => {
+  transaction(hash: string): Promise<TxResult | null> {
+    return orNull(() =>
+      answered(async () => {
         const { height, result } = await this.comet.tx({ hash: Buffer.from(hash, 'hex') });
         const { code, codespace = '', log = '', gasUsed } = result;
         return { height, code, codespace, log: log.slice(0, MOST_LOG), gasUsed };
-      });
-    } catch (error) {
-      if (error instanceof NodeFault && error.kind === 'refused' && error.log.includes('not found')) return null;
-      throw error;
-    }
+      }),
+    );
   }
 
   /**

@@ -16,6 +16,13 @@ export async function authorize(tx: Tx, access: Access): Promise<void> {
   throw new AppError('FORBIDDEN', { detail: 'API keys only read.' });
 }
 
+/**
+ * The same for a member of a team on whose behalf another service calls.
+ * @throws AppError NOT_FOUND, FORBIDDEN, ACCOUNT_SUSPENDED
+ */
+export const authorizeMember = (tx: Tx, userId: string, role: ProjectRole, projectId: string): Promise<void> =>
+  authorizeUser(tx, userId, { user: { role } }, projectId);
+
 async function authorizeUser(tx: Tx, userId: string, allow: Allow, projectId: string | undefined): Promise<void> {
   const { role: needed, changesTeam = false } = allow.user ?? {};
   if (needed !== undefined) await lockTeam(tx, changesTeam, projectId);

@@ -1,10 +1,9 @@
-import type { ChainRegistry } from '@questp/service-kit/chains';
-import type { FieldError } from '@questp/messages/language';
-import type { Campaign, CampaignFields, CampaignStatus, RewardPool } from '@questp/messages/quests';
+import type { Campaign, CampaignFields, CampaignStatus, RewardPool, RewardTerms } from '@questp/messages/quests';
+import { EXCLUDED_REASONS } from '@questp/messages/shared';
 import { iso } from '@questp/postgres';
 import type { Campaign as CampaignColumns } from '../../generated/prisma/client.js';
 import type { Narrowed } from '../../shared/narrowed.js';
-import { poolChainErrors, rewardPoolErrors } from './reward-pool.js';
+import { isFunded, lockedUntil } from './pool-lock.js';
 
 /** A row of the table `campaign`. */
 export type CampaignRow = Narrowed<
@@ -12,8 +11,8 @@ export type CampaignRow = Narrowed<
   { rewardPool: RewardPool | null; status: CampaignStatus; checkBudgetUsd: string | null }
 >;
 
-/** The fields that a team sets, as stored. */
-export type NewCampaign = Pick<CampaignRow, keyof CampaignFields>;
+/** The fields that a team sets, as stored, and the fee of an automatic pool. */
+export type NewCampaign = Pick<CampaignRow, keyof CampaignFields | 'poolFeeBps'>;
 
 export const EMPTY_CAMPAIGN = {
   description: null,
@@ -21,18 +20,9 @@ export const EMPTY_CAMPAIGN = {
   startsAt: null,
   endsAt: null,
   rewardPool: null,
+  poolFeeBps: null,
   checkBudgetUsd: null,
 };
-
-/** Errors of the reward pool after the request, and of its chain if the request has one. */
-export const poolErrors = (
-  { rewardPool }: Pick<NewCampaign, 'rewardPool'>,
-  told: RewardPool | null | undefined,
-  chains: ChainRegistry,
-): FieldError[] => [
-  ...(rewardPool === null ? [] : rewardPoolErrors(rewardPool)),
-  ...(told ? poolChainErrors(told, chains) : []),
-];
 
 /** Members that earners may see. */
 export function toPublicFields(row: CampaignRow): Omit<Campaign, 'checkBudgetUsd' | 'createdAt' | 'updatedAt'> {
@@ -47,10 +37,20 @@ export function toPublicFields(row: CampaignRow): Omit<Campaign, 'checkBudgetUsd
     startsAt: iso(row.startsAt),
     endsAt: iso(row.endsAt),
     rewardPool: row.rewardPool,
+    rewardTerms: row.rewardPool && toTerms(row),
     activatedAt: iso(row.activatedAt),
     endedAt: iso(row.endedAt),
   };
 }
+
+const toTerms = (row: CampaignRow): RewardTerms => ({
+  feeBps: row.poolFeeBps,
+  rounding: 'largest_remainder',
+  ties: 'more_points_then_lower_address',
+  exclusions: [...EXCLUDED_REASONS],
+  lockedUntil: iso(lockedUntil(row, new Date())),
+  funded: isFunded(row),
+});
 
 export function toCampaign(row: CampaignRow): Campaign {
   const { checkBudgetUsd } = row;

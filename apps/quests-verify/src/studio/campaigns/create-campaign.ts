@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type RequestOf, refuseInvalid } from '@questp/messages/language';
 import { createCampaign, type Campaign } from '@questp/messages/quests';
-import { ChainRegistry } from '@questp/service-kit/chains';
 import { Database, idempotent } from '@questp/postgres';
 import { Bus, Rpc } from '@questp/service';
 import { usePicture } from '@questp/service-kit';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { windowErrors, withDates } from '../../shared/window.js';
-import { EMPTY_CAMPAIGN, poolErrors, toCampaign } from './campaign.js';
-import { requirePoolChain } from './pool-chain.js';
+import { EMPTY_CAMPAIGN, toCampaign } from './campaign.js';
+import { CheckPool } from './check-pool.js';
+import { toRewardPool } from './reward-pool.js';
 import { DailyLimits } from '../../shared/daily-limits.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
@@ -21,21 +21,22 @@ export class CreateCampaign {
     private readonly campaigns: CampaignsRepository,
     private readonly audit: ProjectAuditRepository,
     private readonly limits: DailyLimits,
+    private readonly checkPool: CheckPool,
     private readonly bus: Bus,
-    private readonly chains: ChainRegistry,
   ) {}
 
   @Rpc(createCampaign)
   async execute({ projectId, idempotency, ...draft }: RequestOf<typeof createCampaign>): Promise<Campaign> {
-    const campaign = { ...EMPTY_CAMPAIGN, ...withDates(draft) };
-    refuseInvalid([...windowErrors(campaign), ...poolErrors(campaign, draft.rewardPool, this.chains)]);
-    if (draft.rewardPool) requirePoolChain(draft.rewardPool, this.chains);
+    const rewardPool = draft.rewardPool ? toRewardPool(draft.rewardPool) : null;
+    const campaign = { ...EMPTY_CAMPAIGN, ...withDates(draft), rewardPool };
+    refuseInvalid(windowErrors(campaign));
+    const poolFeeBps = rewardPool && (await this.checkPool.execute(rewardPool));
     await usePicture(this.bus, draft.imageUrl);
     return this.db.transaction((tx) =>
       idempotent(tx, idempotency, async () => {
         await this.projects.requireActive(tx, projectId);
         await this.limits.admit(tx, 'newCampaigns');
-        const row = await this.campaigns.insert(tx, projectId, campaign);
+        const row = await this.campaigns.insert(tx, projectId, { ...campaign, poolFeeBps });
         const details = { title: row.title };
         await this.audit.add(tx, { projectId, action: 'campaign.created', subjectId: row.id, details });
         return toCampaign(row);

@@ -30,7 +30,7 @@ export class DuplicateCampaign {
         await this.projects.requireActive(tx, projectId);
         await this.limits.admit(tx, 'newCampaigns');
         const source = await this.campaigns.lockQuests(tx, projectId, campaignId);
-        const { description, imageUrl, rewardPool, checkBudgetUsd } = source;
+        const { description, imageUrl, rewardPool, poolFeeBps, checkBudgetUsd } = source;
         if (rewardPool !== null) requirePoolChain(rewardPool, this.chains);
         const row = await this.campaigns.insert(tx, projectId, {
           slug,
@@ -38,6 +38,7 @@ export class DuplicateCampaign {
           description,
           imageUrl,
           rewardPool,
+          poolFeeBps,
           checkBudgetUsd,
           startsAt: null,
           endsAt: null,

@@ -11,14 +11,14 @@ import {
 import { emit } from '@questp/events';
 import { Database, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { ChainRegistry } from '@questp/service-kit/chains';
 import { tellOfCampaign } from '../announcements/tell-of-campaign.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { isChange, type Step } from '../../shared/transition.js';
 import { toCampaign, type CampaignRow } from './campaign.js';
-import { requirePoolChain } from './pool-chain.js';
 import { DailyLimits } from '../../shared/daily-limits.js';
 import { CampaignsRepository } from './campaigns.repository.js';
+import { CheckPool } from './check-pool.js';
+import { isFunded, lockedUntil, requireUnlocked } from './pool-lock.js';
 
 const STEPS: Record<CampaignStep, Step<CampaignStatus>> = {
   activate: { from: ['draft'], to: 'active' },
@@ -41,11 +41,12 @@ export class MoveCampaign {
     private readonly campaigns: CampaignsRepository,
     private readonly audit: ProjectAuditRepository,
     private readonly limits: DailyLimits,
-    private readonly chains: ChainRegistry,
+    private readonly checkPool: CheckPool,
   ) {}
 
   @Rpc(moveCampaign)
   async execute({ projectId, campaignId, step }: RequestOf<typeof moveCampaign>): Promise<Campaign> {
+    if (step === 'activate') await this.checkPoolOf(projectId, campaignId);
     return this.db.transaction(async (tx) => {
       const { now, ...campaign } = await this.campaigns.lock(tx, projectId, campaignId);
       if (!isChange(campaign.status, STEPS[step])) return toCampaign(campaign);
@@ -53,7 +54,9 @@ export class MoveCampaign {
       if (step === 'activate') await this.limits.admit(tx, 'activations');
       if (step === 'deactivate' && (await this.campaigns.hasTakers(tx, campaignId)))
         throw new AppError('HAS_PARTICIPANTS');
-      const moved = await this.campaigns.update(tx, { ...campaign, ...changeOf(step, campaign, now) });
+      const change = changeOf(step, campaign, now);
+      if (change.startsAt === null && campaign.startsAt !== null) requireUnlocked(campaign, now);
+      const moved = await this.campaigns.update(tx, { ...campaign, ...change });
       const details = { title: campaign.title };
       await this.audit.add(tx, { projectId, action: ACTIONS[step], subjectId: campaignId, details });
       const ids = { projectId, campaignId };
@@ -64,10 +67,17 @@ export class MoveCampaign {
     });
   }
 
-  private async requireReady(tx: Tx, { id, endsAt, rewardPool }: CampaignRow, now: Date): Promise<void> {
+  /** As CheckPool refuses. What was checked for a ticket that can be used, or that funded the pool, stays accepted. */
+  private async checkPoolOf(projectId: string, campaignId: string): Promise<void> {
+    const campaign = await this.campaigns.get(projectId, campaignId);
+    const isOpen = isFunded(campaign) || lockedUntil(campaign, new Date()) !== null;
+    if (campaign.status === 'draft' && campaign.rewardPool && !isOpen)
+      await this.checkPool.execute(campaign.rewardPool);
+  }
+
+  private async requireReady(tx: Tx, { id, endsAt }: CampaignRow, now: Date): Promise<void> {
     if (endsAt !== null && endsAt <= now) notReady('The end has to lie ahead.');
     if (!(await this.campaigns.hasActiveQuest(tx, id))) notReady('It needs at least one published quest.');
-    if (rewardPool !== null) requirePoolChain(rewardPool, this.chains);
   }
 }
 

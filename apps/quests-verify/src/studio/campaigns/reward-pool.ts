@@ -1,11 +1,27 @@
+import { decodeAddress, isContractAddress } from '@questp/chains';
+import type { Chain } from '@questp/messages/integrations';
+import { fieldError, type FieldError } from '@questp/messages/language';
+import type { RewardPool, RewardPoolSettings } from '@questp/messages/quests';
 import type { ChainRegistry } from '@questp/service-kit/chains';
-import type { FieldError } from '@questp/messages/language';
-import type { RewardPool } from '@questp/messages/quests';
 
 /** Maximum of a chain's Uint128. */
 const MAX_AMOUNT = 2n ** 128n - 1n;
 
-/** Errors of amounts beyond Uint128, or that violate minPayout <= maxPayout <= totalAmount. */
+/** A pool as a request sets it, with what it leaves out. */
+export const toRewardPool = (settings: RewardPoolSettings): RewardPool => ({
+  assetKind: 'native',
+  maxShareBps: 10_000,
+  challengeSeconds: null,
+  commitWindowSeconds: null,
+  claimWindowSeconds: null,
+  forbiddenAddresses: [],
+  ...settings,
+});
+
+/**
+ * Errors of amounts beyond Uint128 or that violate minPayout <= maxPayout <= totalAmount, and of members that the mode
+ * requires or excludes.
+ */
 export function rewardPoolErrors(pool: RewardPool): FieldError[] {
   const total = BigInt(pool.totalAmount);
   const max = pool.maxPayout === null ? total : BigInt(pool.maxPayout);
@@ -13,15 +29,34 @@ export function rewardPoolErrors(pool: RewardPool): FieldError[] {
   if (total > MAX_AMOUNT) return [tooLarge('totalAmount', 'The amount has to be below 2^128.')];
   if (max > total) return [tooLarge('maxPayout', 'The largest payout is more than the pool.')];
   if (min > max) return [tooLarge('minPayout', 'The smallest payout is more than the largest, or than the pool.')];
-  return [];
+  return pool.mode === 'automatic' ? automaticErrors(pool) : [];
 }
 
-/** NOT_ALLOWED for a chain the platform does not know: nobody could be paid there. */
-export function poolChainErrors({ chainId }: RewardPool, chains: ChainRegistry): FieldError[] {
-  if (chains.get(chainId) !== undefined) return [];
-  return [{ pointer: '/rewardPool/chainId', code: 'NOT_ALLOWED', detail: 'The platform does not know the chain.' }];
+function automaticErrors(pool: RewardPool): FieldError[] {
+  const windows = ['challengeSeconds', 'commitWindowSeconds', 'claimWindowSeconds'] as const;
+  const missing = windows.filter((member) => pool[member] === null).map((member) => fieldError(at(member), 'REQUIRED'));
+  if (pool.maxPayout === null) return missing;
+  const detail = 'The escrow limits payouts by share: set maxShareBps.';
+  return [...missing, fieldError(at('maxPayout'), 'NOT_ALLOWED', {}, detail)];
 }
 
-function tooLarge(member: keyof RewardPool, detail: string): FieldError {
-  return { pointer: `/rewardPool/${member}`, code: 'RANGE', detail };
+/** Errors of a new pool on a chain that is not known, and of addresses on the chain. */
+export function poolChainErrors(pool: RewardPool, chains: Pick<ChainRegistry, 'get'>): FieldError[] {
+  const chain = chains.get(pool.chainId);
+  if (chain === undefined) return [notAllowed('chainId', 'The platform does not know the chain.')];
+  const { assetKind, denom, forbiddenAddresses } = pool;
+  const isAsset = assetKind === 'native' || isContractAddress(chain, denom);
+  return [
+    ...(isAsset ? [] : [notAllowed('denom', 'The address is not that of a contract on the chain.')]),
+    ...(forbiddenAddresses.every((address) => isAddress(chain, address))
+      ? []
+      : [notAllowed('forbiddenAddresses', 'Not every address is one of the chain.')]),
+  ];
 }
+
+const isAddress = (chain: Chain, address: string) =>
+  decodeAddress(chain, address) !== undefined || isContractAddress(chain, address);
+
+const at = (member: keyof RewardPool) => `/rewardPool/${member}`;
+const tooLarge = (member: keyof RewardPool, detail: string) => fieldError(at(member), 'RANGE', {}, detail);
+const notAllowed = (member: keyof RewardPool, detail: string) => fieldError(at(member), 'NOT_ALLOWED', {}, detail);

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { AppError, fieldError, requireVersion, type RequestOf, refuseInvalid } from '@questp/messages/language';
-import { updateCampaign, type Campaign } from '@questp/messages/quests';
-import { ChainRegistry } from '@questp/service-kit/chains';
+import { updateCampaign, type Campaign, type RewardPoolSettings } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { Bus, Rpc } from '@questp/service';
 import { usePicture } from '@questp/service-kit';
@@ -10,8 +9,10 @@ import { changedMembers } from '../audit/changed-members.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { PendingRepository } from '../../verification/attempts/pending.repository.js';
 import { windowErrors, withDates } from '../../shared/window.js';
-import { poolErrors, toCampaign, type CampaignRow } from './campaign.js';
-import { requirePoolChain } from './pool-chain.js';
+import { toCampaign, type CampaignRow } from './campaign.js';
+import { CheckPool } from './check-pool.js';
+import { requireUnlocked } from './pool-lock.js';
+import { toRewardPool } from './reward-pool.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
 @Injectable()
@@ -21,23 +22,22 @@ export class UpdateCampaign {
     private readonly campaigns: CampaignsRepository,
     private readonly audit: ProjectAuditRepository,
     private readonly pendings: PendingRepository,
+    private readonly checkPool: CheckPool,
     private readonly bus: Bus,
-    private readonly chains: ChainRegistry,
   ) {}
 
   @Rpc(updateCampaign)
   async execute({ projectId, campaignId, ifMatch, ...request }: RequestOf<typeof updateCampaign>): Promise<Campaign> {
-    const change = withDates(request);
+    const { rewardPool, ...rest } = withDates(request);
+    const pool = rewardPool === undefined ? {} : await this.changedPool(projectId, campaignId, rewardPool);
+    const { poolFeeBps, ...change } = { ...rest, ...pool };
     await usePicture(this.bus, change.imageUrl);
     return this.db.transaction(async (tx) => {
       const { now, ...current } = await this.campaigns.lock(tx, projectId, campaignId);
       requireVersion(ifMatch, current);
-      const next = { ...current, ...change };
-      refuseFixed(current, next);
-      refuseInvalid([...windowErrors(next), ...poolErrors(next, change.rewardPool, this.chains)]);
-      if (change.rewardPool && !isDeepStrictEqual(next.rewardPool, current.rewardPool)) {
-        requirePoolChain(change.rewardPool, this.chains);
-      }
+      const next = { ...current, ...change, ...(poolFeeBps !== undefined && { poolFeeBps }) };
+      refuseFixed(current, next, now);
+      refuseInvalid(windowErrors(next));
       const endMoved = !isDeepStrictEqual(next.endsAt, current.endsAt);
       if (current.status === 'active' && endMoved && next.endsAt !== null && next.endsAt <= now) {
         const detail = 'The end of an active campaign has to lie ahead.';
@@ -53,6 +53,18 @@ export class UpdateCampaign {
       return toCampaign(updated);
     });
   }
+
+  /** The pool of a request with its fee; empty if the campaign has this pool already. */
+  private async changedPool(
+    projectId: string,
+    campaignId: string,
+    settings: RewardPoolSettings | null,
+  ): Promise<Partial<Pick<CampaignRow, 'rewardPool' | 'poolFeeBps'>>> {
+    const rewardPool = settings && toRewardPool(settings);
+    const current = await this.campaigns.get(projectId, campaignId);
+    if (isDeepStrictEqual(rewardPool, current.rewardPool)) return {};
+    return { rewardPool, poolFeeBps: rewardPool && (await this.checkPool.execute(rewardPool)) };
+  }
 }
 
 const FIXED = {
@@ -61,10 +73,16 @@ const FIXED = {
   ended: ['startsAt', 'endsAt', 'rewardPool'],
 } as const satisfies Record<string, readonly (keyof CampaignRow)[]>;
 
-/** INVALID_TRANSITION for changed members that are fixed in the campaign's status. */
-function refuseFixed(current: CampaignRow, next: CampaignRow): void {
+/** Members that a ticket to fund the pool names. */
+const LOCKED = ['rewardPool', 'startsAt', 'endsAt'] as const satisfies readonly (keyof CampaignRow)[];
+
+/** INVALID_TRANSITION for changed members that are fixed in the campaign's status, POOL_LOCKED by its pool. */
+function refuseFixed(current: CampaignRow, next: CampaignRow, now: Date): void {
+  const isChanged = (member: keyof CampaignRow) => !isDeepStrictEqual(current[member], next[member]);
   if (current.status === 'archived') throw new AppError('INVALID_TRANSITION', { detail: 'The campaign is archived.' });
-  const changed = FIXED[current.status].find((member) => !isDeepStrictEqual(current[member], next[member]));
-  if (changed === undefined) return;
-  throw new AppError('INVALID_TRANSITION', { detail: `${changed} is fixed since the campaign started.` });
+  const fixed = FIXED[current.status].find(isChanged);
+  if (fixed !== undefined) {
+    throw new AppError('INVALID_TRANSITION', { detail: `${fixed} is fixed since the campaign started.` });
+  }
+  if (LOCKED.some(isChanged)) requireUnlocked(current, now);
 }

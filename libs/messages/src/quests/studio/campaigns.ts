@@ -15,7 +15,6 @@ import {
   Slug,
   Text,
   Time,
-  Whole,
   combine,
   enumeration,
   partial,
@@ -24,46 +23,12 @@ import {
 import { SPENT_USD } from '../../integrations/spend.js';
 import { duplicating } from './duplicating.js';
 import { QUEST_STATUSES, type QuestStatus } from './quest.js';
+import { RewardPool, RewardPoolSettings, RewardTerms } from './reward-pool.js';
 import { Search } from './search.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../../shared/submission-status.js';
 
 export const CAMPAIGN_STATUSES = enumeration('CampaignStatus', ['draft', 'active', 'ended', 'archived']);
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
-
-export const REWARD_MODES = enumeration('RewardMode', ['manual', 'automatic']);
-export type RewardMode = (typeof REWARD_MODES)[number];
-
-/** Errors of a reward pool that its chain cannot pay. */
-const POOL_ERRORS = ['CHAIN_DISABLED', 'CHAIN_NOT_CONFIGURED', 'ESCROW_NOT_RELEASED'] as const;
-
-const BASE_UNITS = { form: 'base_units', example: '1000000000' } as const;
-
-/** Settings of the reward pool; amounts are base units as decimal strings. */
-export class RewardPool {
-  @OneOf(REWARD_MODES, { description: 'automatic: the pool sits in an escrow contract' })
-  mode!: RewardMode;
-
-  @Text({ min: 1, max: 64, form: 'chain_id', example: 'osmosis-1' })
-  chainId!: string;
-
-  @Text({ min: 1, max: 128, form: 'denom', example: 'uosmo', description: 'Denomination of the coin' })
-  denom!: string;
-
-  @Line({ max: 20, example: 'OSMO', description: 'Ticker symbol of the coin' })
-  symbol!: string;
-
-  @Whole({ min: 0, max: 18, description: 'Decimal places of the symbol' })
-  decimals!: number;
-
-  @Text({ ...BASE_UNITS, description: 'Total amount in base units, below 2^128' })
-  totalAmount!: string;
-
-  @Text({ ...BASE_UNITS, nullable: true, description: 'Earners below this amount are not paid' })
-  minPayout!: string | null;
-
-  @Text({ ...BASE_UNITS, nullable: true, description: 'Maximum amount per earner' })
-  maxPayout!: string | null;
-}
 
 const STARTS_AT = {
   nullable: true,
@@ -98,8 +63,8 @@ export class CampaignFields {
   })
   endsAt!: Timestamp | null;
 
-  @Nested(() => RewardPool, { nullable: true, description: 'Reward pool; null: none' })
-  rewardPool!: RewardPool | null;
+  @Nested(() => RewardPoolSettings, { nullable: true, description: 'Reward pool; null: none' })
+  rewardPool!: RewardPoolSettings | null;
 
   @Text({
     max: 20,
@@ -119,8 +84,17 @@ class Begun {
   startsAt!: Timestamp | null;
 }
 
+/** The reward pool with what holds for it. */
+class Pooled {
+  @Nested(() => RewardPool, { nullable: true, description: 'Reward pool; null: none' })
+  rewardPool!: RewardPool | null;
+
+  @Nested(() => RewardTerms, { nullable: true, description: 'What holds for the reward pool; null: no pool' })
+  rewardTerms!: RewardTerms | null;
+}
+
 /** A campaign as its team sees it. */
-export class Campaign extends combine(CampaignFields, Begun) {
+export class Campaign extends combine(CampaignFields, Begun, Pooled) {
   @Id({ description: 'Id of the campaign' })
   id!: string;
 
@@ -142,6 +116,9 @@ export class Campaign extends combine(CampaignFields, Begun) {
   @Time()
   updatedAt!: Timestamp;
 }
+
+/** Refusals of a reward pool in automatic mode. */
+const POOL_ERRORS = ['CHAIN_DISABLED', 'CHAIN_NOT_CONFIGURED', 'ESCROW_NOT_RELEASED', 'CHAIN_UNAVAILABLE'] as const;
 
 const PROJECT = '/v1/projects/:projectId';
 const CAMPAIGN = `${PROJECT}/campaigns/:campaignId`;
@@ -214,14 +191,16 @@ export const updateCampaign = contract({
   subject: 'quests.campaigns.update',
   request: UpdateCampaignRequest,
   reply: Campaign,
-  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION', 'PRECONDITION_FAILED', 'FILE_NOT_USABLE', ...POOL_ERRORS],
+  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION', 'PRECONDITION_FAILED', 'FILE_NOT_USABLE', 'POOL_LOCKED', ...POOL_ERRORS],
   http: {
     id: 'updateCampaign',
     versioned: true,
     route: `PATCH ${CAMPAIGN}`,
     tag,
     summary: 'Update a campaign',
-    description: 'Reward pool and start cannot change once the campaign is active.',
+    description:
+      'Reward pool and start cannot change once the campaign is active. POOL_LOCKED: pool, start and end cannot change ' +
+      'while a ticket to fund the pool can be used, and after the pool was funded.',
     example: { title: 'Spring season' },
   },
 });
@@ -253,7 +232,7 @@ export const deleteCampaign = contract({
   subject: 'quests.campaigns.delete',
   request: CampaignRequest,
   reply: null,
-  errors: ['INVALID_TRANSITION', 'HAS_PARTICIPANTS'],
+  errors: ['INVALID_TRANSITION', 'HAS_PARTICIPANTS', 'POOL_LOCKED'],
   http: {
     id: 'deleteCampaign',
     route: `DELETE ${CAMPAIGN}`,
@@ -319,7 +298,7 @@ export const moveCampaign = contract({
       summary: 'Activate a draft campaign',
       set: { step: 'activate' },
       errors: ['CAMPAIGN_NOT_READY', ...POOL_ERRORS],
-      description: 'Requires a published quest, and a chain that can pay the reward pool.',
+      description: 'Requires a published quest, and an automatic reward pool that the chain accepts.',
       again: SAME_AGAIN,
     },
     {
@@ -328,7 +307,8 @@ export const moveCampaign = contract({
       tag,
       summary: 'Turn a campaign back into a draft while it has no participants',
       set: { step: 'deactivate' },
-      errors: ['HAS_PARTICIPANTS'],
+      errors: ['HAS_PARTICIPANTS', 'POOL_LOCKED'],
+      description: 'POOL_LOCKED if the activation set the start, which a funded pool has.',
       again: SAME_AGAIN,
       replies: DRAFT,
     },

@@ -23,6 +23,8 @@ export const PROJECT_ACTIONS = enumeration('ProjectAction', [
   'campaign.ended',
   'campaign.archived',
   'campaign.deleted',
+  'campaign.pool_funded',
+  'campaign.pool_cancelled',
   'campaign.quests_ordered',
   'quest.created',
   'quest.duplicated',

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { Database, insertInto, newId, sql, type Tx } from '@questp/postgres';
+
+export interface TicketRow {
+  id: string;
+  campaignId: string;
+  attempt: number;
+  projectId: string;
+  userId: string;
+  bytes: Buffer;
+  signature: Buffer;
+  publicKey: Buffer;
+  address: string;
+  issuedAt: Date;
+  expiresAt: Date;
+  voidedAt: Date | null;
+  voidReason: string | null;
+  live: boolean;
+}
+
+export type NewTicket = Pick<
+  TicketRow,
+  'campaignId' | 'attempt' | 'projectId' | 'userId' | 'bytes' | 'signature' | 'publicKey' | 'address' | 'expiresAt'
+>;
+
+/** A ticket and whether it can be used, on the clock of the database. */
+export type ShownTicketRow = TicketRow & { expired: boolean };
+
+@Injectable()
+export class TicketsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The live ticket of an attempt that can be used; undefined: there is none. */
+  usable(campaignId: string, attempt: number, projectId: string): Promise<ShownTicketRow | undefined> {
+    return this.db.row<ShownTicketRow>(sql`
+      SELECT *, false AS expired FROM ticket
+      WHERE campaign_id = ${campaignId} AND attempt = ${attempt} AND project_id = ${projectId}
+        AND live AND voided_at IS NULL AND expires_at > now()`);
+  }
+
+  /** The last ticket of a campaign. */
+  latest(campaignId: string, projectId: string): Promise<ShownTicketRow | undefined> {
+    return this.db.row<ShownTicketRow>(sql`
+      SELECT *, expires_at <= now() AS expired FROM ticket
+      WHERE campaign_id = ${campaignId} AND project_id = ${projectId}
+      ORDER BY attempt DESC, issued_at DESC, id DESC LIMIT 1`);
+  }
+
+  /** Every ticket of an attempt, the last one first. */
+  ofAttempt(campaignId: string, attempt: number): Promise<TicketRow[]> {
+    return this.db.rows<TicketRow>(sql`
+      SELECT * FROM ticket WHERE campaign_id = ${campaignId} AND attempt = ${attempt}
+      ORDER BY issued_at DESC, id DESC`);
+  }
+
+  /** Stores a ticket in place of one that cannot be used; undefined: the attempt has one that can be. */
+  async insert(tx: Tx, ticket: NewTicket): Promise<TicketRow | undefined> {
+    const { campaignId, attempt } = ticket;
+    await tx.execute(sql`
+      UPDATE ticket SET live = false
+      WHERE campaign_id = ${campaignId} AND attempt = ${attempt} AND live
+        AND (voided_at IS NOT NULL OR expires_at <= now())`);
+    return tx.row<TicketRow>(sql`
+      ${insertInto('ticket', { id: newId(), ...ticket })}
+      ON CONFLICT (campaign_id, attempt) WHERE live DO NOTHING RETURNING *`);
+  }
+
+  /** Live tickets that can be used, of all campaigns. */
+  allUsable(limit: number): Promise<TicketRow[]> {
+    return this.db.rows<TicketRow>(sql`
+      SELECT * FROM ticket WHERE live AND voided_at IS NULL AND expires_at > now() ORDER BY expires_at LIMIT ${limit}`);
+  }
+
+  /** True if this call marked it. */
+  async void(tx: Tx, id: string, reason: string): Promise<boolean> {
+    const marked = await tx.execute(
+      sql`UPDATE ticket SET voided_at = now(), void_reason = ${reason} WHERE id = ${id} AND voided_at IS NULL`,
+    );
+    return marked === 1;
+  }
+}

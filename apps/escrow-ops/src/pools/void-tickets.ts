@@ -1,0 +1,76 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { readTicket } from '@questp/escrow-client/read-ticket';
+import type { FactoryConfigResponse, Ticket } from '@questp/message-schema';
+import { emit } from '@questp/events';
+import { AppError } from '@questp/messages/language';
+import { Database } from '@questp/postgres';
+import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { EscrowChains } from './escrow-chains.js';
+import { TicketsRepository, type TicketRow } from './tickets.repository.js';
+
+const EVERY_MS = 10_000;
+const MOST = 1_000;
+
+/**
+ * Marks tickets that their factory no longer accepts, because its owner rotated the ticket signer, the code or the admin
+ * of escrows. Every replica looks, and each ticket is marked once.
+ */
+@Injectable()
+export class VoidTickets extends BackgroundWorker {
+  constructor(
+    private readonly db: Database,
+    private readonly tickets: TicketsRepository,
+    private readonly escrowChains: EscrowChains,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ name: 'void tickets', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+  }
+
+  async execute(): Promise<boolean> {
+    await this.voidSome();
+    return false;
+  }
+
+  /** Number of tickets that this replica marked. */
+  async voidSome(): Promise<number> {
+    const configs = new Map<string, Promise<FactoryConfigResponse | undefined>>();
+    let marked = 0;
+    for (const row of await this.tickets.allUsable(MOST)) {
+      const ticket = readTicket(row.bytes);
+      if (ticket === undefined) continue;
+      const key = `${ticket.chain_id} ${ticket.factory}`;
+      const reading = configs.get(key) ?? this.configOf(ticket);
+      configs.set(key, reading);
+      const config = await reading;
+      const reason = config && voidReason(ticket, row.publicKey, config);
+      if (reason !== undefined && (await this.void(row, reason))) marked += 1;
+    }
+    return marked;
+  }
+
+  /** Undefined: nodes do not agree on it now. */
+  private async configOf({ chain_id, factory }: Ticket): Promise<FactoryConfigResponse | undefined> {
+    try {
+      return await this.escrowChains.readConfig(chain_id, factory);
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
+  }
+
+  private void({ id, projectId, campaignId, userId, attempt }: TicketRow, reason: string): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      if (!(await this.tickets.void(tx, id, reason))) return false;
+      await emit(tx, 'ticket.voided', campaignId, { projectId, campaignId, userId, attempt, reason });
+      return true;
+    });
+  }
+}
+
+/** Why the factory refuses a ticket that it accepted before; undefined: it does not. */
+export function voidReason(ticket: Ticket, publicKey: Buffer, config: FactoryConfigResponse): string | undefined {
+  if (config.ticket_signer !== publicKey.toString('base64')) return 'The factory has another ticket signer.';
+  if (config.escrow_code_id !== ticket.escrow_code_id) return 'The factory creates escrows of another code.';
+  if (config.escrow_admin !== ticket.escrow_admin) return 'The factory creates escrows with another admin.';
+  return undefined;
+}

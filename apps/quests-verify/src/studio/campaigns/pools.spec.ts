@@ -1,0 +1,363 @@
+import { listWallets } from '@questp/messages/identity';
+import { checkPool, type EscrowPhase, type EscrowState, type PoolProblem } from '@questp/messages/escrow';
+import { AppError, type ErrorCode } from '@questp/messages/language';
+import {
+  createCampaign,
+  deleteCampaign,
+  duplicateCampaign,
+  getCampaign,
+  listProjectAuditLog,
+  lockPool,
+  moveCampaign,
+  updateCampaign,
+  type Campaign,
+  type CampaignStep,
+} from '@questp/messages/quests';
+import { sql } from '@questp/postgres';
+import { putChain } from '@questp/service-kit/testing';
+import { aSlug, aUserId, outcomes, refusal, startStudio, type Studio } from '../../testing/studio.fixture.js';
+import { PoolEvents } from './pool-events.js';
+
+const DAY_MS = 86_400_000;
+const later = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const POOL = {
+  mode: 'automatic',
+  chainId: 'neutron-1',
+  denom: 'untrn',
+  symbol: 'NTRN',
+  decimals: 6,
+  totalAmount: '1000000',
+  minPayout: '10',
+  maxPayout: null,
+  challengeSeconds: 86_400,
+  commitWindowSeconds: 1_209_600,
+  claimWindowSeconds: 7_776_000,
+} as const;
+const ESCROW = 'neutron1qg5ega6dykkxc307y25pecuufrjkxkaggkkxh7nad0vhyhtuhw3sk3ugrm';
+const DEPLOYMENT = {
+  factory: ESCROW,
+  codeId: 2,
+  checksum: 'ab'.repeat(32),
+  admin: null,
+  contractVersion: '0.1.0',
+  ticketSigner: 'Anm+Zn753LusVaBilc6HCwcCm/zbLc4o2VnygVsW+BeY',
+  feeBps: 300,
+  released: false,
+};
+const WALLET = 'neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2';
+
+const AT = '2026-05-01T12:00:00.000Z';
+const anEscrow = (attempt: number, phase: EscrowPhase): EscrowState => ({
+  ...{ attempt, phase, chainId: 'neutron-1', factory: ESCROW, address: ESCROW, createdAt: AT, version: 1 },
+  asset: { kind: 'native', id: 'untrn' },
+  deadlines: { startsAt: AT, endsAt: AT, commitDeadline: AT, challengeEndsAt: null, claimDeadline: null },
+  ownership: { owner: WALLET, pendingOwner: null, pendingUntil: null },
+  ...{ paused: false, pausedUntil: null, fundedTotal: '1000000', balance: '1000000', finalized: null, dispute: null },
+  payouts: {
+    ...{ entries: 0, examined: 0, paid: 0, paidTotal: '0', failed: 0, failedTotal: '0', skipped: 0, skippedTotal: '0' },
+    ...{ feePaid: '0', refundedTotal: '0' },
+  },
+  ...{ completedAt: null, cancelledAt: null, missingSince: null, height: 1, blockTime: AT, readAt: AT },
+});
+
+describe('a reward pool in automatic mode', () => {
+  let studio: Studio;
+  let answer: { feeBps: number; problems: PoolProblem[] } | ErrorCode;
+  beforeAll(async () => {
+    studio = await startStudio();
+    studio.bus.answer(checkPool, () => {
+      if (typeof answer === 'string') throw new AppError(answer);
+      return answer;
+    });
+    const wallet = {
+      id: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2c01',
+      isPrimary: true,
+      linkedAt: '2026-01-01T00:00:00.000Z',
+    };
+    studio.bus.answer(listWallets, () => ({
+      items: [
+        { ...wallet, chainId: 'cosmoshub-4', address: 'cosmos1m9l358xunhhwds0568za49mzhvuxx9uxre5tud' },
+        { ...wallet, chainId: 'neutron-1', address: WALLET },
+      ],
+      nextCursor: null,
+    }));
+    await putChain(studio, 'neutron-1', { bech32Prefix: 'neutron', network: 'testnet', escrow: DEPLOYMENT });
+  }, 60_000);
+  afterAll(() => studio.stop());
+  beforeEach(() => {
+    answer = { feeBps: 250, problems: [] };
+    studio.bus.calls.length = 0;
+  });
+
+  const owner = aUserId();
+  const draft = async (change: object = {}) => {
+    const { id } = await studio.newProject({ userId: owner });
+    return studio.newCampaign(id, { rewardPool: POOL, startsAt: later(1), endsAt: later(30), ...change });
+  };
+  const place = ({ projectId, id }: Campaign) => ({ projectId, campaignId: id });
+  const update = (campaign: Campaign, change: object) => studio.call(updateCampaign, { ...place(campaign), ...change });
+  const get = (campaign: Campaign) => studio.call(getCampaign, place(campaign));
+  const move = (campaign: Campaign, step: CampaignStep) => studio.call(moveCampaign, { ...place(campaign), step });
+  const activate = async (campaign: Campaign) => {
+    await studio.publish(await studio.newQuest(campaign));
+    return move(campaign, 'activate');
+  };
+  const lock = (campaign: Campaign, fundingAttempt = 1, change: object = {}) =>
+    studio.call(lockPool, {
+      ...{ ...place(campaign), userId: owner, fundingAttempt, seconds: 3600 },
+      ...change,
+    });
+  const happens = (campaign: Campaign, what: 'funded' | 'cancelled', attempt = 1) => {
+    const data = { ...place(campaign), escrow: anEscrow(attempt, what === 'funded' ? 'upcoming' : 'cancelled') };
+    return what === 'funded'
+      ? studio.deliver(PoolEvents, 'escrow.funded', data)
+      : studio.deliver(PoolEvents, 'escrow.phase_changed', { ...data, previousPhase: 'upcoming' });
+  };
+  const lapse = ({ id }: Campaign) =>
+    studio.db.execute(sql`UPDATE campaign SET pool_locked_until = now() WHERE id = ${id}`);
+  const checks = () => studio.bus.calls.filter(({ subject }) => subject === checkPool.subject).length;
+
+  describe('is checked against its chain', () => {
+    it('when it is set, and shows the fee and the rules', async () => {
+      const campaign = await draft();
+      expect(campaign).toMatchObject({
+        rewardPool: { ...POOL, assetKind: 'native', maxShareBps: 10_000, forbiddenAddresses: [] },
+        rewardTerms: {
+          feeBps: 250,
+          rounding: 'largest_remainder',
+          ties: 'more_points_then_lower_address',
+          exclusions: expect.arrayContaining(['project_member', 'suspended']) as string[],
+          lockedUntil: null,
+          funded: false,
+        },
+      });
+      expect(await get(campaign)).toEqual(campaign);
+    });
+
+    it.each(['CHAIN_NOT_CONFIGURED', 'ESCROW_NOT_RELEASED', 'CHAIN_UNAVAILABLE'] as const)(
+      'and refused with %s, when it is set, changed or activated',
+      async (code) => {
+        const campaign = await draft();
+        await studio.publish(await studio.newQuest(campaign));
+        answer = code;
+        const { projectId } = campaign;
+        const create = { projectId, slug: aSlug(), title: 'T', rewardPool: POOL };
+        expect(await refusal(studio.call(createCampaign, create))).toEqual({ code });
+        expect(await refusal(update(campaign, { rewardPool: { ...POOL, totalAmount: '2000000' } }))).toEqual({ code });
+        expect(await refusal(move(campaign, 'activate'))).toEqual({ code });
+        expect(await get(campaign)).toMatchObject({ status: 'draft', rewardPool: { totalAmount: '1000000' } });
+      },
+    );
+
+    it('and its members are named that the factory refuses', async () => {
+      answer = { feeBps: 250, problems: [{ member: 'claimWindowSeconds', detail: 'At least 30 days.' }] };
+      expect(await refusal(draft())).toEqual({
+        code: 'VALIDATION_FAILED',
+        pointers: ['/rewardPool/claimWindowSeconds'],
+      });
+    });
+
+    it('and by nobody in manual mode, or when it stays the same', async () => {
+      const manual = { ...POOL, mode: 'manual' };
+      const campaign = await draft({ rewardPool: manual });
+      expect(campaign.rewardTerms?.feeBps).toBeNull();
+      await activate(campaign);
+      expect(checks()).toBe(0);
+      const automatic = await draft();
+      answer = 'CHAIN_UNAVAILABLE';
+      const same = { title: 'New', rewardPool: automatic.rewardPool };
+      expect(await update(automatic, same)).toMatchObject({ title: 'New', rewardTerms: { feeBps: 250 } });
+      expect(checks()).toBe(1);
+    });
+
+    it('not before the rules that need no chain', async () => {
+      expect(await refusal(draft({ rewardPool: { ...POOL, minPayout: '1000001' } }))).toMatchObject({
+        code: 'VALIDATION_FAILED',
+      });
+      expect(checks()).toBe(0);
+    });
+  });
+
+  describe('is locked for a ticket', () => {
+    it('with its dates, and given back with the wallets on its chain', async () => {
+      const campaign = await draft();
+      const before = Date.now();
+      const locked = await lock(campaign);
+      expect(locked).toMatchObject({
+        rewardPool: campaign.rewardPool,
+        startsAt: campaign.startsAt,
+        endsAt: campaign.endsAt,
+        wallets: [WALLET],
+        feeBps: 300,
+      });
+      expect(Date.parse(locked.lockedUntil) - Date.parse(locked.lockedAt)).toBe(3_600_000);
+      expect(Math.abs(Date.parse(locked.lockedAt) - before)).toBeLessThan(60_000);
+      expect(await get(campaign)).toMatchObject({
+        rewardTerms: { feeBps: 300, lockedUntil: locked.lockedUntil, funded: false },
+      });
+    });
+
+    it.each([
+      ['the pool', { rewardPool: { ...POOL, totalAmount: '2000000' } }],
+      ['no pool', { rewardPool: null }],
+      ['the start', { startsAt: later(2) }],
+      ['the end', { endsAt: later(31) }],
+      ['no end', { endsAt: null }],
+    ])('and then %s cannot be set, until the ticket lapses', async (_, change) => {
+      const campaign = await draft();
+      await lock(campaign);
+      expect(await refusal(update(campaign, change))).toEqual({ code: 'POOL_LOCKED' });
+      const { startsAt, endsAt, rewardPool } = campaign;
+      expect(await update(campaign, { title: 'New', startsAt, endsAt, rewardPool })).toMatchObject({ title: 'New' });
+      await lapse(campaign);
+      expect(await update(campaign, change)).toMatchObject(change);
+    });
+
+    it('and then it is neither deleted, nor loses the start that its activation set', async () => {
+      const campaign = await draft();
+      await lock(campaign);
+      expect(await refusal(studio.call(deleteCampaign, place(campaign)))).toEqual({ code: 'POOL_LOCKED' });
+      const started = await activate(await draft({ startsAt: null }));
+      await lock(started);
+      expect(await refusal(move(started, 'deactivate'))).toEqual({ code: 'POOL_LOCKED' });
+      const planned = await activate(campaign);
+      expect(await move(planned, 'deactivate')).toMatchObject({ status: 'draft', startsAt: campaign.startsAt });
+    });
+
+    it('and activated though its chain does not answer', async () => {
+      const campaign = await draft();
+      await lock(campaign);
+      answer = 'CHAIN_UNAVAILABLE';
+      expect(await activate(campaign)).toMatchObject({ status: 'active' });
+    });
+
+    it('again and again, which never shortens the lock', async () => {
+      const campaign = await draft();
+      const { lockedUntil } = await lock(campaign);
+      expect((await lock(campaign, 1, { seconds: 1 })).lockedUntil).toBe(lockedUntil);
+    });
+
+    it.each([
+      ['who is not of the team', 'NOT_FOUND'],
+      ['who may not change campaigns', 'FORBIDDEN'],
+    ] as const)('by nobody %s', async (who, code) => {
+      const campaign = await draft();
+      const userId =
+        who === 'who is not of the team'
+          ? aUserId()
+          : await studio.joins(campaign.projectId, owner, 'project_moderator');
+      expect(await refusal(lock(campaign, 1, { userId }))).toEqual({ code });
+      expect(await get(campaign)).toEqual(campaign);
+    });
+
+    it('and by nobody for a campaign of another project', async () => {
+      const campaign = await draft();
+      const { id: projectId } = await studio.newProject({ userId: owner });
+      expect(await refusal(lock(campaign, 1, { projectId }))).toEqual({ code: 'NOT_FOUND' });
+    });
+
+    it.each<[string, object, ErrorCode]>([
+      ['without a pool', { rewardPool: null }, 'CAMPAIGN_NOT_READY'],
+      ['in manual mode', { rewardPool: { ...POOL, mode: 'manual' } }, 'CAMPAIGN_NOT_READY'],
+      ['without a start', { startsAt: null }, 'CAMPAIGN_NOT_READY'],
+      ['without an end', { endsAt: null }, 'CAMPAIGN_NOT_READY'],
+      ['with a past end', { startsAt: later(-2), endsAt: later(-1) }, 'CAMPAIGN_NOT_READY'],
+    ])('but not %s', async (_, change, code) => {
+      expect(await refusal(lock(await draft(change)))).toEqual({ code });
+    });
+
+    it('but not once the campaign has ended', async () => {
+      const campaign = await activate(await draft());
+      await move(campaign, 'end');
+      expect(await refusal(lock(campaign))).toEqual({ code: 'INVALID_TRANSITION' });
+    });
+
+    it('or changed before, whichever of many is first', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const campaign = await draft();
+        const calls = [
+          ...Array.from({ length: 4 }, (_, n) =>
+            update(campaign, { rewardPool: { ...POOL, totalAmount: `${n + 1_000_001}` } }),
+          ),
+          ...Array.from({ length: 4 }, () => lock(campaign)),
+        ];
+        const codes = (await outcomes(calls)).filter((code) => code !== 'ok');
+        expect(codes.filter((code) => code !== 'POOL_LOCKED')).toEqual([]);
+        const locks = await Promise.all(calls.slice(4));
+        const { rewardPool } = await get(campaign);
+        for (const locked of locks) expect(locked).toMatchObject({ rewardPool });
+      }
+    });
+  });
+
+  describe('that is funded', () => {
+    it('stays as it is, after its ticket lapsed too', async () => {
+      const campaign = await draft();
+      await lock(campaign);
+      await happens(campaign, 'funded');
+      await lapse(campaign);
+      expect(await get(campaign)).toMatchObject({ rewardTerms: { funded: true, lockedUntil: null } });
+      expect(await refusal(update(campaign, { endsAt: later(31) }))).toEqual({ code: 'POOL_LOCKED' });
+      expect(await refusal(studio.call(deleteCampaign, place(campaign)))).toEqual({ code: 'POOL_LOCKED' });
+      expect(await refusal(lock(campaign))).toEqual({ code: 'INVALID_TRANSITION' });
+    });
+
+    it('is free again once its escrow is cancelled, for the next attempt too', async () => {
+      const campaign = await draft();
+      await lock(campaign);
+      await happens(campaign, 'funded');
+      await happens(campaign, 'cancelled');
+      expect(await update(campaign, { endsAt: later(31) })).toMatchObject({ rewardTerms: { funded: false } });
+      expect(await refusal(lock(campaign, 1))).toEqual({ code: 'INVALID_TRANSITION' });
+      expect(await lock(campaign, 2)).toMatchObject({ endsAt: expect.any(String) as string });
+      expect(await refusal(update(campaign, { endsAt: later(32) }))).toEqual({ code: 'POOL_LOCKED' });
+    });
+
+    it('is the same whatever the order and repetition of the events', async () => {
+      const campaign = await draft();
+      await lock(campaign);
+      for (const type of ['cancelled', 'funded', 'cancelled', 'funded'] as const) {
+        await happens(campaign, type);
+      }
+      expect(await get(campaign)).toMatchObject({ rewardTerms: { funded: false, lockedUntil: null } });
+      await happens(campaign, 'funded', 2);
+      await happens(campaign, 'cancelled', 1);
+      expect(await get(campaign)).toMatchObject({ rewardTerms: { funded: true } });
+      const { projectId, id: subjectId } = campaign;
+      const { items } = await studio.call(listProjectAuditLog, { projectId, subjectId, limit: 100 });
+      expect(items.map(({ action }) => action).filter((action) => action.startsWith('campaign.pool_'))).toEqual([
+        'campaign.pool_funded',
+        'campaign.pool_funded',
+        'campaign.pool_cancelled',
+      ]);
+      expect(items[0]?.actor.type).toBe('system');
+    });
+
+    it('stays funded in every other phase', async () => {
+      const campaign = await draft();
+      await lock(campaign);
+      await happens(campaign, 'funded');
+      const data = { ...place(campaign), escrow: anEscrow(1, 'active'), previousPhase: 'upcoming' } as const;
+      await studio.deliver(PoolEvents, 'escrow.phase_changed', data);
+      expect(await get(campaign)).toMatchObject({ rewardTerms: { funded: true } });
+    });
+
+    it('is no matter of its copy', async () => {
+      const campaign = await draft();
+      await lock(campaign);
+      await happens(campaign, 'funded');
+      const copy = await studio.call(duplicateCampaign, { ...place(campaign), slug: aSlug() });
+      expect(copy).toMatchObject({
+        rewardPool: campaign.rewardPool,
+        rewardTerms: { funded: false, lockedUntil: null },
+      });
+      expect(await update(copy, { rewardPool: null })).toMatchObject({ rewardPool: null, rewardTerms: null });
+    });
+
+    it('is unknown of a campaign that does not exist', async () => {
+      const campaign = await draft();
+      await happens({ ...campaign, id: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2c99' }, 'funded');
+      expect(await get(campaign)).toEqual(campaign);
+    });
+  });
+});
