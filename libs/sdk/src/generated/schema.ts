@@ -1899,7 +1899,7 @@ export interface paths {
         head?: never;
         /**
          * Update a campaign
-         * @description Reward pool and start cannot change once the campaign is active. For project_admins of the project.
+         * @description Reward pool and start cannot change once the campaign is active. POOL_LOCKED: pool, start and end cannot change while a ticket to fund the pool can be used, and after the pool was funded. For project_admins of the project.
          */
         patch: operations["updateCampaign"];
         trace?: never;
@@ -1915,7 +1915,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a draft campaign
-         * @description Requires a published quest, and a chain that can pay the reward pool. For project_admins of the project. A repeated call returns the same answer.
+         * @description Requires a published quest, and an automatic reward pool that the chain accepts. For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["activateCampaign"];
         delete?: never;
@@ -1955,7 +1955,7 @@ export interface paths {
         put?: never;
         /**
          * Turn a campaign back into a draft while it has no participants
-         * @description For project_admins of the project. A repeated call returns the same answer.
+         * @description POOL_LOCKED if the activation set the start, which a funded pool has. For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["deactivateCampaign"];
         delete?: never;
@@ -3061,6 +3061,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/escrow/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the last ticket to fund the reward pool
+         * @description For project_admins of the project.
+         */
+        get: operations["getFundingTicket"];
+        put?: never;
+        /**
+         * Issue a ticket to fund the reward pool
+         * @description Pool and dates of the campaign are locked until the ticket has expired. The owner of the wallet signs `message`, which creates the escrow with the pool. For project_admins of the project. While the ticket can be used, a repeated call returns it. Afterwards it issues another one.
+         */
+        post: operations["issueFundingTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/discover/campaigns/{campaignId}/escrow": {
         parameters: {
             query?: never;
@@ -3073,6 +3097,26 @@ export interface paths {
          * @description The state that the nodes of the chain reported last, which `height` and `readAt` date. NOT_FOUND until the escrow is created on the chain. Public.
          */
         get: operations["getCampaignEscrow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/discover/campaigns/{campaignId}/escrow/messages/{action}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a message to the escrow of a campaign that a wallet only has to sign
+         * @description INVALID_TRANSITION if the escrow would refuse it in its phase. Who may send it, the escrow decides; the sender is its owner unless the action says otherwise. Public.
+         */
+        get: operations["getEscrowMessage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5683,6 +5727,8 @@ export interface components {
              * @example 250.00
              */
             checkBudgetUsd: string | null;
+            /** @description What holds for the reward pool; null: no pool */
+            rewardTerms: components["schemas"]["RewardTerms"] | null;
             /**
              * Format: uuid
              * @description Id of the campaign
@@ -6441,7 +6487,7 @@ export interface components {
              */
             checkedAt: string;
         };
-        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ChainChangedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["ChainNodeFaultyEvent"] | components["schemas"]["ChainResetEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"];
+        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ChainChangedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["ChainNodeFaultyEvent"] | components["schemas"]["ChainResetEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"];
         CreateAdminBody: {
             /**
              * @description E-mail address the operator will sign in with. Must be an e-mail address.
@@ -6513,7 +6559,7 @@ export interface components {
              */
             endsAt?: string | null;
             /** @description Reward pool; null: none */
-            rewardPool?: components["schemas"]["RewardPool"] | null;
+            rewardPool?: components["schemas"]["RewardPoolSettings"] | null;
             /**
              * @description What the checks of its quests may cost at platforms that charge for answers, in US dollars; null: unlimited. Beyond it, submissions stay pending until it is raised
              * @example 250.00
@@ -6885,6 +6931,18 @@ export interface components {
              */
             unchanged: number;
         };
+        DirectMessage: {
+            /**
+             * @description Type URL
+             * @example /cosmwasm.wasm.v1.MsgExecuteContract
+             */
+            typeUrl: string;
+            /**
+             * @description The encoded message
+             * @example CgVzZW5kZXI=
+             */
+            value: string;
+        };
         DuplicateCampaignBody: {
             /**
              * @description Unique in the project
@@ -7084,6 +7142,8 @@ export interface components {
         };
         /** @enum {string} */
         ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_CHECK_UNAVAILABLE" | "CHAIN_DISABLED" | "CHAIN_EXISTS" | "CHAIN_MEMBER_CONFIGURED" | "CHAIN_NOT_CONFIGURED" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "ESCROW_KEY_MISSING" | "ESCROW_NOT_RELEASED" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "NO_REWARD_POOL" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PLAN_APPROVED" | "PLAN_NOT_CURRENT" | "PLAN_NOT_PAYABLE" | "PLATFORM_UNAVAILABLE" | "POOL_LOCKED" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGNING_REFUSED" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        /** @enum {string} */
+        EscrowAction: "cancel" | "dispute" | "top_up" | "transfer_ownership" | "accept_ownership" | "cancel_ownership_transfer" | "claim";
         EscrowAddress: {
             /**
              * @description Id of the chain
@@ -8104,6 +8164,67 @@ export interface components {
         FilePurpose: "image" | "evidence";
         /** @enum {string} */
         FileType: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+        FundingTicket: {
+            /**
+             * Format: uuid
+             * @description Id of the campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /** @description Funding attempt; one more after a cancelled escrow */
+            fundingAttempt: number;
+            /** @description Whether the ticket can be used */
+            status: components["schemas"]["TicketStatus"];
+            /**
+             * @description Why the ticket is void; null: it is not
+             * @example null
+             */
+            voidReason: string | null;
+            /**
+             * @description Id of the chain
+             * @example neutron-1
+             */
+            chainId: string;
+            /**
+             * @description Address of the factory
+             * @example neutron1qg5ega6dykkxc307y25pecuufrjkxkaggkkxh7nad0vhyhtuhw3sk3ugrm
+             */
+            factory: string;
+            /**
+             * @description Address that the escrow will have
+             * @example neutron1qg5ega6dykkxc307y25pecuufrjkxkaggkkxh7nad0vhyhtuhw3sk3ugrm
+             */
+            escrowAddress: string;
+            /**
+             * @description Wallet that funds the pool and owns the escrow
+             * @example neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2
+             */
+            owner: string;
+            /**
+             * @description The signed bytes: the ticket as JSON
+             * @example eyJ2IjoyfQ==
+             */
+            ticket: string;
+            /**
+             * @description Signature of the SHA-256 of the bytes: r || s, 64 bytes
+             * @example Ijqmg4jbRLIMO7fIcX/gVJZX4tCr4OADAW8jJ47Q/Wlnfyuv/mF4FQOt6ndN36RRhjTKgD+lHZwY0/OnYUqijw==
+             */
+            signature: string;
+            /**
+             * Format: date-time
+             * @description When the ticket was issued
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            issuedAt: string;
+            /**
+             * Format: date-time
+             * @description When the ticket expires on the chain
+             * @example 2026-05-08T12:00:00.000Z
+             */
+            expiresAt: string;
+            /** @description Message that funds the pool; null: the ticket is unusable */
+            message: components["schemas"]["ReadyMessage"] | null;
+        };
         GasPrice: {
             /**
              * @description Denomination of the coin
@@ -8320,6 +8441,13 @@ export interface components {
         };
         /** @enum {string} */
         InvitationStatus: "invited" | "accepted" | "declined" | "withdrawn" | "lapsed";
+        IssueTicketBody: {
+            /**
+             * @description Linked wallet of yours on the chain of the pool; required if there are several
+             * @example neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2
+             */
+            owner?: string;
+        };
         /** @enum {string} */
         JsonType: "array" | "boolean" | "integer" | "null" | "number" | "object" | "string";
         /** @enum {string} */
@@ -10191,7 +10319,7 @@ export interface components {
             updatedAt: string;
         };
         /** @enum {string} */
-        ProjectAction: "project.created" | "project.updated" | "project.archived" | "member.invited" | "member.invitation_withdrawn" | "member.joined" | "member.role_changed" | "member.removed" | "campaign.created" | "campaign.duplicated" | "campaign.updated" | "campaign.activated" | "campaign.deactivated" | "campaign.started" | "campaign.ended" | "campaign.archived" | "campaign.deleted" | "campaign.quests_ordered" | "quest.created" | "quest.duplicated" | "quest.updated" | "quest.published" | "quest.unpublished" | "quest.archived" | "quest.deleted" | "quest.attempts_reset" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "connection.added" | "connection.removed" | "connection.refused" | "signing_secret.created" | "signing_secret.rotated" | "signing_secret.removed";
+        ProjectAction: "project.created" | "project.updated" | "project.archived" | "member.invited" | "member.invitation_withdrawn" | "member.joined" | "member.role_changed" | "member.removed" | "campaign.created" | "campaign.duplicated" | "campaign.updated" | "campaign.activated" | "campaign.deactivated" | "campaign.started" | "campaign.ended" | "campaign.archived" | "campaign.deleted" | "campaign.pool_funded" | "campaign.pool_cancelled" | "campaign.quests_ordered" | "quest.created" | "quest.duplicated" | "quest.updated" | "quest.published" | "quest.unpublished" | "quest.archived" | "quest.deleted" | "quest.attempts_reset" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "connection.added" | "connection.removed" | "connection.refused" | "signing_secret.created" | "signing_secret.rotated" | "signing_secret.removed";
         ProjectActor: {
             /** @description Kind of actor; system: an action that was due */
             type: components["schemas"]["ProjectActorType"];
@@ -10637,6 +10765,8 @@ export interface components {
             endsAt: string | null;
             /** @description Reward pool; null: none */
             rewardPool: components["schemas"]["RewardPool"] | null;
+            /** @description What holds for the reward pool; null: no pool */
+            rewardTerms: components["schemas"]["RewardTerms"] | null;
             /**
              * Format: uuid
              * @description Id of the campaign
@@ -11197,6 +11327,24 @@ export interface components {
             /** @description Number of notifications that were marked */
             read: number;
         };
+        ReadyMessage: {
+            direct: components["schemas"]["DirectMessage"];
+            /**
+             * @description The message as amino JSON, for wallets that sign no protobuf
+             * @example {
+             *       "type": "wasm/MsgExecuteContract",
+             *       "value": {
+             *         "sender": "neutron1…",
+             *         "contract": "neutron1…",
+             *         "msg": {},
+             *         "funds": []
+             *       }
+             *     }
+             */
+            amino: {
+                [key: string]: unknown;
+            };
+        };
         RecoveryCodes: {
             /**
              * @description Recovery codes; each replaces a code once. Returned only once.
@@ -11430,15 +11578,17 @@ export interface components {
         /** @enum {string} */
         RewardMode: "manual" | "automatic";
         RewardPool: {
-            /** @description automatic: the pool sits in an escrow contract */
+            /** @description automatic: the pool is in an escrow contract. manual: the team pays */
             mode: components["schemas"]["RewardMode"];
             /**
              * @description Id of the chain
              * @example osmosis-1
              */
             chainId: string;
+            /** @description native: coins of a denomination (default). cw20: tokens of a CW20 contract */
+            assetKind: components["schemas"]["ChainAssetKind"];
             /**
-             * @description Denomination of the coin
+             * @description Denomination of the coin, or address of the CW20 contract
              * @example uosmo
              */
             denom: string;
@@ -11460,11 +11610,137 @@ export interface components {
              */
             minPayout: string | null;
             /**
-             * @description Maximum amount per earner
+             * @description Maximum amount per earner; null in automatic mode, where maxShareBps limits it
              * @example 1000000000
              */
             maxPayout: string | null;
+            /**
+             * @description Maximum share per earner of what is distributed, in basis points; 10000 by default
+             * @example 10000
+             */
+            maxShareBps: number;
+            /**
+             * @description Seconds in which the owner can dispute the allocation before payouts start; required if mode is automatic
+             * @example null
+             */
+            challengeSeconds: number | null;
+            /**
+             * @description Seconds after the end in which the allocation has to be committed; required if mode is automatic
+             * @example null
+             */
+            commitWindowSeconds: number | null;
+            /**
+             * @description Seconds in which earners can claim a failed payout; required if mode is automatic
+             * @example null
+             */
+            claimWindowSeconds: number | null;
+            /**
+             * @description Addresses on the chain that are not paid; none by default
+             * @example []
+             */
+            forbiddenAddresses: string[];
         };
+        RewardPoolSettings: {
+            /** @description automatic: the pool is in an escrow contract. manual: the team pays */
+            mode: components["schemas"]["RewardMode"];
+            /**
+             * @description Id of the chain
+             * @example osmosis-1
+             */
+            chainId: string;
+            /**
+             * @description Denomination of the coin, or address of the CW20 contract
+             * @example uosmo
+             */
+            denom: string;
+            /**
+             * @description Ticker symbol of the coin. Must be one line with visible text, without hidden characters.
+             * @example OSMO
+             */
+            symbol: string;
+            /** @description Decimal places of the symbol */
+            decimals: number;
+            /**
+             * @description Total amount in base units, below 2^128
+             * @example 1000000000
+             */
+            totalAmount: string;
+            /**
+             * @description Earners below this amount are not paid
+             * @example 1000000000
+             */
+            minPayout: string | null;
+            /**
+             * @description Maximum amount per earner; null in automatic mode, where maxShareBps limits it
+             * @example 1000000000
+             */
+            maxPayout: string | null;
+            /** @description native: coins of a denomination (default). cw20: tokens of a CW20 contract */
+            assetKind?: components["schemas"]["ChainAssetKind"];
+            /**
+             * @description Maximum share per earner of what is distributed, in basis points; 10000 by default
+             * @example 10000
+             */
+            maxShareBps?: number;
+            /**
+             * @description Seconds in which the owner can dispute the allocation before payouts start; required if mode is automatic
+             * @example null
+             */
+            challengeSeconds?: number | null;
+            /**
+             * @description Seconds after the end in which the allocation has to be committed; required if mode is automatic
+             * @example null
+             */
+            commitWindowSeconds?: number | null;
+            /**
+             * @description Seconds in which earners can claim a failed payout; required if mode is automatic
+             * @example null
+             */
+            claimWindowSeconds?: number | null;
+            /**
+             * @description Addresses on the chain that are not paid; none by default
+             * @example []
+             */
+            forbiddenAddresses?: string[];
+        };
+        /** @enum {string} */
+        RewardRounding: "largest_remainder";
+        RewardTerms: {
+            /**
+             * @description Fee in basis points of the payouts; null: manual mode, which has none
+             * @example 250
+             */
+            feeBps: number | null;
+            /** @description Amounts are rounded down; the units left go one each to the largest remainders */
+            rounding: components["schemas"]["RewardRounding"];
+            /** @description Of equal remainders, that of more points counts as larger, then that of the bytewise lower address */
+            ties: components["schemas"]["RewardTie"];
+            /**
+             * @description Earners who are not paid, whatever their points
+             * @example [
+             *       "suspended",
+             *       "project_member",
+             *       "no_payout_address",
+             *       "forbidden_address",
+             *       "duplicate_address",
+             *       "below_min"
+             *     ]
+             */
+            exclusions: components["schemas"]["ExcludedReason"][];
+            /**
+             * Format: date-time
+             * @description Pool and dates are fixed until then, because a ticket to fund it was issued; null: none is open
+             * @example null
+             */
+            lockedUntil: string | null;
+            /**
+             * @description True if the escrow is funded: pool and dates are fixed
+             * @example false
+             */
+            funded: boolean;
+        };
+        /** @enum {string} */
+        RewardTie: "more_points_then_lower_address";
         RotatedSigningSecret: {
             /** @description Metadata of the secret */
             signingSecret: components["schemas"]["SigningSecret"];
@@ -11970,7 +12246,7 @@ export interface components {
         };
         /** @enum {string} */
         StepActor: "earner" | "team" | "platform" | "automatic";
-        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["ProjectIntegrationChangedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["PayoutPlanChangedEvent"] | components["schemas"]["PayoutsChangedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowMissingEvent"];
+        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["ProjectIntegrationChangedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["PayoutPlanChangedEvent"] | components["schemas"]["PayoutsChangedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["EscrowMissingEvent"];
         Submission: {
             /**
              * Format: uuid
@@ -13092,6 +13368,57 @@ export interface components {
         };
         /** @enum {string} */
         TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bech32_prefix" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "decimal" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "issuer_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "mail_server" | "member_name" | "merge_objection_token" | "mnemonic" | "moment" | "node_url" | "picture_url" | "pool_id" | "printable" | "printable_spaced" | "prose" | "repository" | "service_url" | "sha256" | "slug" | "snowflake" | "spent_usd" | "task_type_id" | "token_text" | "transaction_hash" | "unsubscribe_token" | "usd" | "user_id" | "username" | "uuid" | "version" | "web_origin" | "web_url" | "word";
+        /** @enum {string} */
+        TicketStatus: "usable" | "expired" | "void" | "used";
+        TicketVoided: {
+            /**
+             * Format: uuid
+             * @description Id of the project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description Id of the campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /**
+             * @description User who requested the ticket
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /** @description Funding attempt */
+            attempt: number;
+            /** @description Why the ticket is void */
+            reason: string;
+        };
+        TicketVoidedEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @constant
+             */
+            type: "ticket.voided";
+            /**
+             * @description Version of the schema of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When the event was written
+             */
+            occurredAt: string;
+            /** @description Id of the aggregate; its events keep their order */
+            aggregateId: string;
+            /** @description Data of the event */
+            data: components["schemas"]["TicketVoided"];
+        };
         TwoFactor: {
             /**
              * @description How codes are delivered: authenticator app or mail; null: it is off
@@ -13178,7 +13505,7 @@ export interface components {
              */
             endsAt?: string | null;
             /** @description Reward pool; null: none */
-            rewardPool?: components["schemas"]["RewardPool"] | null;
+            rewardPool?: components["schemas"]["RewardPoolSettings"] | null;
             /**
              * @description What the checks of its quests may cost at platforms that charge for answers, in US dollars; null: unlimited. Beyond it, submissions stay pending until it is raised
              * @example 250.00
@@ -21106,6 +21433,7 @@ export interface operations {
                      *           "endsAt": "2099-06-01T12:00:00.000Z",
                      *           "rewardPool": null,
                      *           "checkBudgetUsd": "250.00",
+                     *           "rewardTerms": null,
                      *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *           "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *           "status": "active",
@@ -21189,6 +21517,7 @@ export interface operations {
                      *       "endsAt": null,
                      *       "rewardPool": null,
                      *       "checkBudgetUsd": "250.00",
+                     *       "rewardTerms": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "draft",
@@ -21225,7 +21554,7 @@ export interface operations {
             431: components["responses"]["Problem431"];
             /** @description INTERNAL */
             500: components["responses"]["Problem500"];
-            /** @description SERVICE_UNAVAILABLE */
+            /** @description CHAIN_UNAVAILABLE, SERVICE_UNAVAILABLE */
             503: components["responses"]["Problem503"];
             /** @description UPSTREAM_TIMEOUT */
             504: components["responses"]["Problem504"];
@@ -21272,6 +21601,7 @@ export interface operations {
                      *       "endsAt": "2099-06-01T12:00:00.000Z",
                      *       "rewardPool": null,
                      *       "checkBudgetUsd": "250.00",
+                     *       "rewardTerms": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "active",
@@ -21354,7 +21684,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description HAS_PARTICIPANTS, INVALID_TRANSITION */
+            /** @description HAS_PARTICIPANTS, INVALID_TRANSITION, POOL_LOCKED */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
@@ -21422,6 +21752,7 @@ export interface operations {
                      *       "endsAt": "2099-06-01T12:00:00.000Z",
                      *       "rewardPool": null,
                      *       "checkBudgetUsd": "250.00",
+                     *       "rewardTerms": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "active",
@@ -21444,7 +21775,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description CHAIN_DISABLED, CHAIN_NOT_CONFIGURED, ESCROW_NOT_RELEASED, INVALID_TRANSITION, SLUG_TAKEN */
+            /** @description CHAIN_DISABLED, CHAIN_NOT_CONFIGURED, ESCROW_NOT_RELEASED, INVALID_TRANSITION, POOL_LOCKED, SLUG_TAKEN */
             409: components["responses"]["Problem409"];
             /** @description PRECONDITION_FAILED */
             412: components["responses"]["Problem412"];
@@ -21460,7 +21791,7 @@ export interface operations {
             431: components["responses"]["Problem431"];
             /** @description INTERNAL */
             500: components["responses"]["Problem500"];
-            /** @description SERVICE_UNAVAILABLE */
+            /** @description CHAIN_UNAVAILABLE, SERVICE_UNAVAILABLE */
             503: components["responses"]["Problem503"];
             /** @description UPSTREAM_TIMEOUT */
             504: components["responses"]["Problem504"];
@@ -21502,6 +21833,7 @@ export interface operations {
                      *       "endsAt": "2099-06-01T12:00:00.000Z",
                      *       "rewardPool": null,
                      *       "checkBudgetUsd": "250.00",
+                     *       "rewardTerms": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "active",
@@ -21536,7 +21868,7 @@ export interface operations {
             431: components["responses"]["Problem431"];
             /** @description INTERNAL */
             500: components["responses"]["Problem500"];
-            /** @description SERVICE_UNAVAILABLE */
+            /** @description CHAIN_UNAVAILABLE, SERVICE_UNAVAILABLE */
             503: components["responses"]["Problem503"];
             /** @description UPSTREAM_TIMEOUT */
             504: components["responses"]["Problem504"];
@@ -21590,6 +21922,7 @@ export interface operations {
                      *       "endsAt": null,
                      *       "rewardPool": null,
                      *       "checkBudgetUsd": "250.00",
+                     *       "rewardTerms": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "draft",
@@ -21626,7 +21959,7 @@ export interface operations {
             431: components["responses"]["Problem431"];
             /** @description INTERNAL */
             500: components["responses"]["Problem500"];
-            /** @description SERVICE_UNAVAILABLE */
+            /** @description CHAIN_UNAVAILABLE, SERVICE_UNAVAILABLE */
             503: components["responses"]["Problem503"];
             /** @description UPSTREAM_TIMEOUT */
             504: components["responses"]["Problem504"];
@@ -21668,6 +22001,7 @@ export interface operations {
                      *       "endsAt": null,
                      *       "rewardPool": null,
                      *       "checkBudgetUsd": "250.00",
+                     *       "rewardTerms": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "draft",
@@ -21690,7 +22024,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description HAS_PARTICIPANTS, INVALID_TRANSITION */
+            /** @description HAS_PARTICIPANTS, INVALID_TRANSITION, POOL_LOCKED */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
@@ -21744,6 +22078,7 @@ export interface operations {
                      *       "endsAt": "2099-06-01T12:00:00.000Z",
                      *       "rewardPool": null,
                      *       "checkBudgetUsd": "250.00",
+                     *       "rewardTerms": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "ended",
@@ -21820,6 +22155,7 @@ export interface operations {
                      *       "endsAt": "2099-06-01T12:00:00.000Z",
                      *       "rewardPool": null,
                      *       "checkBudgetUsd": "250.00",
+                     *       "rewardTerms": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "archived",
@@ -26310,6 +26646,7 @@ export interface operations {
                      *           "startsAt": "2026-05-01T12:00:00.000Z",
                      *           "endsAt": "2099-06-01T12:00:00.000Z",
                      *           "rewardPool": null,
+                     *           "rewardTerms": null,
                      *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *           "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *           "status": "active",
@@ -26399,6 +26736,7 @@ export interface operations {
                      *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": "2099-06-01T12:00:00.000Z",
                      *       "rewardPool": null,
+                     *       "rewardTerms": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "active",
@@ -26492,6 +26830,7 @@ export interface operations {
                      *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": "2099-06-01T12:00:00.000Z",
                      *       "rewardPool": null,
+                     *       "rewardTerms": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "active",
@@ -26753,6 +27092,157 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    getFundingTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "fundingAttempt": 1,
+                     *       "status": "usable",
+                     *       "voidReason": null,
+                     *       "chainId": "neutron-1",
+                     *       "factory": "neutron1qg5ega6dykkxc307y25pecuufrjkxkaggkkxh7nad0vhyhtuhw3sk3ugrm",
+                     *       "escrowAddress": "neutron1qg5ega6dykkxc307y25pecuufrjkxkaggkkxh7nad0vhyhtuhw3sk3ugrm",
+                     *       "owner": "neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2",
+                     *       "ticket": "eyJ2IjoyfQ==",
+                     *       "signature": "Ijqmg4jbRLIMO7fIcX/gVJZX4tCr4OADAW8jJ47Q/Wlnfyuv/mF4FQOt6ndN36RRhjTKgD+lHZwY0/OnYUqijw==",
+                     *       "issuedAt": "2026-05-01T12:00:00.000Z",
+                     *       "expiresAt": "2026-05-08T12:00:00.000Z",
+                     *       "message": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FundingTicket"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    issueFundingTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["IssueTicketBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "fundingAttempt": 1,
+                     *       "status": "usable",
+                     *       "voidReason": null,
+                     *       "chainId": "neutron-1",
+                     *       "factory": "neutron1qg5ega6dykkxc307y25pecuufrjkxkaggkkxh7nad0vhyhtuhw3sk3ugrm",
+                     *       "escrowAddress": "neutron1qg5ega6dykkxc307y25pecuufrjkxkaggkkxh7nad0vhyhtuhw3sk3ugrm",
+                     *       "owner": "neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2",
+                     *       "ticket": "eyJ2IjoyfQ==",
+                     *       "signature": "Ijqmg4jbRLIMO7fIcX/gVJZX4tCr4OADAW8jJ47Q/Wlnfyuv/mF4FQOt6ndN36RRhjTKgD+lHZwY0/OnYUqijw==",
+                     *       "issuedAt": "2026-05-01T12:00:00.000Z",
+                     *       "expiresAt": "2026-05-08T12:00:00.000Z",
+                     *       "message": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FundingTicket"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description CAMPAIGN_NOT_READY, CHAIN_NOT_CONFIGURED, ESCROW_KEY_MISSING, ESCROW_NOT_RELEASED, INVALID_TRANSITION */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description WALLET_NOT_LINKED */
+            422: components["responses"]["Problem422"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description CHAIN_UNAVAILABLE, SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
     getCampaignEscrow: {
         parameters: {
             query?: never;
@@ -26864,6 +27354,101 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getEscrowMessage: {
+        parameters: {
+            query?: {
+                /** @description Sender of a claim (required) or a top-up (the owner by default) */
+                sender?: string;
+                /** @description Proposed owner; required for transfer_ownership */
+                newOwner?: string;
+                /** @description Base units of the asset of the pool; required for top_up */
+                amount?: string;
+                /** @description Required for dispute. Must be visible text without control or direction characters. */
+                reason?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+                /**
+                 * @description What the message does
+                 * @example cancel
+                 */
+                action: components["schemas"]["EscrowAction"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "direct": {
+                     *         "typeUrl": "/cosmwasm.wasm.v1.MsgExecuteContract",
+                     *         "value": "CgVzZW5kZXI="
+                     *       },
+                     *       "amino": {
+                     *         "type": "wasm/MsgExecuteContract",
+                     *         "value": {
+                     *           "sender": "neutron1…",
+                     *           "contract": "neutron1…",
+                     *           "msg": {},
+                     *           "funds": []
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReadyMessage"];
+                };
+            };
+            /** @description Unchanged: If-None-Match contains the current ETag */
+            304: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description INVALID_TRANSITION */
+            409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
             /** @description RATE_LIMITED */
