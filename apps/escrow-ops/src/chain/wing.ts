@@ -5,6 +5,11 @@ import { EscrowStatesRepository } from './escrows/escrow-states.repository.js';
 import { FollowEscrows } from './escrows/follow-escrows.js';
 import { RecordReading } from './escrows/record-reading.js';
 import { ShowEscrow } from './escrows/show-escrow.js';
+import { EscrowSigner } from './lane/escrow-signer.js';
+import { LaneNodes } from './lane/lane-nodes.js';
+import { LanesRepository } from './lane/lanes.repository.js';
+import { SignedTransactionsRepository } from './lane/signed-transactions.repository.js';
+import { SignerLane } from './lane/signer-lane.js';
 import { egressProvider } from './nodes/egress.js';
 import { AgreedReads } from './nodes/agreed-reads.js';
 import { ChainHeads } from './nodes/chain-heads.js';
@@ -15,6 +20,7 @@ import { NodeFaults } from './nodes/node-faults.js';
 
 export const chain: Wing = {
   providers: [
+    ...[EscrowSigner, LaneNodes, LanesRepository, SignedTransactionsRepository, SignerLane],
     ...[egressProvider, ChainNodes, NodeFaults, NodeAnswers, ChainHeadsRepository, ChainHeads, AgreedReads],
     ...[EscrowAttemptsRepository, EscrowStatesRepository, RecordReading, FollowEscrows, ShowEscrow, EscrowMetrics],
   ],

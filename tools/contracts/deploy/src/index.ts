@@ -1,1 +1,2 @@
+export { connect } from './cosmjs-chain.js';
 export { startPlatformChain } from './platform/platform-chain.js';

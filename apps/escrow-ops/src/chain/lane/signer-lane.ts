@@ -1,11 +1,13 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { addressOf, type AccountRules } from '@questp/chains';
 import { AppError } from '@questp/messages/language';
 import { failpoint } from '@questp/service';
+import { EscrowSigner } from './escrow-signer.js';
 import { feeFor, gasLimitFor, MOST_GAS, type GasPrice } from './fees.js';
 import { isWrongSequence, type IncludedTransaction, type LaneNode } from './lane-node.js';
 import type { LaneSigner } from './lane-signer.js';
-import type { LaneKey, LaneLease, LanesRepository } from './lanes.repository.js';
-import type { Decision, OpenTransaction, SignedTransactionsRepository } from './signed-transactions.repository.js';
+import { LanesRepository, type LaneKey, type LaneLease } from './lanes.repository.js';
+import { SignedTransactionsRepository, type Decision, type OpenTransaction } from './signed-transactions.repository.js';
 import { actionOf, encodeSigned, encodeUnsigned, hashOf, type ContractMessage } from './transaction.js';
 
 /** Blocks in which a transaction can be included. */
@@ -66,11 +68,12 @@ export interface LaneSetting {
  * has passed; only then can the next one be built. All transactions of an account with one sequence exclude each other,
  * so an error about the first of them cannot make both take effect.
  */
+@Injectable()
 export class SignerLane {
   constructor(
     private readonly lanes: LanesRepository,
     private readonly transactions: SignedTransactionsRepository,
-    private readonly signer: LaneSigner,
+    @Inject(EscrowSigner) private readonly signer: LaneSigner,
   ) {}
 
   /** Does one step, which takes seconds: it does not wait for a block. CHAIN_NOT_CONFIGURED, ESCROW_KEY_MISSING, SIGNING_REFUSED */

@@ -12,12 +12,12 @@ export class NodeAnswers {
   constructor(private readonly nodeFaults: NodeFaults) {}
 
   /** What enough nodes say; undefined without agreement. */
-  async agree<Value>(
+  async agree<Node extends ChainNode, Value>(
     chainId: string,
-    nodes: readonly ChainNode[],
+    nodes: readonly Node[],
     least: number,
-    read: (node: ChainNode) => Promise<Value>,
-  ): Promise<Agreement<ChainNode, Value> | undefined> {
+    read: (node: Node) => Promise<Value>,
+  ): Promise<Agreement<Node, Value> | undefined> {
     const agreed = agreementOf(await this.ask(chainId, nodes, read), least);
     for (const { position } of agreed?.others ?? [])
       await this.nodeFaults.report(chainId, position, 'deviating', 'other nodes agree on another answer');
@@ -25,11 +25,11 @@ export class NodeAnswers {
   }
 
   /** The answers that can be used. */
-  async ask<Value>(
+  async ask<Node extends ChainNode, Value>(
     chainId: string,
-    nodes: readonly ChainNode[],
-    read: (node: ChainNode) => Promise<Value>,
-  ): Promise<Statement<ChainNode, Value>[]> {
+    nodes: readonly Node[],
+    read: (node: Node) => Promise<Value>,
+  ): Promise<Statement<Node, Value>[]> {
     const asked = nodes.map(async (node) => {
       try {
         return [{ node, value: await read(node) }];
