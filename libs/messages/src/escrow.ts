@@ -3,6 +3,7 @@ export * from './escrow/chain-nodes.js';
 export * from './escrow/distribution.js';
 export * from './escrow/escrow-events.js';
 export * from './escrow/escrow-messages.js';
+export * from './escrow/escrow-signers.js';
 export * from './escrow/escrow-state.js';
 export * from './escrow/payout-plans.js';
 export * from './escrow/pools.js';

@@ -1,6 +1,7 @@
 import type { Permission } from '../access/principals.js';
 import { ChainNodeFaulty, ChainReset } from '../escrow/chain-nodes.js';
 import { EscrowPhaseChanged, EscrowSnapshot } from '../escrow/escrow-events.js';
+import { EscrowBalanceLow } from '../escrow/escrow-signers.js';
 import { PayoutsChanged } from '../escrow/distribution.js';
 import { PayoutPlanChanged } from '../escrow/payout-plans.js';
 import { TicketVoided } from '../escrow/tickets.js';
@@ -505,6 +506,14 @@ export const EVENT_TABLE = {
     meaning:
       'A node of a chain gives answers that are not used, or nodes disagree; published at most once a minute per node',
     data: ChainNodeFaulty,
+  },
+  'escrow.balance_low': {
+    aggregate: 'escrow_key',
+    from: 'escrow-ops',
+    to: [],
+    operators: 'platform:manage',
+    meaning: 'A key of the escrow can pay few more transactions, or none; published at most once a minute per key',
+    data: EscrowBalanceLow,
   },
   'chain.reset': {
     aggregate: 'chain',

@@ -33,7 +33,7 @@ const next = async () => {
 };
 
 const db = new Database(databaseUrl, { schema: 'escrow', poolSize: 2 });
-const lane = new SignerLane(new LanesRepository(db), new SignedTransactionsRepository(db), signer);
+const lane = new SignerLane(db, new LanesRepository(db), new SignedTransactionsRepository(db), signer);
 for (;;) {
   const { state } = await lane.step({ chain, key: 'escrow_operator', node, next });
   if (state === 'nothing') break;

@@ -42,7 +42,7 @@ describe('a signer lane', () => {
       return Promise.resolve(new Uint8Array(64).fill(1));
     },
   };
-  const newLane = () => new SignerLane(new LanesRepository(db), new SignedTransactionsRepository(db), signer);
+  const newLane = () => new SignerLane(db, new LanesRepository(db), new SignedTransactionsRepository(db), signer);
   const setting = (): LaneSetting => ({
     chain: CHAIN,
     key: 'escrow_operator',
@@ -74,6 +74,7 @@ describe('a signer lane', () => {
   });
   beforeEach(async () => {
     await db.execute(sql`DELETE FROM signed_transaction`);
+    await db.execute(sql`DELETE FROM notice`);
     await endLease();
     chain = new CounterChain();
     goal = 1;
@@ -273,8 +274,16 @@ describe('a signer lane', () => {
     chain.funds = 3_249n;
     expect(await step()).toMatchObject({ state: 'unfunded', needed: 3_250n, balance: 3_249n });
     chain.funds = 3_250n;
-    expect(await step()).toMatchObject({ state: 'sent', isBalanceLow: true });
+    expect(await step()).toMatchObject({ state: 'sent' });
+    expect(await db.rows(sql`SELECT type, data, times FROM notice`)).toMatchObject([
+      { type: 'escrow.balance_low', times: 2, data: { provider: 'escrow_operator', balance: '3250', fee: '3250' } },
+    ]);
     expect(signed).toBe(1);
+  });
+
+  it('alerts operators of an account that the chain does not know', async () => {
+    expect(await stepWith({ account: () => Promise.resolve(undefined) })).toMatchObject({ state: 'unfunded' });
+    expect(await db.rows(sql`SELECT data FROM notice`)).toMatchObject([{ data: { balance: '0', denom: 'ustake' } }]);
   });
 
   it('is worked on by one at a time', async () => {

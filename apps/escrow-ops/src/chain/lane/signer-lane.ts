@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addressOf, type AccountRules } from '@questp/chains';
+import { queueOperatorAlert } from '@questp/events';
 import { AppError } from '@questp/messages/language';
+import { Database } from '@questp/postgres';
 import { failpoint } from '@questp/service';
 import { EscrowSigner } from './escrow-signer.js';
-import { feeFor, gasLimitFor, MOST_GAS, type GasPrice } from './fees.js';
+import { feeFor, gasLimitFor, MOST_GAS, type GasFee, type GasPrice } from './fees.js';
 import { isWrongSequence, type IncludedTransaction, type LaneNode } from './lane-node.js';
 import type { LaneSigner } from './lane-signer.js';
 import { LanesRepository, type LaneKey, type LaneLease } from './lanes.repository.js';
@@ -17,7 +19,7 @@ const INDEXED_BLOCKS = 2;
 /** Pause after a transaction that failed in a block; doubled for each further one. */
 const FAILED_PAUSE_MS = 10_000;
 const MOST_PAUSE_MS = 600_000;
-/** The balance is low when it pays for fewer transactions of this size. */
+/** Operators are alerted when the balance pays for fewer transactions of this size. */
 const LEAST_TRANSACTIONS = 20n;
 
 /** The next message to a contract, for a campaign. */
@@ -41,8 +43,7 @@ export type LaneTransaction = Pick<OpenTransaction, 'hash' | 'campaignId' | 'con
  */
 export type LaneStep =
   | { state: 'busy' | 'stale' | 'nothing' }
-  | { state: 'sent'; transaction: LaneTransaction; isBalanceLow: boolean }
-  | { state: 'open'; transaction: LaneTransaction }
+  | { state: 'sent' | 'open'; transaction: LaneTransaction }
   | { state: 'decided'; transaction: LaneTransaction; decision: Decision }
   | { state: 'refused'; message: NextMessage; reason: string }
   | { state: 'paused'; message: NextMessage; until: Date }
@@ -71,6 +72,7 @@ export interface LaneSetting {
 @Injectable()
 export class SignerLane {
   constructor(
+    private readonly db: Database,
     private readonly lanes: LanesRepository,
     private readonly transactions: SignedTransactionsRepository,
     @Inject(EscrowSigner) private readonly signer: LaneSigner,
@@ -126,7 +128,12 @@ export class SignerLane {
     const publicKey = await this.signer.publicKey(key);
     const address = addressOf(chain, publicKey);
     const account = await node.account(address);
-    if (account === undefined) return { state: 'unfunded', message, needed: 1n, balance: 0n };
+    if (account === undefined) {
+      // An account is on the chain since it first received coins.
+      const fee = feeFor(MOST_GAS, gasPrice, 0);
+      await this.alertLow(lease, address, fee, 0n);
+      return { state: 'unfunded', message, needed: fee.amount, balance: 0n };
+    }
     const timeoutHeight = (await node.height()) + TIMEOUT_BLOCKS;
     const parts = { ...message, ...account, chainId, signer: address, publicKey, timeoutHeight };
     const simulated = await node.simulate(encodeSigned(encodeUnsigned(parts)));
@@ -137,6 +144,7 @@ export class SignerLane {
     if (gasLimit > MOST_GAS) return { state: 'refused', message, reason: `it needs ${simulated.gasUsed} gas` };
     const fee = feeFor(gasLimit, gasPrice, expired);
     const balance = await node.balance(address, fee.denom);
+    if (balance < fee.amount * LEAST_TRANSACTIONS) await this.alertLow(lease, address, fee, balance);
     if (balance < fee.amount) return { state: 'unfunded', message, needed: fee.amount, balance };
     const unsigned = encodeUnsigned({ ...parts, fee });
     failpoint('before-sign');
@@ -152,7 +160,13 @@ export class SignerLane {
     failpoint('after-persist');
     await this.broadcast(open, node);
     failpoint('after-broadcast');
-    return { state: 'sent', transaction: open, isBalanceLow: balance < fee.amount * LEAST_TRANSACTIONS };
+    return { state: 'sent', transaction: open };
+  }
+
+  private async alertLow({ chainId, key }: LaneLease, address: string, fee: GasFee, balance: bigint): Promise<void> {
+    const amounts = { denom: fee.denom, balance: `${balance}`, fee: `${fee.amount}` };
+    const data = { chainId, provider: key, address, ...amounts };
+    await queueOperatorAlert(this.db, 'escrow.balance_low', `${chainId}/${key}`, data);
   }
 
   private async broadcast(open: OpenTransaction, node: LaneNode): Promise<void> {

@@ -8,7 +8,7 @@ import { AgreedReads } from '../../../dist/chain/nodes/agreed-reads.js';
 import { ChainHeads } from '../../../dist/chain/nodes/chain-heads.js';
 import { ChainHeadsRepository } from '../../../dist/chain/nodes/chain-heads.repository.js';
 import { ChainNodes } from '../../../dist/chain/nodes/chain-nodes.js';
-import { NodeAnswers } from '../../../dist/chain/nodes/node-answers.js';
+import { NoAgreement, NodeAnswers } from '../../../dist/chain/nodes/node-answers.js';
 import { LaneNodes } from '../../../dist/chain/lane/lane-nodes.js';
 import { LanesRepository } from '../../../dist/chain/lane/lanes.repository.js';
 import { SignedTransactionsRepository } from '../../../dist/chain/lane/signed-transactions.repository.js';
@@ -34,12 +34,14 @@ const next = async () => {
   return Number(balance) < goal ? message : undefined;
 };
 
-const lane = new SignerLane(new LanesRepository(db), new SignedTransactionsRepository(db), signer);
+const lane = new SignerLane(db, new LanesRepository(db), new SignedTransactionsRepository(db), signer);
 for (;;) {
   const state = await lane.step({ chain, key: 'escrow_operator', node, next }).then(
     (step) => step.state,
-    // Too few nodes agree, or none answers.
-    () => 'failed',
+    (error) => {
+      if (!(error instanceof NoAgreement)) throw error;
+      return 'waits';
+    },
   );
   if (state === 'nothing') break;
   await sleep(100);
