@@ -3,7 +3,26 @@
 -- /* a ? */ x /* : */ y /* . */ has x if a, otherwise y.
 
 -- csv/columns/distribution.ts: distributionRows
-SELECT ${join(COLUMNS.map((name) => raw(`NULL AS ${name}`)))} WHERE false
+SELECT d.rank, d.user_id AS user_public_id, CASE WHEN e.username ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+  regexp_replace(
+    regexp_replace(e.username, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+ELSE e.username END AS username, d.address AS payout_address,
+  d.address_source AS payout_address_source, d.points,
+  coalesce(round(100 * d.amount / nullif(d.total, 0), 6), 0) AS share_pct,
+  coalesce(d.amount, 0) AS amount_base, trim_scale(round(coalesce(d.amount, 0), d.decimals) / power(10::numeric, d.decimals)) AS amount_display,
+  CASE WHEN d.denom ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+  regexp_replace(
+    regexp_replace(d.denom, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+ELSE d.denom END AS denom, CASE WHEN d.symbol ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+  regexp_replace(
+    regexp_replace(d.symbol, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+ELSE d.symbol END AS symbol, d.status, d.tx_hash, d.batch, d.excluded_reason,
+  to_char(d.paid_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS paid_at
+FROM (
+  SELECT * FROM escrow.published_payout_v1 WHERE campaign_id = ${campaignId}::uuid ORDER BY rank OFFSET 0
+) d
+LEFT JOIN LATERAL (SELECT * FROM quests.published_earner_v1 o WHERE o.user_id = d.user_id OFFSET 0) e ON true
+ORDER BY d.rank
 
 -- csv/columns/leaderboard.ts: today
 (SELECT *, -points AS minus_points FROM quests.published_standing_v1

@@ -676,6 +676,7 @@ WHERE expires_at <= now() - make_interval(days => ${REMEMBERED_DAYS})
 /* family === 'admin' ? */
     WITH found AS (
       SELECT s.id, a.id AS admin_id, a.role, a.must_change_password,
+        to_char(s.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS signed_in_at,
         (
 (SELECT operators_need_two_factor OR super_admins_need_two_factor AND a.role = 'super_admin' FROM security_setting)
 AND NOT EXISTS (SELECT FROM two_factor t WHERE t.owner_id = a.id AND t.enabled_at IS NOT NULL)) AS must_enable_two_factor, ceil(extract(epoch FROM s.expires_at - now()) * 1000)::float8 AS valid_for_ms
@@ -686,8 +687,7 @@ AND NOT EXISTS (SELECT FROM two_factor t WHERE t.owner_id = a.id AND t.enabled_a
       UPDATE admin_session s SET last_used_at = now() FROM found
       WHERE s.id = found.id AND s.last_used_at < now() - interval '1 minute'
     )
-    SELECT admin_id, id AS session_id, role, must_change_password, must_enable_two_factor,
-      valid_for_ms
+    SELECT admin_id, id AS session_id, role, signed_in_at, must_change_password, must_enable_two_factor, valid_for_ms
     FROM found /* : */
     WITH found AS (
       SELECT s.id, s.project_id, s.scopes, ceil(extract(epoch FROM s.expires_at - now()) * 1000)::float8 AS valid_for_ms

@@ -54,6 +54,35 @@ UPDATE scoped_account SET user_id = ${survivorId} WHERE user_id = ${absorbedId}
 -- account-links/scoped-accounts.repository.ts: ScopedAccountsRepository.forget
 DELETE FROM scoped_account WHERE user_id = ${userId}
 
+-- chains/records/chains.repository.ts: ChainsRepository.read
+SELECT * FROM chain WHERE chain_id = ${chainId}
+
+-- chains/records/chains.repository.ts: ChainsRepository.lock
+SELECT * FROM chain WHERE chain_id = ${chainId} FOR UPDATE
+
+-- chains/records/chains.repository.ts: ChainsRepository.insert
+INSERT INTO chain (${..row}, escrow, gas_prices) VALUES (${..row}, ${escrow ?? sql`NULL`}, ${json(gasPrices)}) RETURNING *
+
+-- chains/records/chains.repository.ts: ChainsRepository.update
+UPDATE chain SET ${..row}, escrow = ${escrow ?? sql`NULL`}, gas_prices = ${json(gasPrices)},
+  updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
+WHERE chain_id = ${chainId} RETURNING *
+
+-- chains/records/chains.repository.ts: ChainsRepository.configure
+INSERT INTO chain (${..row}, escrow, gas_prices) VALUES (${..row}, ${escrow ?? sql`NULL`}, ${json(gasPrices)})
+
+-- chains/records/chains.repository.ts: ChainsRepository.rows
+SELECT * FROM chain ORDER BY chain_id
+
+-- chains/records/chains.repository.ts: ChainsRepository.lockAll
+SELECT exclusive_lock('chains')
+
+-- chains/records/chains.repository.ts: ChainsRepository.lockAll
+SELECT * FROM chain ORDER BY chain_id FOR UPDATE
+
+-- chains/records/chains.repository.ts: stored
+NULL
+
 -- connections/connections.repository.ts: SEALED_CONNECTIONS
 fields = ${JSON.stringify(fields)}
 

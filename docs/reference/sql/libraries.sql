@@ -189,7 +189,8 @@ ON CONFLICT (admin_id) DO UPDATE
 SELECT role FROM operator WHERE admin_id = ${adminId}
 
 -- postgres/src/operators.ts: authorizeOperator
-SELECT role, status FROM operator WHERE admin_id = ${adminId} AND (SELECT shared_lock('account ' || ${adminId}::text)) IS NOT NULL FOR SHARE
+SELECT role, status, ${signedInAt}::timestamptz > now() - interval '10 minutes' AS is_recent
+FROM operator WHERE admin_id = ${adminId} AND (SELECT shared_lock('account ' || ${adminId}::text)) IS NOT NULL FOR SHARE
 
 -- postgres/src/operators.ts: authorizeOperator
 INSERT INTO operator (admin_id, role) VALUES (${adminId}, ${role}) ON CONFLICT DO NOTHING
@@ -226,6 +227,9 @@ SELECT string_agg(setting, ', ' ORDER BY setting) FROM pg_db_role_setting, unnes
 WHERE setrole = current_user::regrole
   AND setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))) AS settings,
   (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "nowMs"
+
+-- service-kit/src/chains/chain-registry.ts: ChainRegistry.reload
+SELECT * FROM integrations.published_chain_v1 ORDER BY chain_id COLLATE "C"
 
 -- vault/src/rewrap.ts: rewrapTable
 AND ${table.key} > ${last}

@@ -1315,6 +1315,26 @@ FROM
   FROM points_ledger WHERE campaign_id = ${campaignId}) l,
   (SELECT coalesce(sum(points), 0)::text AS points FROM standing WHERE scope_id = ${campaignId}) st
 
+-- studio/campaigns/pool-locks.repository.ts: PoolLocksRepository.lock
+UPDATE campaign SET pool_locked_attempt = ${fundingAttempt},
+  pool_fee_bps = coalesce((
+    SELECT (escrow ->> 'feeBps')::integer FROM integrations.published_chain_v1
+    WHERE chain_id = reward_pool ->> 'chainId'
+  ), pool_fee_bps),
+  pool_locked_until = greatest(pool_locked_until, now() + ${seconds} * interval '1 second'),
+  updated_at = greatest(now(), updated_at + interval '1 millisecond')
+WHERE id = ${campaignId} AND project_id = ${projectId} AND status IN ('draft', 'active')
+  AND reward_pool ->> 'mode' = 'automatic' AND starts_at < ends_at AND ends_at > now()
+  AND ${fundingAttempt}::integer >= pool_locked_attempt
+  AND ${fundingAttempt}::integer > greatest(pool_funded_attempt, pool_cancelled_attempt)
+RETURNING *, now() AS now
+
+-- studio/campaigns/pool-locks.repository.ts: PoolLocksRepository.record
+UPDATE campaign SET pool_${outcome}_attempt = ${fundingAttempt},
+  updated_at = greatest(now(), updated_at + interval '1 millisecond')
+WHERE id = ${campaignId} AND pool_${outcome}_attempt < ${fundingAttempt}::integer
+RETURNING project_id, title
+
 -- studio/invitations/invitation-limits.repository.ts: InvitationLimitsRepository.admit
 INSERT INTO invitation_count AS c (user_id, side, counted_at)
 SELECT user_id, side, ARRAY[clock_timestamp()]

@@ -6487,7 +6487,7 @@ export interface components {
              */
             checkedAt: string;
         };
-        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ChainChangedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["ChainNodeFaultyEvent"] | components["schemas"]["ChainResetEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"];
+        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ChainChangedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["ChainNodeFaultyEvent"] | components["schemas"]["EscrowBalanceLowEvent"] | components["schemas"]["ChainResetEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"];
         CreateAdminBody: {
             /**
              * @description E-mail address the operator will sign in with. Must be an e-mail address.
@@ -7206,6 +7206,63 @@ export interface components {
              */
             checkedAt: string;
         };
+        EscrowBalanceLow: {
+            /** @description Number of occurrences since the last event */
+            times: number;
+            /**
+             * @description Id of the chain
+             * @example cosmoshub-4
+             */
+            chainId: string;
+            /**
+             * @description Role of the key
+             * @example escrow_operator
+             */
+            provider: components["schemas"]["EscrowKey"];
+            /** @description Address of the key on the chain */
+            address: string;
+            /**
+             * @description Coin that pays fees
+             * @example untrn
+             */
+            denom: string;
+            /**
+             * @description Base units of the coin that the key has
+             * @example 1200
+             */
+            balance: string;
+            /**
+             * @description Fee of its next transaction
+             * @example 3250
+             */
+            fee: string;
+        };
+        EscrowBalanceLowEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @constant
+             */
+            type: "escrow.balance_low";
+            /**
+             * @description Version of the schema of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When the event was written
+             */
+            occurredAt: string;
+            /** @description Id of the aggregate; its events keep their order */
+            aggregateId: string;
+            /** @description Data of the event */
+            data: components["schemas"]["EscrowBalanceLow"];
+        };
         EscrowDeadlines: {
             /**
              * Format: date-time
@@ -7421,6 +7478,8 @@ export interface components {
             /** @description Data of the event */
             data: components["schemas"]["EscrowSnapshot"];
         };
+        /** @enum {string} */
+        EscrowKey: "escrow_operator" | "escrow_ticket" | "escrow_pauser";
         EscrowMissingEvent: {
             /**
              * Format: uuid
