@@ -1,5 +1,4 @@
 import { getEscrowMessage, type EscrowAction } from '@questp/messages/escrow';
-import type { RequestOf } from '@questp/messages/language';
 import { newId } from '@questp/postgres';
 import type { Campaign } from '@questp/contract-proof';
 import { PoolStage } from '../testing/pool.fixture.js';
@@ -16,7 +15,7 @@ describe('a message to an escrow', () => {
     return campaign;
   };
   const message = ({ id: campaignId }: Pick<Campaign, 'id'>, action: EscrowAction, more: object = {}) =>
-    stage.service.call(getEscrowMessage, { campaignId, action, ...more } as RequestOf<typeof getEscrowMessage>);
+    stage.service.call(getEscrowMessage, { campaignId, action, ...more });
   const send = async (campaign: Campaign, action: EscrowAction, more: object = {}) => {
     const refused = await stage.send({ message: await message(campaign, action, more) });
     await stage.stage.read();

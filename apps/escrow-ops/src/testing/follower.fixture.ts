@@ -113,6 +113,6 @@ export class FollowerStage {
     const rows = await this.service.db.rows<{ aggregateId: string; fault: string }>(
       sql`SELECT aggregate_id, data ->> 'fault' AS fault FROM notice WHERE type = 'chain.node_faulty' ORDER BY 1`,
     );
-    return Object.fromEntries(rows.map(({ aggregateId, fault }) => [aggregateId.split('/')[1], fault]));
+    return Object.fromEntries(rows.map(({ aggregateId, fault }) => [aggregateId.split('/')[1] ?? '', fault] as const));
   }
 }

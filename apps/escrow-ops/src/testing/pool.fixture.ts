@@ -112,7 +112,8 @@ export class PoolStage {
 
   /** Sends the message of a ticket as its owner, as a wallet does; gives the error of a refusal. */
   async send({ message }: Pick<FundingTicket, 'message'>): Promise<string | undefined> {
-    const { sender, contract, msg, funds } = message?.amino['value'] as Execution;
+    if (message === null) throw new Error('The ticket has no message');
+    const { sender, contract, msg, funds } = message.amino['value'] as Execution;
     const result = await this.stage.chain.backend.execute(sender, contract, msg, funds);
     this.stage.chain.mine();
     return result.ok ? undefined : result.error;

@@ -1,4 +1,4 @@
-import { type NodeVersions } from './wasmd-version.js';
+import { type NodeVersions } from '@questp/chains';
 
 export interface StoredCode {
   codeId: number;

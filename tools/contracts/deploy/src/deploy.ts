@@ -4,7 +4,7 @@ import { SentenceError } from '@questp/local-stack';
 import { checkDeployment } from './check-deployment.js';
 import { type DeployChain } from './deploy-chain.js';
 import { type CodeToStore, type Deployment, factoryInstantiation } from './deployment.js';
-import { wasmdWarning } from './wasmd-version.js';
+import { wasmdWarning } from './wasmd-warning.js';
 
 export interface Deployed {
   chain_id: string;

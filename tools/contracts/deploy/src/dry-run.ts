@@ -1,7 +1,7 @@
 import { checkDeployment } from './check-deployment.js';
 import { type Deployment, factoryInstantiation } from './deployment.js';
 import { type DeployChain } from './deploy-chain.js';
-import { wasmdWarning } from './wasmd-version.js';
+import { wasmdWarning } from './wasmd-warning.js';
 
 /**
  * Prints what a deployment would send and the gas it would take. Sends nothing.

@@ -1,4 +1,4 @@
-import type { LocalChain } from '../run/local-chain.js';
+import type { LocalChain } from '../processes/local-chain.js';
 import { signIn } from './settle-admin.js';
 
 /**

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chainDirectory, chainVariables } from './chain-variables.js';
-import { LOCAL_CHAIN_ID } from './local-chain.js';
+import { LOCAL_CHAIN_ID } from '../processes/local-chain.js';
 
 const OTHER = { chainId: 'pion-1', signIn: true };
 const ENTRY = { chainId: LOCAL_CHAIN_ID, rpcUrls: ['http://127.0.0.1:26657'] };

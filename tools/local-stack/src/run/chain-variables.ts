@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SentenceError } from '../sentence-error.js';
-import { LOCAL_CHAIN_ID, type ChainEntry, type LocalChain } from './local-chain.js';
+import { LOCAL_CHAIN_ID, type ChainEntry, type LocalChain } from '../processes/local-chain.js';
 
 /** Folder of the local chain in the local data. */
 export const chainDirectory = (local: string): string => join(local, 'chain');

@@ -23,7 +23,7 @@ import type { Secrets } from '../secrets.js';
 import { SentenceError } from '../sentence-error.js';
 import { startTraceCollector } from '../traces/collector.js';
 import { chainDirectory } from './chain-variables.js';
-import type { LocalChain, StartLocalChain } from './local-chain.js';
+import type { LocalChain, StartLocalChain } from '../processes/local-chain.js';
 import type { Supervisor } from './supervisor.js';
 
 export interface StackLayout {

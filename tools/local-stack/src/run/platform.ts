@@ -22,7 +22,7 @@ import {
   type StackLayout,
 } from './infrastructure.js';
 import { chainVariables } from './chain-variables.js';
-import type { StartLocalChain } from './local-chain.js';
+import type { StartLocalChain } from '../processes/local-chain.js';
 import { RunRecord, runningOwner } from '../processes/run-record.js';
 import { isMigrated, migrateService, startService } from './services.js';
 import { settleAdmin } from '../operator/settle-admin.js';

@@ -1,8 +1,8 @@
 import { AppError } from '@questp/messages/language';
-import type { CampaignRow } from './campaign.js';
+import type { Campaign as CampaignColumns } from '../../generated/prisma/client.js';
 
 type LockColumns = Pick<
-  CampaignRow,
+  CampaignColumns,
   'poolLockedUntil' | 'poolLockedAttempt' | 'poolFundedAttempt' | 'poolCancelledAttempt'
 >;
 

@@ -1,5 +1,5 @@
 import type { ManagedProcess } from '@questp/testing';
-import type { ChainAddresses } from '../processes/stack-file.js';
+import type { ChainAddresses } from './stack-file.js';
 
 /** The id of the local chain. */
 export const LOCAL_CHAIN_ID = 'questp-local-1';

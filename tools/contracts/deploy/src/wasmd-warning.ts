@@ -1,0 +1,14 @@
+import { LEAST_WASMD, supportsEscrow, type NodeVersions } from '@questp/chains';
+
+/** What to tell somebody who deploys to a chain of these versions; undefined when there is nothing to tell. */
+export function wasmdWarning(versions: NodeVersions): string | undefined {
+  if (supportsEscrow(versions)) return undefined;
+  const { wasmd, wasmvm } = versions;
+  const found =
+    wasmd !== undefined
+      ? `The chain runs wasmd ${wasmd}`
+      : wasmvm !== undefined
+        ? `The chain runs wasmvm ${wasmvm}`
+        : 'The node reports neither wasmd nor wasmvm';
+  return `Warning: ${found}. Before wasmd ${LEAST_WASMD} a call from deep inside other calls is refused where it would pay.`;
+}
