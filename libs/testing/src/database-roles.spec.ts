@@ -49,6 +49,8 @@ describe('the role of a service', () => {
     namesOf(`SELECT schemaname || '.' || viewname AS name FROM pg_views WHERE schemaname = ANY ($1)`, schemas);
   /** insufficient_privilege */
   const REFUSED = '42501';
+  /** object_not_in_prerequisite_state: the view joins tables, so nothing can be written through it. */
+  const NOT_UPDATABLE = '55000';
 
   describe.each(OWNERS)('$name', ({ name, schema }) => {
     it('reads its own tables, and no table of another service', async () => {
@@ -127,8 +129,8 @@ describe('the role of a service', () => {
       const published = await publishedBy(reads.map((other) => serviceNamed(other).schema));
       expect(published.length).toBeGreaterThan(0);
       for (const view of published) {
-        const tried = [await tries(name, `SELECT count(*) FROM ${view}`), await tries(name, `DELETE FROM ${view}`)];
-        expect([view, ...tried]).toEqual([view, 'done', REFUSED]);
+        expect([view, await tries(name, `SELECT count(*) FROM ${view}`)]).toEqual([view, 'done']);
+        expect([REFUSED, NOT_UPDATABLE]).toContain(await tries(name, `DELETE FROM ${view}`));
       }
     });
   });
