@@ -314,10 +314,10 @@ SELECT * FROM payout_plan
 WHERE id = ${planId} AND campaign_id = ${campaignId} AND project_id = ${projectId}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.list
-campaign_id = ${campaignId}
+SELECT FROM quests.published_campaign_v2 WHERE id = ${campaignId} AND project_id = ${projectId}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.list
-project_id = ${projectId}
+campaign_id = ${campaignId}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.list
 kind = ${kind}

@@ -112,13 +112,17 @@ export class PayoutPlansRepository {
     );
   }
 
-  /** Latest first. */
+  /** Latest first. NOT_FOUND for a campaign of another project. */
   @Rpc(listPayoutPlans)
   async list(request: RequestOf<typeof listPayoutPlans>): Promise<Page<PayoutPlan>> {
     const { projectId, campaignId, kind, limit, cursor } = request;
+    found(
+      await this.db.row(sql`
+        SELECT FROM quests.published_campaign_v2 WHERE id = ${campaignId} AND project_id = ${projectId}`),
+    );
     const [before] = decodeCursor(cursor, ['int32']) ?? [];
     const conditions = [
-      [sql`campaign_id = ${campaignId}`, sql`project_id = ${projectId}`],
+      [sql`campaign_id = ${campaignId}`],
       kind === undefined ? [] : [sql`kind = ${kind}`],
       before === undefined ? [] : [sql`version < ${before}`],
     ].flat();

@@ -23,6 +23,7 @@ function pathOf(route: string): string {
     taskTypeId: 'learn_quiz',
     slug: 'a-slug',
     provider: 'chatcomm',
+    action: 'claim',
     token: `${'a'.repeat(60)}.${'b'.repeat(43)}`,
     objectionToken: 'c'.repeat(43),
   };

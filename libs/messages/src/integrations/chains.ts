@@ -186,7 +186,7 @@ export class Chain extends combine(ChainRequest, ChainFields) {
 }
 
 export class AdminChain extends Chain {
-  @OneOf(CHAIN_SOURCES, { description: 'Origin of the record', example: 'operator' })
+  @OneOf(CHAIN_SOURCES, { description: 'Origin of the record', example: 'built_in' })
   source!: ChainSource;
 
   @Time()
@@ -195,7 +195,11 @@ export class AdminChain extends Chain {
   @Time()
   updatedAt!: Timestamp;
 
-  @AdminId({ nullable: true, description: 'Operator who changed it last; null: none' })
+  @AdminId({
+    nullable: true,
+    description: 'Operator who changed it last; null: none',
+    example: 'svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01',
+  })
   updatedBy!: string | null;
 }
 
@@ -283,6 +287,7 @@ export const createChain = contract({
     status: 201,
     example: { chainId: 'stargaze-1', name: 'Stargaze', bech32Prefix: 'stars', network: 'mainnet' },
     again: 'A repeated call answers CHAIN_EXISTS.',
+    replies: { source: 'operator', network: 'mainnet' },
   },
 });
 

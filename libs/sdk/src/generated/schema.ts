@@ -5120,7 +5120,7 @@ export interface components {
             configured: string[];
             /**
              * @description Origin of the record
-             * @example operator
+             * @example built_in
              */
             source: components["schemas"]["ChainSource"];
             /**
@@ -32891,10 +32891,10 @@ export interface operations {
                      *           "linking": true,
                      *           "escrow": null,
                      *           "configured": [],
-                     *           "source": "operator",
+                     *           "source": "built_in",
                      *           "createdAt": "2026-05-01T12:00:00.000Z",
                      *           "updatedAt": "2026-05-01T12:00:00.000Z",
-                     *           "updatedBy": null
+                     *           "updatedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01"
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -32962,7 +32962,7 @@ export interface operations {
                      *       "bech32Prefix": "neutron",
                      *       "keyAlgorithm": "secp256k1",
                      *       "coinType": 118,
-                     *       "network": "testnet",
+                     *       "network": "mainnet",
                      *       "restUrls": [
                      *         "https://rest.neutron.example.org"
                      *       ],
@@ -32984,7 +32984,7 @@ export interface operations {
                      *       "source": "operator",
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
-                     *       "updatedBy": null
+                     *       "updatedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01"
                      *     }
                      */
                     "application/json": components["schemas"]["AdminChain"];
@@ -33069,10 +33069,10 @@ export interface operations {
                      *       "linking": true,
                      *       "escrow": null,
                      *       "configured": [],
-                     *       "source": "operator",
+                     *       "source": "built_in",
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
-                     *       "updatedBy": null
+                     *       "updatedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01"
                      *     }
                      */
                     "application/json": components["schemas"]["AdminChain"];
@@ -33173,10 +33173,10 @@ export interface operations {
                      *       "linking": true,
                      *       "escrow": null,
                      *       "configured": [],
-                     *       "source": "operator",
+                     *       "source": "built_in",
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
-                     *       "updatedBy": null
+                     *       "updatedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01"
                      *     }
                      */
                     "application/json": components["schemas"]["AdminChain"];

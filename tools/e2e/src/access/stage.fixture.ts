@@ -38,6 +38,12 @@ export async function newTenant(): Promise<Tenant> {
     'GET',
     `/v1/projects/${studio.project.id}/exports/participants.csv`,
   );
+  const planId = randomUUID();
+  await e2e.sql(
+    `INSERT INTO escrow.payout_plan (id, campaign_id, project_id, version, kind, status, planned_at)
+      VALUES ($1, $2, $3, 1, 'preview', 'superseded', now())`,
+    [planId, studio.campaign.id, studio.project.id],
+  );
   const ids = {
     projectId: studio.project.id,
     campaignId: studio.campaign.id,
@@ -64,6 +70,9 @@ export async function newTenant(): Promise<Tenant> {
     token: `${'a'.repeat(60)}.${'b'.repeat(43)}`,
     provider: 'chatcomm',
     adminId: `svcadmin_${'0'.repeat(32)}`,
+    planId,
+    chainId: 'cosmoshub-4',
+    action: 'claim',
   };
   return { studio, earner, key, ids };
 }

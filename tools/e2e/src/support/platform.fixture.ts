@@ -17,12 +17,16 @@ import { Pool, type QueryResultRow } from 'pg';
 import { AnswerWatch } from './documented.js';
 import { assertPointsInvariant } from './points-invariant.js';
 
+/** Operators who signed in more than 10 minutes ago are refused where a recent sign-in is required. */
+const SESSION_MS = 5 * 60_000;
+
 /** The platform of a suite, and access to its parts. */
 export class E2e {
   private running: TestPlatform | undefined;
   private pool: Pool | undefined;
   private turns: Gateways | undefined;
   private admin: Promise<Caller> | undefined;
+  private adminSince = 0;
 
   async start(options: PlatformOptions): Promise<void> {
     this.running = await startPlatform({ ...options, env: { ...NO_LIMITS, ...options.env } });
@@ -75,7 +79,11 @@ export class E2e {
 
   /** The bootstrap super admin. */
   superAdmin(): Promise<Caller> {
-    this.admin ??= this.signInSuperAdmin();
+    if (performance.now() - this.adminSince > SESSION_MS) this.forgetSuperAdmin();
+    if (this.admin === undefined) {
+      this.admin = this.signInSuperAdmin();
+      this.adminSince = performance.now();
+    }
     return this.admin;
   }
 
