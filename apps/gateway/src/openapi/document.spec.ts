@@ -338,7 +338,7 @@ describe('the OpenAPI document', () => {
     expect(properties['slug']).toMatchObject({ type: 'string' });
     expect(properties['imageUrl']).toMatchObject({ type: ['string', 'null'] });
     expect(properties['rewardPool']).toEqual({
-      anyOf: [{ $ref: '#/components/schemas/RewardPool' }, { type: 'null' }],
+      anyOf: [{ $ref: '#/components/schemas/RewardPoolSettings' }, { type: 'null' }],
       description: expect.any(String) as string,
     });
   });

@@ -9,7 +9,7 @@ export class EscrowSnapshot {
   @Id()
   projectId!: string;
 
-  @Nested(() => EscrowState)
+  @Nested(() => EscrowState, { description: 'State of the escrow after the change' })
   escrow!: EscrowState;
 }
 

@@ -171,7 +171,7 @@ export class EscrowState {
   @OneOf(ESCROW_PHASES, { description: 'Phase of the escrow' })
   phase!: EscrowPhase;
 
-  @Nested(() => EscrowDeadlines)
+  @Nested(() => EscrowDeadlines, { description: 'Deadlines, moved by pauses' })
   deadlines!: EscrowDeadlines;
 
   @Flag({ description: 'Whether a pause holds; it stops the clock of the escrow' })
@@ -180,7 +180,7 @@ export class EscrowState {
   @Time({ nullable: true, description: 'When the running pause ends; null: not paused' })
   pausedUntil!: Timestamp | null;
 
-  @Nested(() => EscrowOwnership)
+  @Nested(() => EscrowOwnership, { description: 'Owner of the campaign on the chain' })
   ownership!: EscrowOwnership;
 
   @Amount({ description: 'Base units that were funded, including top-ups', example: '250000000' })
@@ -202,7 +202,7 @@ export class EscrowState {
   @Nested(() => EscrowDispute, { nullable: true, description: 'Null: no dispute about this version' })
   dispute!: EscrowDispute | null;
 
-  @Nested(() => EscrowPayouts)
+  @Nested(() => EscrowPayouts, { description: 'Counters of the payouts' })
   payouts!: EscrowPayouts;
 
   @Time({ nullable: true, description: 'When the payouts were completed' })

@@ -11,7 +11,7 @@ export class DirectMessage {
 
 /** A message of a transaction that a wallet only has to sign, in both encodings. */
 export class ReadyMessage {
-  @Nested(() => DirectMessage)
+  @Nested(() => DirectMessage, { description: 'The message for SIGN_MODE_DIRECT' })
   direct!: DirectMessage;
 
   @AnyObject({

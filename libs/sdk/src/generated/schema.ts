@@ -7669,6 +7669,7 @@ export interface components {
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
+            /** @description State of the escrow after the change */
             escrow: components["schemas"]["EscrowState"];
             /** @description Phase before */
             previousPhase: components["schemas"]["EscrowPhase"];
@@ -7764,6 +7765,7 @@ export interface components {
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
              */
             projectId: string;
+            /** @description State of the escrow after the change */
             escrow: components["schemas"]["EscrowState"];
         };
         EscrowState: {
@@ -7797,6 +7799,7 @@ export interface components {
             createdAt: string;
             /** @description Phase of the escrow */
             phase: components["schemas"]["EscrowPhase"];
+            /** @description Deadlines, moved by pauses */
             deadlines: components["schemas"]["EscrowDeadlines"];
             /** @description Whether a pause holds; it stops the clock of the escrow */
             paused: boolean;
@@ -7806,6 +7809,7 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             pausedUntil: string | null;
+            /** @description Owner of the campaign on the chain */
             ownership: components["schemas"]["EscrowOwnership"];
             /**
              * @description Base units that were funded, including top-ups
@@ -7826,6 +7830,7 @@ export interface components {
             finalized: components["schemas"]["EscrowFinalized"] | null;
             /** @description Null: no dispute about this version */
             dispute: components["schemas"]["EscrowDispute"] | null;
+            /** @description Counters of the payouts */
             payouts: components["schemas"]["EscrowPayouts"];
             /**
              * Format: date-time
@@ -11387,6 +11392,7 @@ export interface components {
             read: number;
         };
         ReadyMessage: {
+            /** @description The message for SIGN_MODE_DIRECT */
             direct: components["schemas"]["DirectMessage"];
             /**
              * @description The message as amino JSON, for wallets that sign no protobuf

@@ -54,6 +54,8 @@ beforeAll(async () => {
     objectionToken: 'c'.repeat(43),
     provider: 'chatcomm',
     adminId: `svcadmin_${'0'.repeat(32)}`,
+    chainId: 'pion-1',
+    action: 'claim',
     ...Object.fromEntries(
       [
         'apiKeyId',
@@ -66,6 +68,7 @@ beforeAll(async () => {
         'offerId',
         'suppressionId',
         'fileId',
+        'planId',
       ].map((name) => [name, '0196f000-0000-7000-8000-000000000000']),
     ),
   };
