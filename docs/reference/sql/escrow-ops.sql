@@ -349,13 +349,7 @@ FROM payout_plan p JOIN payout r ON r.plan_id = p.id
 WHERE p.campaign_id = ${campaignId} AND p.status IN ('ready', 'approved') AND r.user_id = ${userId}
 
 -- plans/payouts.repository.ts: PayoutsRepository.list
-p.id = ${planId}
-
--- plans/payouts.repository.ts: PayoutsRepository.list
-p.campaign_id = ${campaignId}
-
--- plans/payouts.repository.ts: PayoutsRepository.list
-p.project_id = ${projectId}
+r.plan_id = ${planId}
 
 -- plans/payouts.repository.ts: PayoutsRepository.list
 r.status = ${status}
@@ -370,7 +364,7 @@ r.user_id = ${earnerId}
 r.rank > ${after}
 
 -- plans/payouts.repository.ts: PayoutsRepository.list
-SELECT ${columns(PAYOUT_COLUMNS, 'r')} FROM payout_plan p JOIN payout r ON r.plan_id = p.id
+SELECT ${columns(PAYOUT_COLUMNS, 'r')} FROM payout r
 WHERE ${join(conditions, ' AND ')} ORDER BY r.rank LIMIT ${limit + 1}
 
 -- plans/payouts.repository.ts: PayoutsRepository.differences
@@ -383,14 +377,14 @@ SELECT user_id, CASE WHEN b.user_id IS NOT NULL THEN jsonb_build_object(
   'address', a.address, 'addressSource', a.address_source, 'amount', a.amount::text,
   'excludedReason', a.excluded_reason, 'status', a.status, 'txHash', a.tx_hash,
   'batch', a.batch, 'paidAt', a.paid_at) END AS after
-FROM (SELECT * FROM payout r WHERE r.user_id > ${after} AND r.plan_id = (
-  SELECT id FROM payout_plan
-  WHERE id = ${since} AND campaign_id = ${campaignId} AND project_id = ${projectId})) b FULL JOIN (SELECT * FROM payout r WHERE r.user_id > ${after} AND r.plan_id = (
-  SELECT id FROM payout_plan
-  WHERE id = ${planId} AND campaign_id = ${campaignId} AND project_id = ${projectId})) a USING (user_id)
+FROM (SELECT * FROM payout r WHERE r.user_id > ${after} AND r.plan_id = ${since}) b FULL JOIN (SELECT * FROM payout r WHERE r.user_id > ${after} AND r.plan_id = ${planId}) a USING (user_id)
 WHERE (b.points, b.address, b.amount, b.excluded_reason)
   IS DISTINCT FROM (a.points, a.address, a.amount, a.excluded_reason)
 ORDER BY user_id LIMIT ${limit + 1}
+
+-- plans/payouts.repository.ts: PayoutsRepository.requirePlan
+SELECT FROM payout_plan
+WHERE id = ${planId} AND campaign_id = ${of.campaignId} AND project_id = ${of.projectId}
 
 -- pools/tickets.repository.ts: TicketsRepository.usable
 SELECT *, false AS expired FROM ticket

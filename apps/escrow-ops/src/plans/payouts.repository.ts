@@ -67,17 +67,18 @@ export class PayoutsRepository {
   /** By rank. Empty for a plan of another project. */
   @Rpc(listPayouts)
   async list(request: RequestOf<typeof listPayouts>): Promise<Page<Payout>> {
-    const { projectId, campaignId, planId, status, excludedReason, earnerId, limit, cursor } = request;
+    const { planId, status, excludedReason, earnerId, limit, cursor } = request;
+    await this.requirePlan(planId, request);
     const [after] = decodeCursor(cursor, ['int32']) ?? [];
     const conditions = [
-      [sql`p.id = ${planId}`, sql`p.campaign_id = ${campaignId}`, sql`p.project_id = ${projectId}`],
+      [sql`r.plan_id = ${planId}`],
       status === undefined ? [] : [sql`r.status = ${status}`],
       excludedReason === undefined ? [] : [sql`r.excluded_reason = ${excludedReason}`],
       earnerId === undefined ? [] : [sql`r.user_id = ${earnerId}`],
       after === undefined ? [] : [sql`r.rank > ${after}`],
     ].flat();
     const rows = await this.db.rows<PayoutRow>(sql`
-      SELECT ${columns(PAYOUT_COLUMNS, 'r')} FROM payout_plan p JOIN payout r ON r.plan_id = p.id
+      SELECT ${columns(PAYOUT_COLUMNS, 'r')} FROM payout r
       WHERE ${join(conditions, ' AND ')} ORDER BY r.rank LIMIT ${limit + 1}`);
     return toPage(rows, limit, ({ rank }) => [rank], toPayout);
   }
@@ -85,12 +86,12 @@ export class PayoutsRepository {
   /** By user. */
   @Rpc(listPayoutDifferences)
   async differences(request: RequestOf<typeof listPayoutDifferences>): Promise<Page<PayoutDifference>> {
-    const { projectId, campaignId, planId, since, limit, cursor } = request;
+    const { planId, since, limit, cursor } = request;
+    await this.requirePlan(planId, request);
+    await this.requirePlan(since, request);
     const [after = ''] = decodeCursor(cursor, ['text']) ?? [];
     const of = (which: string) => sql`
-      SELECT * FROM payout r WHERE r.user_id > ${after} AND r.plan_id = (
-        SELECT id FROM payout_plan
-        WHERE id = ${which} AND campaign_id = ${campaignId} AND project_id = ${projectId})`;
+      SELECT * FROM payout r WHERE r.user_id > ${after} AND r.plan_id = ${which}`;
     const shown = (row: 'b' | 'a') => sql`
       CASE WHEN ${raw(row)}.user_id IS NOT NULL THEN jsonb_build_object(
         'rank', ${raw(row)}.rank, 'userId', ${raw(row)}.user_id, 'points', ${raw(row)}.points::text,
@@ -104,6 +105,15 @@ export class PayoutsRepository {
         IS DISTINCT FROM (a.points, a.address, a.amount, a.excluded_reason)
       ORDER BY user_id LIMIT ${limit + 1}`);
     return toPage(rows, limit, ({ userId }) => [userId], toDifference);
+  }
+
+  /** NOT_FOUND for a plan of another campaign or project. */
+  private async requirePlan(planId: string, of: { campaignId: string; projectId: string }): Promise<void> {
+    found(
+      await this.db.row(sql`
+        SELECT FROM payout_plan
+        WHERE id = ${planId} AND campaign_id = ${of.campaignId} AND project_id = ${of.projectId}`),
+    );
   }
 }
 

@@ -65,12 +65,13 @@ describe('Ids of others', () => {
 
   it.each(tenantRoutes)('A-49 %s answers for what is theirs as for what does not exist', async (route, operation) => {
     const { method, path } = operation;
-    const { body } = shownOf(operation);
+    const { body, query } = shownOf(operation);
+    const search = Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query).toString()}`;
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
     const call = (ids: Ids) =>
       mine.studio.client.call(
         method,
-        fill(path, ids),
+        fill(path, ids) + search,
         takesCsv(route) ? asCsv(`${theirs.earner.user.id},Taken over`) : { body: withIds(body, ids) },
       );
     const before = await state(theirs);

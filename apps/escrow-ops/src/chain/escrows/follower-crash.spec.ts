@@ -17,6 +17,13 @@ describe('an escrow-ops that is killed', () => {
     node = await HostNode.start(chain);
     [database, nats] = await Promise.all([createTestDatabase({ migrate: ['escrow-ops'] }), startNats()]);
     db = new Database(database.url, { schema: 'escrow', poolSize: 3 });
+    // The relay deletes events from the outbox.
+    await db.execute(sql`CREATE SCHEMA seen CREATE TABLE emitted (seq bigint, aggregate_id text, type text)`);
+    await db.execute(sql`
+      CREATE FUNCTION note_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+        BEGIN INSERT INTO seen.emitted VALUES (NEW.seq, NEW.aggregate_id, NEW.type); RETURN NEW; END $$`);
+    await db.execute(sql`
+      CREATE TRIGGER note_event AFTER INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION note_event()`);
     await db.execute(sql`
       INSERT INTO integrations.chain (chain_id, name, bech32_prefix, key_algorithm, coin_type, network, rpc_urls)
       VALUES (${chain.chainId}, 'Host', 'wasm', 'secp256k1', 118, 'testnet', ${[node.url]})`);
@@ -33,9 +40,11 @@ describe('an escrow-ops that is killed', () => {
   });
 
   const events = async (campaignId: string) =>
-    (await db.rows<{ type: string }>(sql`SELECT type FROM outbox WHERE aggregate_id = ${campaignId} ORDER BY seq`)).map(
-      ({ type }) => type,
-    );
+    (
+      await db.rows<{ type: string }>(
+        sql`SELECT type FROM seen.emitted WHERE aggregate_id = ${campaignId} ORDER BY seq`,
+      )
+    ).map(({ type }) => type);
   const makeDue = (campaignId: string) =>
     db.execute(sql`UPDATE escrow_attempt SET due_at = now() WHERE campaign_id = ${campaignId}`);
   const isLeased = (campaignId: string) =>
