@@ -14284,6 +14284,8 @@ export interface components {
         /**
          * @description ACTION_NOT_FOUND: The platform does not show this action of the linked account
          *
+         *     CHAIN_CHECK_UNAVAILABLE: A node of the chain did not answer, so the chain could not be checked; nothing was changed
+         *
          *     CHALLENGE_INVALID: The signed text is unknown, used or expired, or its signature is invalid
          *
          *     FILE_NOT_USABLE: The file must be a confirmed file of yours that fits this use
@@ -14354,9 +14356,7 @@ export interface components {
             };
         };
         /**
-         * @description CHAIN_CHECK_UNAVAILABLE: A node of the chain did not answer, so the chain could not be checked; nothing was changed
-         *
-         *     CHAIN_UNAVAILABLE: No node of the chain is available; try again later
+         * @description CHAIN_UNAVAILABLE: No node of the chain is available; try again later
          *
          *     CHECK_UNAVAILABLE: The check is unavailable now; no attempt was used
          *
@@ -33010,13 +33010,15 @@ export interface operations {
             413: components["responses"]["Problem413"];
             /** @description UNSUPPORTED_MEDIA_TYPE */
             415: components["responses"]["Problem415"];
+            /** @description CHAIN_CHECK_UNAVAILABLE */
+            422: components["responses"]["Problem422"];
             /** @description RATE_LIMITED */
             429: components["responses"]["Problem429"];
             /** @description HEADERS_TOO_LARGE */
             431: components["responses"]["Problem431"];
             /** @description INTERNAL */
             500: components["responses"]["Problem500"];
-            /** @description CHAIN_CHECK_UNAVAILABLE, SERVICE_UNAVAILABLE */
+            /** @description SERVICE_UNAVAILABLE */
             503: components["responses"]["Problem503"];
             /** @description UPSTREAM_TIMEOUT */
             504: components["responses"]["Problem504"];
@@ -33206,13 +33208,15 @@ export interface operations {
             413: components["responses"]["Problem413"];
             /** @description UNSUPPORTED_MEDIA_TYPE */
             415: components["responses"]["Problem415"];
+            /** @description CHAIN_CHECK_UNAVAILABLE */
+            422: components["responses"]["Problem422"];
             /** @description RATE_LIMITED */
             429: components["responses"]["Problem429"];
             /** @description HEADERS_TOO_LARGE */
             431: components["responses"]["Problem431"];
             /** @description INTERNAL */
             500: components["responses"]["Problem500"];
-            /** @description CHAIN_CHECK_UNAVAILABLE, SERVICE_UNAVAILABLE */
+            /** @description SERVICE_UNAVAILABLE */
             503: components["responses"]["Problem503"];
             /** @description UPSTREAM_TIMEOUT */
             504: components["responses"]["Problem504"];

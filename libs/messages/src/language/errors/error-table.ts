@@ -76,7 +76,7 @@ export const ERROR_TABLE = {
   CHAIN_EXISTS: { status: 409, title: 'There is already a chain with this id' },
   CHAIN_MEMBER_CONFIGURED: { status: 409, title: 'The configuration of the platform sets this member of the chain' },
   CHAIN_CHECK_UNAVAILABLE: {
-    status: 503,
+    status: 422,
     title: 'A node of the chain did not answer, so the chain could not be checked; nothing was changed',
   },
   WALLET_ADDRESS_INVALID: { status: 400, title: 'The address is not a valid account of the chain' },
