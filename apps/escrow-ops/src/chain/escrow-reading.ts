@@ -19,6 +19,6 @@ export interface EscrowAnswers {
 export interface EscrowReading extends EscrowAnswers {
   height: number;
   blockTime: Date;
-  /** How often the chain was started anew under its id. */
+  /** Number of times the chain was reset: started again from block 1 under the same id. */
   resets: number;
 }

@@ -13,7 +13,7 @@ export const chainRows = ({
   ['Factory', factory],
   ['Faucet', `npx nx run deploy:faucet -- <address>  (${faucet})`],
   ...Object.entries(escrowKeys).map(([name, address]): [string, string] => [
-    name.replace('escrow_', 'Key of '),
+    `Key: ${name.replace('escrow_', '')}`,
     address,
   ]),
 ];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventType } from '@questp/messages/tables';
 import type { EscrowAnswers } from '../escrow-reading.js';
 
-/** Events about an escrow, of which several can be due after one reading. */
+/** Events about an escrow. One reading can cause several. */
 export type EscrowEventType = Exclude<Extract<EventType, `escrow.${string}`>, 'escrow.missing'>;
 
 type State = Pick<EscrowAnswers, 'status' | 'ownership'>;

@@ -8,7 +8,7 @@ export interface EscrowStateRow extends EscrowReading {
   chainId: string;
   factory: string;
   readAt: Date;
-  /** Since when the chain, started anew, has no such escrow; null: it has. */
+  /** When the escrow was found missing after a reset of the chain; null: it exists. */
   missingSince: Date | null;
 }
 

@@ -58,7 +58,7 @@ export class FollowEscrows extends QueueWorker<ClaimedAttempt> {
   }
 }
 
-/** Seconds for which nothing is missed. Many tickets that nobody uses do not delay what is read of escrows. */
+/** Seconds until the next reading. Unused tickets are read less often, so that many of them do not delay the escrows. */
 function leastPause({ openedAt }: ClaimedAttempt, answers: EscrowAnswers | null): number {
   if (answers === null) {
     const age = (Date.now() - openedAt.getTime()) / 1_000;

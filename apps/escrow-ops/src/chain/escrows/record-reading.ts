@@ -80,6 +80,6 @@ export class RecordReading {
   }
 }
 
-/** Heights grow until the chain is started anew. */
+/** Heights grow until the chain is reset. */
 const isOlder = (head: ChainHead, { resets, height }: EscrowStateRow): boolean =>
   head.resets < resets || (head.resets === resets && head.height < height);

@@ -6,7 +6,7 @@ import type { Block } from './chain-node.js';
 /** The last block of a chain that its nodes agreed on. */
 export interface ChainHead extends Block {
   chainId: string;
-  /** How often the chain was started anew under its id. */
+  /** Number of times the chain was reset: started again from block 1 under the same id. */
   resets: number;
 }
 

@@ -16,13 +16,13 @@ const AHEAD_MS = 30_000;
 export interface AgreedHead {
   head: ChainHead;
   nodes: readonly ChainNode[];
-  /** Number of nodes that have to agree on what is read at the head. */
+  /** Number of nodes whose answers at the head must agree. */
   least: number;
 }
 
 /**
  * Finds the highest block that enough nodes of a chain agree on. It is never below one that was found before, unless the
- * chain was started anew: then the block at a known height has another hash, or a lower block a later time.
+ * chain was reset: then the block at a known height has another hash, or a lower block a later time.
  */
 @Injectable()
 export class ChainHeads {

@@ -6,7 +6,7 @@ import type { ChainNode, TxNode } from './chain-node.js';
 import { RestNode } from './rest-node.js';
 import { RpcNode } from './rpc-node.js';
 
-/** What is needed of a chain to ask its nodes. */
+/** Members of a chain that its nodes are addressed by. */
 export interface ChainEndpoints {
   chainId: string;
   rpcUrls: readonly string[];

@@ -1,6 +1,6 @@
 import { NodeFault } from './chain-node.js';
 
-/** Answers of nodes about what does not exist, of which the codes differ between versions. */
+/** Messages for something that does not exist. They are compared because the codes differ between versions of the SDK. */
 const MISSING = /not found|no such contract/i;
 
 /** Null if the node refuses because there is no such thing. */
