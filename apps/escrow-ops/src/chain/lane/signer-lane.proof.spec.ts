@@ -28,7 +28,7 @@ const { node, privateKey, wasm, owner } = JSON.parse(process.argv[1]);
 const chain = await connect({ node, prefix: 'wasm', gasPrice: '0ustake', privateKey: Buffer.from(privateKey, 'hex') });
 const { codeId } = await chain.store(await readFile(wasm));
 const msg = { name: 'Points', symbol: 'PTS', decimals: 0, initial_balances: [{ address: owner, amount: '100000' }] };
-console.log(await chain.instantiate({ codeId, msg, label: 'token' }));
+console.log(await chain.instantiate({ codeId, msg, label: 'token', salt: Buffer.from('token') }));
 `;
 
 const run = (args: string[], env: NodeJS.ProcessEnv = {}) =>
