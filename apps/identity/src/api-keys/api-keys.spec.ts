@@ -196,7 +196,9 @@ describe('API keys', () => {
       const { apiKey } = await identity.call(createApiKey, request, caller);
       await identity.call(revokeApiKey, { projectId: request.projectId, apiKeyId: apiKey.id, userId: maker });
     };
-    expect(await tally(Array.from({ length: 60 }, async () => make()))).toEqual({ ok: 50, RATE_LIMITED: 10 });
+    const makeTwenty = () => tally(Array.from({ length: 20 }, make));
+    expect([await makeTwenty(), await makeTwenty()]).toEqual([{ ok: 20 }, { ok: 20 }]);
+    expect(await makeTwenty()).toEqual({ ok: 10, RATE_LIMITED: 10 });
     await expect(make()).rejects.toMatchObject({ details: { retryAfter: expect.any(Number) as number } });
     await identity.db.execute(sql`
       UPDATE api_key SET created_at = created_at - interval '1 day' WHERE created_by = ${maker}`);

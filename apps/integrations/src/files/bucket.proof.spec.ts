@@ -219,7 +219,7 @@ describeUnless(missing, 'files in a bucket', () => {
       };
       expect((await image()).length).toBeGreaterThan(0);
       const egress = new Egress();
-      bucket.pause();
+      await bucket.pause();
       try {
         let hasFailed = false;
         const other = new ObjectStorage(bucketWith({}), egress, 'platform').read('file', 'content');
@@ -243,7 +243,7 @@ describeUnless(missing, 'files in a bucket', () => {
       const [user, content] = [newUser(), await picture('png')];
       const upload = await files.presign(user, 'image/png', content.length);
       await files.put(upload, content);
-      bucket.pause();
+      await bucket.pause();
       try {
         expect(await files.outcome(files.confirm(user, upload.fileId))).toBe('SERVICE_UNAVAILABLE');
       } finally {

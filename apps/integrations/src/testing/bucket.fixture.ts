@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@questp/messages/language';
-import { freePort, launch, randomPassword, untilReady } from '@questp/testing';
+import { freePort, launch, randomPassword, untilReady, waitFor } from '@questp/testing';
 import type { StorageUnderTest } from './files.fixture.js';
 
 /** Why there is no bucket, for `describeUnless`; undefined when there is one. */
@@ -12,9 +12,17 @@ export const bucketMissing = (): string | undefined =>
     : (process.env['TEST_S3_MISSING'] ?? 'TEST_S3_SERVER is not set: run the tests with npm test');
 
 export interface BucketUnderTest extends StorageUnderTest {
-  /** Freezes the server: connections stay, nothing is answered. */
-  pause: () => void;
+  /** Freezes the server: connections stay, nothing is answered. Resolves when all its threads have stopped. */
+  pause: () => Promise<void>;
   resume: () => void;
+}
+
+/** Whether each thread of a process is stopped; true where there is no /proc to read it from. */
+async function isStopped(pid: number): Promise<boolean> {
+  const tasks = `/proc/${pid}/task`;
+  const threads = await readdir(tasks).catch(() => []);
+  const states = await Promise.all(threads.map((thread) => readFile(join(tasks, thread, 'status'), 'utf8')));
+  return states.every((status) => status.includes('State:\tT'));
 }
 
 /** A bucket at a server that checks signatures as strictly as those of the clouds. */
@@ -48,7 +56,10 @@ export async function startBucket(): Promise<BucketUnderTest> {
       await answer.body?.cancel();
       if (!answer.ok) throw new AppError([403, 412].includes(answer.status) ? 'UPLOAD_NOT_ALLOWED' : 'INTERNAL');
     },
-    pause: () => server.signal('SIGSTOP'),
+    pause: async () => {
+      server.signal('SIGSTOP');
+      await waitFor(() => isStopped(server.pid), { what: 'the bucket to stop' });
+    },
     resume: () => server.signal('SIGCONT'),
     stop: async () => {
       await server.stop(0);
