@@ -43,14 +43,15 @@ export function sendToPhotositeWebhook(
 
 /** Links the account of a person by a code that it sends to the account of a project. */
 export async function linkPhotosite(
-  { client }: Pick<Person, 'client'>,
+  { client, user }: Pick<Person, 'client' | 'user'>,
   projectId: string,
   username: string,
 ): Promise<void> {
   const { code } = await unwrap(client.POST('/v1/users/me/photosite/code', { body: { projectId } }));
   await writeToBrand(username, code);
+  // The account is linked a moment before the id that the brand sees is stored.
   const isLinked = async () =>
-    (await unwrap(client.GET('/v1/users/me/accounts'))).items.some(({ provider }) => provider === 'photosite');
+    (await e2e.count('SELECT count(*) FROM integrations.scoped_account WHERE user_id = $1', [user.id])) === 1;
   await waitFor(isLinked, { what: 'the linked account of the photo site' });
 }
 

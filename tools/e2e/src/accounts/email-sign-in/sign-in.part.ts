@@ -1,5 +1,6 @@
 import { emailProof, newAddress, signInByEmail } from '@questp/players';
 import { unwrap } from '@questp/sdk';
+import { waitFor } from '@questp/testing';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { mailbox } from '../../support/mailbox.js';
 import { e2e } from '../../support/one-platform.fixture.js';
@@ -67,6 +68,9 @@ describe('Sign-in by e-mail', () => {
     const address = newAddress();
     const proof = await emailProof(e2e.anonymous, mailbox, address);
     await unwrap(verify(proof));
+    // The mail arrives a moment before it is recorded as sent.
+    const sent = `SELECT count(*) FROM notifier.mail WHERE recipient = $1 AND status = 'sent'`;
+    await waitFor(async () => (await e2e.count(sent, [address])) === 1, { what: 'the mail to be recorded as sent' });
     const tables = await e2e.sql<{ name: string; text: string }>(
       `SELECT n.nspname || '.' || c.relname AS name, table_to_xml(c.oid::regclass, true, false, '')::text AS text
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
