@@ -1,4 +1,5 @@
 import { createCampaign, type Campaign } from '@questp/contract-proof';
+import { HostChain, HostNode } from '@questp/contract-proof/host-node';
 import { getCampaignEscrow, type CampaignEscrow } from '@questp/messages/escrow';
 import type { EventType, EventTypes } from '@questp/messages/tables';
 import { newId, raw, sql } from '@questp/postgres';
@@ -7,8 +8,6 @@ import { EscrowAttemptsRepository } from '../chain/escrows/escrow-attempts.repos
 import { FollowEscrows } from '../chain/escrows/follow-escrows.js';
 import { ChainHeads } from '../chain/nodes/chain-heads.js';
 import { escrowOps } from '../service.js';
-import { HostChain } from './host-chain.fixture.js';
-import { HostNode } from './host-node.fixture.js';
 
 type EscrowOps = Awaited<ReturnType<typeof startTestService<(typeof escrowOps)['definition']['config']>>>;
 

@@ -1,9 +1,9 @@
 import { createCampaign } from '@questp/contract-proof';
+import { HostChain } from '@questp/contract-proof/host-node';
 import { newId, sql } from '@questp/postgres';
 import { startTestService } from '@questp/service-kit/testing';
 import { escrowOps } from '../../service.js';
 import { FollowerStage } from '../../testing/follower.fixture.js';
-import { HostChain } from '../../testing/host-chain.fixture.js';
 import { EscrowAttemptsRepository } from './escrow-attempts.repository.js';
 import { FollowEscrows } from './follow-escrows.js';
 

@@ -1,8 +1,7 @@
 import { createCampaign } from '@questp/contract-proof';
+import { HostChain, HostNode } from '@questp/contract-proof/host-node';
 import { Database, newId, sql } from '@questp/postgres';
 import { createTestDatabase, startNats, startService, waitFor, type TestDatabase } from '@questp/testing';
-import { HostChain } from '../../testing/host-chain.fixture.js';
-import { HostNode } from '../../testing/host-node.fixture.js';
 
 describe('an escrow-ops that is killed', () => {
   let database: TestDatabase;

@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
-import { HostBackend, World } from '@questp/contract-proof';
 import type { ChainSnapshot } from '@questp/contract-host';
+import { HostBackend } from '../host/host-backend.js';
+import { World } from '../scenario/world.js';
+
+/** The chain of the contract host, as the platform records a chain. */
+export const HOST_CHAIN = {
+  chainId: 'testing-1',
+  name: 'Contract host',
+  bech32Prefix: 'wasm',
+  keyAlgorithm: 'secp256k1',
+  coinType: 118,
+} as const;
 
 interface HostBlock {
   snapshot: ChainSnapshot;
@@ -23,7 +33,7 @@ export class HostChain {
   static async open(genesis = 'genesis'): Promise<HostChain> {
     const backend = await HostBackend.open();
     backend.chain.setTime(BigInt(Date.now()) * 1_000_000n);
-    return new HostChain(backend, await World.open(backend, 'follower'), genesis);
+    return new HostChain(backend, await World.open(backend, 'host chain'), genesis);
   }
 
   get chainId(): string {

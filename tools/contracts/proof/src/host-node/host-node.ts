@@ -10,7 +10,7 @@ import {
   QuerySmartContractStateRequest,
   QuerySmartContractStateResponse,
 } from 'cosmjs-types/cosmwasm/wasm/v1/query';
-import type { HostChain } from './host-chain.fixture.js';
+import type { HostChain } from './host-chain.js';
 
 /** What is wrong with a node; nothing by default. */
 export interface NodeBehaviour {
@@ -43,7 +43,7 @@ interface RpcRequest {
   params: { path?: string; data?: string; height?: string; minHeight?: string };
 }
 
-/** A node of a host chain: CometBFT's RPC and the REST API of the SDK, as far as the follower asks them. */
+/** A node of a host chain: CometBFT's RPC and the REST API of the SDK, as far as the platform asks them to follow escrows. */
 export class HostNode {
   readonly server = createServer((request, response) => void this.answer(request, response));
   behaviour: NodeBehaviour = HONEST;
