@@ -177,6 +177,16 @@ describe('a signer lane', () => {
     expect(await outcomes()).toEqual(['replaced', 'replaced', 'replaced']);
   });
 
+  it('reads the contract after the sequence, so that it sees every transaction that used one before', async () => {
+    const account = () => {
+      chain.sequence += 1n;
+      chain.counter += 1;
+      return chain.account();
+    };
+    expect((await stepWith({ account })).state).toBe('nothing');
+    expect(signed).toBe(0);
+  });
+
   it('reads the sequence again when it moves between reading and simulation', async () => {
     const account = async () => {
       const before = await chain.account();

@@ -59,7 +59,10 @@ export interface LaneSetting {
   chain: LaneChain;
   key: LaneKey;
   node: LaneNode;
-  /** Reads the contract and decides what comes next; called only while no transaction of the lane is open. */
+  /**
+   * Reads the contract at the agreed head (`AgreedReads`, not a projection) and decides what comes next. It is called
+   * while no transaction of the lane is open, and after the account was read.
+   */
   next: () => Promise<NextMessage | undefined>;
 }
 
@@ -117,6 +120,10 @@ export class SignerLane {
   }
 
   private async sendNext(lease: LaneLease, { chain, key, node, next }: LaneSetting): Promise<LaneStep> {
+    const publicKey = await this.signer.publicKey(key);
+    const address = addressOf(chain, publicKey);
+    // The contract is read at this head or a later one: a transaction that it does not show yet has not used the sequence.
+    const account = await node.account(address);
     const message = await next();
     if (message === undefined) return { state: 'nothing' };
     const { expired, failed, lastFailedAt } = await this.transactions.history(lease, message.contract);
@@ -125,9 +132,6 @@ export class SignerLane {
     const { chainId, gasPrices } = chain;
     const [gasPrice] = gasPrices;
     if (gasPrice === undefined) throw new AppError('CHAIN_NOT_CONFIGURED', { detail: `${chainId} has no gas price.` });
-    const publicKey = await this.signer.publicKey(key);
-    const address = addressOf(chain, publicKey);
-    const account = await node.account(address);
     if (account === undefined) {
       // An account is on the chain since it first received coins.
       const fee = feeFor(MOST_GAS, gasPrice, 0);
