@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { signArbitrary } from '@questp/chains';
+import { signArbitrary, type WalletChain } from '@questp/chains';
 import { chainOf } from '@questp/chains/testing';
 
 export { chainOf };
@@ -22,9 +22,13 @@ export interface Wallet {
   prove(challenge: { nonce: string; message: string }): Proof;
 }
 
-/** A wallet on a built-in chain, with a new key by default. */
-export function newWallet(chainId = 'cosmoshub-4', privateKey: Uint8Array = randomBytes(32)): Wallet {
-  const chain = chainOf(chainId);
+/**
+ * A wallet, with a new key by default.
+ * @param on a chain, or the id of a built-in one
+ */
+export function newWallet(on: string | WalletChain = 'cosmoshub-4', privateKey: Uint8Array = randomBytes(32)): Wallet {
+  const chain = typeof on === 'string' ? chainOf(on) : on;
+  const { chainId } = chain;
   const { address } = signArbitrary(chain, privateKey, '');
   return {
     chainId,

@@ -37,11 +37,17 @@ export class Payout {
   @Amount({ description: 'Points of the earner in the campaign', example: '120' })
   points!: string;
 
-  @Text({ ...ACCOUNT_ADDRESS, nullable: true, description: 'Address on the chain that is paid; null: none is known' })
+  @Text({
+    ...ACCOUNT_ADDRESS,
+    nullable: true,
+    example: 'neutron1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq',
+    description: 'Address on the chain that is paid; null: none is known',
+  })
   address!: string | null;
 
   @OneOf(PAYOUT_ADDRESS_SOURCES, {
     nullable: true,
+    example: 'wallet',
     description:
       'wallet: linked on the chain. derived: of the same key as a wallet on another chain. manual: chosen by the earner',
   })
@@ -109,7 +115,11 @@ export class OwnPayout extends Payout {
   @Whole({ min: 0, max: 18, description: 'Decimal places of the symbol', example: 6 })
   decimals!: number;
 
-  @Time({ nullable: true, description: 'When the plan was approved; null: the amount can change' })
+  @Time({
+    nullable: true,
+    example: '2026-06-01T12:00:00.000Z',
+    description: 'When the plan was approved; null: the amount can change',
+  })
   approvedAt!: Timestamp | null;
 }
 

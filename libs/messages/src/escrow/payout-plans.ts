@@ -14,6 +14,8 @@ import {
   UserId,
   Whole,
   enumeration,
+  exampleOfAll,
+  fieldsOf,
 } from '../language/fields/index.js';
 import { CHAIN_ASSET_KINDS, type ChainAsset } from '../shared/chain-asset.js';
 import { Payout, PLAN_ID } from './distribution.js';
@@ -31,6 +33,8 @@ export const PAYOUT_PLAN_STATUSES = enumeration('PayoutPlanStatus', [
 export type PayoutPlanStatus = (typeof PAYOUT_PLAN_STATUSES)[number];
 
 const BASE_UNITS = { example: '250000000' } as const;
+const MADE_AT = '2026-06-01T12:00:00.000Z';
+const MEMBER = 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01';
 
 /** The pool that a plan divides. Amounts are base units. */
 export class PayoutPool {
@@ -92,11 +96,14 @@ export class PayoutPlan {
   @Count({ description: 'Version, from 1', example: 1 })
   version!: number;
 
-  @OneOf(PAYOUT_PLAN_KINDS, { description: 'preview: made before the end. final: made of the points at the end' })
+  @OneOf(PAYOUT_PLAN_KINDS, {
+    example: 'final',
+    description: 'preview: made before the end. final: made of the points at the end',
+  })
   kind!: PayoutPlanKind;
 
   @OneOf(PAYOUT_PLAN_STATUSES, {
-    example: 'ready',
+    example: 'approved',
     description:
       'requested: being made. ready: waits for approval, if final. superseded: replaced by a later version. rejected: its allocation was discarded on the chain',
   })
@@ -108,13 +115,17 @@ export class PayoutPlan {
   @Time({ description: 'When it was requested' })
   requestedAt!: Timestamp;
 
-  @Time({ nullable: true, description: 'When it was made; null: not yet' })
+  @Time({ nullable: true, example: MADE_AT, description: 'When it was made; null: not yet' })
   plannedAt!: Timestamp | null;
 
-  @Time({ nullable: true, description: 'Credits up to this time count; null: not made yet' })
+  @Time({ nullable: true, example: MADE_AT, description: 'Credits up to this time count; null: not made yet' })
   asOf!: Timestamp | null;
 
-  @Nested(() => PayoutPool, { nullable: true, description: 'The pool; null: not made yet' })
+  @Nested(() => PayoutPool, {
+    nullable: true,
+    example: exampleOfAll(fieldsOf(PayoutPool)),
+    description: 'The pool; null: not made yet',
+  })
   pool!: PayoutPool | null;
 
   @Amount({ ...BASE_UNITS, nullable: true, description: 'Sum of the payouts; null: not made yet' })
@@ -128,6 +139,7 @@ export class PayoutPlan {
 
   @Flag({
     nullable: true,
+    example: true,
     description: 'Whether the escrow would pay each entry its planned amount; null: not made yet',
   })
   isExact!: boolean | null;
@@ -165,10 +177,10 @@ export class PayoutPlan {
   })
   allocationSha256!: string | null;
 
-  @UserId({ nullable: true, description: 'Member of the team who approved it; null: not approved' })
+  @UserId({ nullable: true, example: MEMBER, description: 'Member of the team who approved it; null: not approved' })
   approvedBy!: string | null;
 
-  @Time({ nullable: true, description: 'When it was approved' })
+  @Time({ nullable: true, example: MADE_AT, description: 'When it was approved' })
   approvedAt!: Timestamp | null;
 
   @Time({ nullable: true, description: 'When its allocation was seen finalized on the chain; null: not yet' })
@@ -226,6 +238,12 @@ export const requestPayoutPlan = contract({
     description:
       'Before the campaign ends, a preview of what earners would get now; afterwards a final plan, which reads addresses and account statuses anew and replaces the unapproved one. The plan is made within seconds: read it until its status is ready.',
     again: 'While a plan is requested, and within a minute after a preview was made, that plan is returned.',
+    replies: {
+      ...{ kind: 'preview', status: 'requested', requestedBy: MEMBER, plannedAt: null, asOf: null, pool: null },
+      ...{ total: null, fee: null, leftover: null, isExact: null, earners: null, entries: null },
+      ...{ ledgerCredits: null, ledgerPosition: null, listSha256: null, allocationSha256: null },
+      ...{ approvedBy: null, approvedAt: null },
+    },
   },
 });
 

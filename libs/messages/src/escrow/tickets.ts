@@ -1,6 +1,18 @@
 import { ACCOUNT_ADDRESS, ACCOUNT_CHAIN, type Timestamp } from '../language/contract/common.js';
 import { contract } from '../language/contract/contract.js';
-import { Id, Nested, OneOf, Text, Time, UserId, Whole, enumeration, combine } from '../language/fields/index.js';
+import {
+  Id,
+  Nested,
+  OneOf,
+  Text,
+  Time,
+  UserId,
+  Whole,
+  enumeration,
+  combine,
+  exampleOfAll,
+  fieldsOf,
+} from '../language/fields/index.js';
 import { MOST_FUNDING_ATTEMPTS } from '../quests/studio/pool-locks.js';
 import { ReadyMessage } from './ready-message.js';
 
@@ -64,6 +76,7 @@ export class FundingTicket {
 
   @Nested(() => ReadyMessage, {
     nullable: true,
+    example: exampleOfAll(fieldsOf(ReadyMessage)),
     description: 'Message that funds the pool; null: the ticket is unusable',
   })
   message!: ReadyMessage | null;

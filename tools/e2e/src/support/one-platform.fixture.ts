@@ -1,5 +1,6 @@
 import { startTraceCollector, type TraceCollector } from '@questp/local-stack';
 import { node } from './chain-node.js';
+import { escrowChain } from './escrow-chain.fixture.js';
 import { mailbox } from './mailbox.js';
 import { platforms } from './platforms.js';
 import { TWO_OF_EACH, usePlatform } from './platform.fixture.js';
@@ -7,14 +8,14 @@ import { TWO_OF_EACH, usePlatform } from './platform.fixture.js';
 /** Where the platform sends its traces. */
 export let traces: TraceCollector;
 
-/** The shared platform, with an emulated chain node, emulated platforms, a mailbox and a trace collector. */
+/** The shared platform, with an emulated chain node, the contract host as a chain of escrows, emulated platforms, a mailbox and a trace collector. */
 export const e2e = usePlatform(async () => {
   traces = await startTraceCollector(0);
   const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, OTEL_BSP_SCHEDULE_DELAY: '200' };
   return {
     replicas: TWO_OF_EACH,
     env: {
-      ...(await node.start('cosmoshub-4')),
+      CHAINS: JSON.stringify([await node.start('cosmoshub-4'), await escrowChain.start()]),
       // Endpoints of projects are at loopback addresses.
       PROJECT_EGRESS_NETWORKS: '127.0.0.1/32',
       ...(await mailbox.start()),
@@ -23,4 +24,4 @@ export const e2e = usePlatform(async () => {
     },
   };
 });
-afterAll(() => Promise.all([node.stop(), mailbox.stop(), platforms.stop(), traces.stop()]));
+afterAll(() => Promise.all([node.stop(), escrowChain.stop(), mailbox.stop(), platforms.stop(), traces.stop()]));

@@ -44,6 +44,7 @@ import {
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { newEndpoint } from '../../support/endpoint.js';
+import { escrowChain } from '../../support/escrow-chain.fixture.js';
 import { mailbox } from '../../support/mailbox.js';
 import { mergeAccounts, objectionTokenOf } from '../../support/merges.fixture.js';
 import { invitedByTeams, newsMail } from '../../support/notification-mails.fixture.js';
@@ -58,6 +59,7 @@ import {
   enableTwoFactor,
 } from '../../support/two-factor.js';
 import { newKey } from '../../access/stage.fixture.js';
+import { allocatedCampaign, newPaidStudio, paidCampaign, type PaidCampaign } from './payouts.fixture.js';
 
 /** How an example is sent: by whom, with which ids, and with which values that must be new. */
 export interface Turn {
@@ -76,6 +78,10 @@ const at = (questId: string) => ({ params: { path: { questId } } });
 
 /** A project with resources of each kind, and the preparations of single operations. */
 export class Story {
+  private paid: Promise<PaidCampaign> | undefined;
+  private funded: Promise<Studio> | undefined;
+  private allocated: Promise<Studio> | undefined;
+
   private constructor(
     readonly studio: Studio,
     readonly earner: Person,
@@ -477,6 +483,27 @@ export class Story {
       await unwrap(as.PUT('/v1/admin/credentials/{provider}', { params, body: { fields: { mnemonic } } }));
       return { as, sent: { chainId: 'cosmoshub-4' } };
     },
+    requestPayoutPlan: async () => {
+      const studio = await newPaidStudio(await e2e.signIn());
+      return this.inside(studio, { userId: studio.owner.user.id });
+    },
+    listPayoutPlans: () => this.ofPaid(),
+    getPayoutPlan: () => this.ofPaid(),
+    approvePayoutPlan: () => this.ofPaid(),
+    listPayouts: () => this.ofPaid(),
+    listPayoutDifferences: async () => ({ ...(await this.ofPaid()), sent: { since: (await this.paying()).previewId } }),
+    getMyPayout: async () => ({ ...(await this.ofPaid()), as: (await this.paying()).earner.client }),
+    getAllocation: () => this.ofAllocated(),
+    listAllocations: () => this.ofAllocated(),
+    issueFundingTicket: async () => this.inside(await this.fundable()),
+    getFundingTicket: async () => {
+      const studio = await this.fundable();
+      const path = '/v1/projects/{projectId}/campaigns/{campaignId}/escrow/ticket';
+      await unwrap(studio.client.POST(path, { params: studio.inCampaign, body: {} }));
+      return this.inside(studio);
+    },
+    getCampaignEscrow: () => this.ofFunded(),
+    getEscrowMessage: () => this.ofFunded(),
     adminSuspendUser: async () => ({ as: await e2e.superAdmin(), ids: { userId: (await e2e.signIn()).user.id } }),
     adminReactivateUser: async () => {
       const person = await e2e.signIn();
@@ -622,6 +649,39 @@ export class Story {
     const config = { instructions: 'Tell us what you would improve.' };
     const { id: questId } = await this.studio.quest('custom_manual', config, more);
     return { as: this.studio.client, ids: { questId } };
+  }
+
+  /** An ended campaign that the team pays by hand, with the earner's payout. */
+  private paying(): Promise<PaidCampaign> {
+    this.paid ??= Promise.all([e2e.signIn(), e2e.signIn()]).then(([owner, earner]) => paidCampaign(owner, earner));
+    return this.paid;
+  }
+
+  private async ofPaid(): Promise<Turn> {
+    const { studio, planId, earner } = await this.paying();
+    return this.inside(studio, { planId, userId: earner.user.id });
+  }
+
+  /** As anybody, about an ended campaign whose allocation is public. */
+  private async ofAllocated(): Promise<Turn> {
+    this.allocated ??= Promise.all([e2e.signIn(), e2e.signIn(), e2e.superAdmin()]).then((people) =>
+      allocatedCampaign(...people),
+    );
+    return { as: e2e.anonymous, ids: (await this.allocated).inCampaign.path };
+  }
+
+  /** A campaign whose pool can be funded on the chain of escrows. */
+  private async fundable(): Promise<Studio> {
+    return escrowChain.campaign(await e2e.signIn(), await e2e.superAdmin());
+  }
+
+  /** As anybody, about a campaign that starts tomorrow and whose pool is in an escrow. */
+  private async ofFunded(): Promise<Turn> {
+    this.funded ??= this.fundable().then(async (studio) => {
+      await escrowChain.fund(studio);
+      return studio;
+    });
+    return { as: e2e.anonymous, ids: (await this.funded).inCampaign.path };
   }
 
   /** A submission that is in review or decided. */
