@@ -8286,7 +8286,24 @@ export interface components {
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt: string;
-            /** @description Message that funds the pool; null: the ticket is unusable */
+            /**
+             * @description Message that funds the pool; null: the ticket is unusable
+             * @example {
+             *       "direct": {
+             *         "typeUrl": "/cosmwasm.wasm.v1.MsgExecuteContract",
+             *         "value": "CgVzZW5kZXI="
+             *       },
+             *       "amino": {
+             *         "type": "wasm/MsgExecuteContract",
+             *         "value": {
+             *           "sender": "neutron1…",
+             *           "contract": "neutron1…",
+             *           "msg": {},
+             *           "funds": []
+             *         }
+             *       }
+             *     }
+             */
             message: components["schemas"]["ReadyMessage"] | null;
         };
         GasPrice: {
@@ -9679,9 +9696,15 @@ export interface components {
              * @example 120
              */
             points: string;
-            /** @description Address on the chain that is paid; null: none is known */
+            /**
+             * @description Address on the chain that is paid; null: none is known
+             * @example neutron1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
+             */
             address: string | null;
-            /** @description wallet: linked on the chain. derived: of the same key as a wallet on another chain. manual: chosen by the earner */
+            /**
+             * @description wallet: linked on the chain. derived: of the same key as a wallet on another chain. manual: chosen by the earner
+             * @example wallet
+             */
             addressSource: components["schemas"]["PayoutAddressSource"] | null;
             /**
              * @description Base units of the asset; null: excluded
@@ -9736,7 +9759,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the plan was approved; null: the amount can change
-             * @example 2026-05-01T12:00:00.000Z
+             * @example 2026-06-01T12:00:00.000Z
              */
             approvedAt: string | null;
         };
@@ -9858,9 +9881,15 @@ export interface components {
              * @example 120
              */
             points: string;
-            /** @description Address on the chain that is paid; null: none is known */
+            /**
+             * @description Address on the chain that is paid; null: none is known
+             * @example neutron1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
+             */
             address: string | null;
-            /** @description wallet: linked on the chain. derived: of the same key as a wallet on another chain. manual: chosen by the earner */
+            /**
+             * @description wallet: linked on the chain. derived: of the same key as a wallet on another chain. manual: chosen by the earner
+             * @example wallet
+             */
             addressSource: components["schemas"]["PayoutAddressSource"] | null;
             /**
              * @description Base units of the asset; null: excluded
@@ -9934,11 +9963,14 @@ export interface components {
              * @example 1
              */
             version: number;
-            /** @description preview: made before the end. final: made of the points at the end */
+            /**
+             * @description preview: made before the end. final: made of the points at the end
+             * @example final
+             */
             kind: components["schemas"]["PayoutPlanKind"];
             /**
              * @description requested: being made. ready: waits for approval, if final. superseded: replaced by a later version. rejected: its allocation was discarded on the chain
-             * @example ready
+             * @example approved
              */
             status: components["schemas"]["PayoutPlanStatus"];
             /**
@@ -9955,16 +9987,34 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was made; null: not yet
-             * @example 2026-05-01T12:00:00.000Z
+             * @example 2026-06-01T12:00:00.000Z
              */
             plannedAt: string | null;
             /**
              * Format: date-time
              * @description Credits up to this time count; null: not made yet
-             * @example 2026-05-01T12:00:00.000Z
+             * @example 2026-06-01T12:00:00.000Z
              */
             asOf: string | null;
-            /** @description The pool; null: not made yet */
+            /**
+             * @description The pool; null: not made yet
+             * @example {
+             *       "attempt": 1,
+             *       "allocationVersion": 1,
+             *       "chainId": "cosmoshub-4",
+             *       "assetKind": "native",
+             *       "denom": "untrn",
+             *       "symbol": "NTRN",
+             *       "decimals": 6,
+             *       "gross": "250000000",
+             *       "feeBps": 200,
+             *       "maxFee": "5000000",
+             *       "distributable": "245000000",
+             *       "maxShareBps": 1000,
+             *       "cap": "24500000",
+             *       "minPayout": "100000"
+             *     }
+             */
             pool: components["schemas"]["PayoutPool"] | null;
             /**
              * @description Sum of the payouts; null: not made yet
@@ -9981,7 +10031,10 @@ export interface components {
              * @example 0
              */
             leftover: string | null;
-            /** @description Whether the escrow would pay each entry its planned amount; null: not made yet */
+            /**
+             * @description Whether the escrow would pay each entry its planned amount; null: not made yet
+             * @example true
+             */
             isExact: boolean | null;
             /**
              * @description Earners with points; null: not made yet
@@ -10022,7 +10075,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was approved
-             * @example 2026-05-01T12:00:00.000Z
+             * @example 2026-06-01T12:00:00.000Z
              */
             approvedAt: string | null;
             /**
@@ -25161,25 +25214,40 @@ export interface operations {
                      *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *           "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
                      *           "version": 1,
-                     *           "kind": "preview",
-                     *           "status": "ready",
+                     *           "kind": "final",
+                     *           "status": "approved",
                      *           "requestedBy": null,
                      *           "requestedAt": "2026-05-01T12:00:00.000Z",
-                     *           "plannedAt": null,
-                     *           "asOf": null,
-                     *           "pool": null,
+                     *           "plannedAt": "2026-06-01T12:00:00.000Z",
+                     *           "asOf": "2026-06-01T12:00:00.000Z",
+                     *           "pool": {
+                     *             "attempt": 1,
+                     *             "allocationVersion": 1,
+                     *             "chainId": "cosmoshub-4",
+                     *             "assetKind": "native",
+                     *             "denom": "untrn",
+                     *             "symbol": "NTRN",
+                     *             "decimals": 6,
+                     *             "gross": "250000000",
+                     *             "feeBps": 200,
+                     *             "maxFee": "5000000",
+                     *             "distributable": "245000000",
+                     *             "maxShareBps": 1000,
+                     *             "cap": "24500000",
+                     *             "minPayout": "100000"
+                     *           },
                      *           "total": "250000000",
                      *           "fee": "5000000",
                      *           "leftover": "0",
-                     *           "isExact": null,
+                     *           "isExact": true,
                      *           "earners": 130,
                      *           "entries": 120,
                      *           "ledgerCredits": 910,
                      *           "ledgerPosition": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b07",
                      *           "listSha256": "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd",
                      *           "allocationSha256": "abababababababababababababababababababababababababababababababab",
-                     *           "approvedBy": null,
-                     *           "approvedAt": null,
+                     *           "approvedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "approvedAt": "2026-06-01T12:00:00.000Z",
                      *           "finalizedAt": null
                      *         }
                      *       ],
@@ -25245,22 +25313,22 @@ export interface operations {
                      *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
                      *       "version": 1,
                      *       "kind": "preview",
-                     *       "status": "ready",
-                     *       "requestedBy": null,
+                     *       "status": "requested",
+                     *       "requestedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
                      *       "requestedAt": "2026-05-01T12:00:00.000Z",
                      *       "plannedAt": null,
                      *       "asOf": null,
                      *       "pool": null,
-                     *       "total": "250000000",
-                     *       "fee": "5000000",
-                     *       "leftover": "0",
+                     *       "total": null,
+                     *       "fee": null,
+                     *       "leftover": null,
                      *       "isExact": null,
-                     *       "earners": 130,
-                     *       "entries": 120,
-                     *       "ledgerCredits": 910,
-                     *       "ledgerPosition": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b07",
-                     *       "listSha256": "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd",
-                     *       "allocationSha256": "abababababababababababababababababababababababababababababababab",
+                     *       "earners": null,
+                     *       "entries": null,
+                     *       "ledgerCredits": null,
+                     *       "ledgerPosition": null,
+                     *       "listSha256": null,
+                     *       "allocationSha256": null,
                      *       "approvedBy": null,
                      *       "approvedAt": null,
                      *       "finalizedAt": null
@@ -25333,25 +25401,40 @@ export interface operations {
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
                      *       "version": 1,
-                     *       "kind": "preview",
-                     *       "status": "ready",
+                     *       "kind": "final",
+                     *       "status": "approved",
                      *       "requestedBy": null,
                      *       "requestedAt": "2026-05-01T12:00:00.000Z",
-                     *       "plannedAt": null,
-                     *       "asOf": null,
-                     *       "pool": null,
+                     *       "plannedAt": "2026-06-01T12:00:00.000Z",
+                     *       "asOf": "2026-06-01T12:00:00.000Z",
+                     *       "pool": {
+                     *         "attempt": 1,
+                     *         "allocationVersion": 1,
+                     *         "chainId": "cosmoshub-4",
+                     *         "assetKind": "native",
+                     *         "denom": "untrn",
+                     *         "symbol": "NTRN",
+                     *         "decimals": 6,
+                     *         "gross": "250000000",
+                     *         "feeBps": 200,
+                     *         "maxFee": "5000000",
+                     *         "distributable": "245000000",
+                     *         "maxShareBps": 1000,
+                     *         "cap": "24500000",
+                     *         "minPayout": "100000"
+                     *       },
                      *       "total": "250000000",
                      *       "fee": "5000000",
                      *       "leftover": "0",
-                     *       "isExact": null,
+                     *       "isExact": true,
                      *       "earners": 130,
                      *       "entries": 120,
                      *       "ledgerCredits": 910,
                      *       "ledgerPosition": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b07",
                      *       "listSha256": "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd",
                      *       "allocationSha256": "abababababababababababababababababababababababababababababababab",
-                     *       "approvedBy": null,
-                     *       "approvedAt": null,
+                     *       "approvedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "approvedAt": "2026-06-01T12:00:00.000Z",
                      *       "finalizedAt": null
                      *     }
                      */
@@ -25431,8 +25514,8 @@ export interface operations {
                      *           "rank": 1,
                      *           "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
                      *           "points": "120",
-                     *           "address": null,
-                     *           "addressSource": null,
+                     *           "address": "neutron1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *           "addressSource": "wallet",
                      *           "amount": "2500000",
                      *           "excludedReason": null,
                      *           "status": "pending",
@@ -25587,25 +25670,40 @@ export interface operations {
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
                      *       "version": 1,
-                     *       "kind": "preview",
-                     *       "status": "ready",
+                     *       "kind": "final",
+                     *       "status": "approved",
                      *       "requestedBy": null,
                      *       "requestedAt": "2026-05-01T12:00:00.000Z",
-                     *       "plannedAt": null,
-                     *       "asOf": null,
-                     *       "pool": null,
+                     *       "plannedAt": "2026-06-01T12:00:00.000Z",
+                     *       "asOf": "2026-06-01T12:00:00.000Z",
+                     *       "pool": {
+                     *         "attempt": 1,
+                     *         "allocationVersion": 1,
+                     *         "chainId": "cosmoshub-4",
+                     *         "assetKind": "native",
+                     *         "denom": "untrn",
+                     *         "symbol": "NTRN",
+                     *         "decimals": 6,
+                     *         "gross": "250000000",
+                     *         "feeBps": 200,
+                     *         "maxFee": "5000000",
+                     *         "distributable": "245000000",
+                     *         "maxShareBps": 1000,
+                     *         "cap": "24500000",
+                     *         "minPayout": "100000"
+                     *       },
                      *       "total": "250000000",
                      *       "fee": "5000000",
                      *       "leftover": "0",
-                     *       "isExact": null,
+                     *       "isExact": true,
                      *       "earners": 130,
                      *       "entries": 120,
                      *       "ledgerCredits": 910,
                      *       "ledgerPosition": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b07",
                      *       "listSha256": "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd",
                      *       "allocationSha256": "abababababababababababababababababababababababababababababababab",
-                     *       "approvedBy": null,
-                     *       "approvedAt": null,
+                     *       "approvedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "approvedAt": "2026-06-01T12:00:00.000Z",
                      *       "finalizedAt": null
                      *     }
                      */
@@ -25666,8 +25764,8 @@ export interface operations {
                      *       "rank": 1,
                      *       "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
                      *       "points": "120",
-                     *       "address": null,
-                     *       "addressSource": null,
+                     *       "address": "neutron1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *       "addressSource": "wallet",
                      *       "amount": "2500000",
                      *       "excludedReason": null,
                      *       "status": "pending",
@@ -25679,7 +25777,7 @@ export interface operations {
                      *       "denom": "untrn",
                      *       "symbol": "NTRN",
                      *       "decimals": 6,
-                     *       "approvedAt": null
+                     *       "approvedAt": "2026-06-01T12:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["OwnPayout"];
@@ -27197,7 +27295,21 @@ export interface operations {
                      *       "signature": "Ijqmg4jbRLIMO7fIcX/gVJZX4tCr4OADAW8jJ47Q/Wlnfyuv/mF4FQOt6ndN36RRhjTKgD+lHZwY0/OnYUqijw==",
                      *       "issuedAt": "2026-05-01T12:00:00.000Z",
                      *       "expiresAt": "2026-05-08T12:00:00.000Z",
-                     *       "message": null
+                     *       "message": {
+                     *         "direct": {
+                     *           "typeUrl": "/cosmwasm.wasm.v1.MsgExecuteContract",
+                     *           "value": "CgVzZW5kZXI="
+                     *         },
+                     *         "amino": {
+                     *           "type": "wasm/MsgExecuteContract",
+                     *           "value": {
+                     *             "sender": "neutron1…",
+                     *             "contract": "neutron1…",
+                     *             "msg": {},
+                     *             "funds": []
+                     *           }
+                     *         }
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["FundingTicket"];
@@ -27272,7 +27384,21 @@ export interface operations {
                      *       "signature": "Ijqmg4jbRLIMO7fIcX/gVJZX4tCr4OADAW8jJ47Q/Wlnfyuv/mF4FQOt6ndN36RRhjTKgD+lHZwY0/OnYUqijw==",
                      *       "issuedAt": "2026-05-01T12:00:00.000Z",
                      *       "expiresAt": "2026-05-08T12:00:00.000Z",
-                     *       "message": null
+                     *       "message": {
+                     *         "direct": {
+                     *           "typeUrl": "/cosmwasm.wasm.v1.MsgExecuteContract",
+                     *           "value": "CgVzZW5kZXI="
+                     *         },
+                     *         "amino": {
+                     *           "type": "wasm/MsgExecuteContract",
+                     *           "value": {
+                     *             "sender": "neutron1…",
+                     *             "contract": "neutron1…",
+                     *             "msg": {},
+                     *             "funds": []
+                     *           }
+                     *         }
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["FundingTicket"];
