@@ -1,14 +1,20 @@
 import { BYTES_CONFIG } from '@questp/bytes';
+import { setEscrowOperatorAccess } from '@questp/messages/shared';
 import { defineService } from '@questp/service-kit';
 import { chainRegistry } from '@questp/service-kit/chains';
+import { operatorAccess, OperatorEvents } from '@questp/service-kit/operators';
+import { authorize } from './authorize.js';
 import { CHAIN_CONFIG } from './chain/config.js';
 import { chain } from './chain/wing.js';
 import { distribution } from './distribution/wing.js';
+import { operatorConsole } from './operator/console/wing.js';
 import { plans } from './plans/wing.js';
 import { pools } from './pools/wing.js';
 
 export const escrowOps = defineService({
   name: 'escrow-ops',
   config: { ...BYTES_CONFIG, ...CHAIN_CONFIG },
-  wings: [chainRegistry, chain, pools, plans, distribution],
+  wings: [chainRegistry, operatorAccess(setEscrowOperatorAccess), chain, pools, plans, distribution, operatorConsole],
+  authorize,
+  listens: [OperatorEvents],
 });

@@ -6,6 +6,7 @@ import { FollowEscrows } from './escrows/follow-escrows.js';
 import { RecordReading } from './escrows/record-reading.js';
 import { ShowEscrow } from './escrows/show-escrow.js';
 import { EscrowSigner } from './lane/escrow-signer.js';
+import { HoldsRepository } from './lane/holds.repository.js';
 import { LaneNodes } from './lane/lane-nodes.js';
 import { LanesRepository } from './lane/lanes.repository.js';
 import { SignedTransactionsRepository } from './lane/signed-transactions.repository.js';
@@ -20,7 +21,7 @@ import { NodeFaults } from './nodes/node-faults.js';
 
 export const chain: Wing = {
   providers: [
-    ...[EscrowSigner, LaneNodes, LanesRepository, SignedTransactionsRepository, SignerLane],
+    ...[EscrowSigner, HoldsRepository, LaneNodes, LanesRepository, SignedTransactionsRepository, SignerLane],
     ...[egressProvider, ChainNodes, NodeFaults, NodeAnswers, ChainHeadsRepository, ChainHeads, AgreedReads],
     ...[EscrowAttemptsRepository, EscrowStatesRepository, RecordReading, FollowEscrows, ShowEscrow, EscrowMetrics],
   ],

@@ -42,6 +42,7 @@ export type AuditAction =
   | 'mail.suppression_lifted'
   | 'credential.changed'
   | 'chain.changed'
+  | 'escrow.intervened'
   | 'project.member_invited'
   | 'project.member_added'
   | 'project.member_removed';

@@ -32,6 +32,13 @@ export const setOperatorAccess = operatorAccess('quests');
 export const setMailOperatorAccess = operatorAccess('notifier');
 /** In the service where operators store credentials. */
 export const setCredentialOperatorAccess = operatorAccess('integrations');
+/** In the service where operators stop and release payouts. */
+export const setEscrowOperatorAccess = operatorAccess('escrow');
 
 /** In every service in which operators write. */
-export const OPERATOR_ACCESS = [setOperatorAccess, setMailOperatorAccess, setCredentialOperatorAccess];
+export const OPERATOR_ACCESS = [
+  setOperatorAccess,
+  setMailOperatorAccess,
+  setCredentialOperatorAccess,
+  setEscrowOperatorAccess,
+];

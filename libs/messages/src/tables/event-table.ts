@@ -1,5 +1,6 @@
 import type { Permission } from '../access/principals.js';
 import { ChainNodeFaulty, ChainReset } from '../escrow/chain-nodes.js';
+import { EscrowHoldChanged, EscrowIntervened } from '../escrow/console-interventions.js';
 import { EscrowPhaseChanged, EscrowSnapshot } from '../escrow/escrow-events.js';
 import { EscrowBalanceLow } from '../escrow/escrow-signers.js';
 import { PayoutsChanged } from '../escrow/distribution.js';
@@ -175,7 +176,7 @@ export const EVENT_TABLE = {
   'admin.updated': {
     aggregate: 'admin',
     from: 'identity',
-    to: ['quests-verify', 'notifier', 'integrations'],
+    to: ['quests-verify', 'notifier', 'integrations', 'escrow-ops'],
     operators: 'platform:manage',
     meaning: "A super admin changed an operator's role or status; carries what the operator may do and its version",
     data: OperatorAccess,
@@ -574,6 +575,22 @@ export const EVENT_TABLE = {
     ...ESCROW,
     meaning: 'An escrow has another owner, or a transfer of it was proposed or withdrawn',
     data: EscrowSnapshot,
+  },
+  'escrow.intervened': {
+    aggregate: 'campaign',
+    from: 'escrow-ops',
+    to: ['identity'],
+    operators: 'platform:manage',
+    meaning: 'An operator started a hold or a pause, or requested or confirmed its release',
+    data: EscrowIntervened,
+  },
+  'escrow.hold_changed': {
+    aggregate: 'campaign',
+    from: 'escrow-ops',
+    to: [],
+    audience: ['projectId'],
+    meaning: 'The platform holds the payouts of a campaign, or no longer does',
+    data: EscrowHoldChanged,
   },
   'ticket.voided': {
     ...ESCROW,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, sql, type Tx } from '@questp/postgres';
+import { Database, sql, type Queries, type Tx } from '@questp/postgres';
 
 /** A funding attempt of a campaign, whose escrow is created once somebody funds it. */
 export interface NewEscrowAttempt {
@@ -37,6 +37,13 @@ export class EscrowAttemptsRepository {
       VALUES (${campaignId}, ${attempt}, ${projectId}, ${chainId}, ${factory}, ${address})
       ON CONFLICT (campaign_id, attempt) DO UPDATE
         SET chain_id = EXCLUDED.chain_id, factory = EXCLUDED.factory, address = EXCLUDED.address, due_at = now(), opened_at = now()`);
+  }
+
+  /** The last funding attempt of a campaign. */
+  last(on: Queries, campaignId: string): Promise<NewEscrowAttempt | undefined> {
+    return on.row<NewEscrowAttempt>(sql`
+      SELECT campaign_id, attempt, project_id, chain_id, factory, address FROM escrow_attempt
+      WHERE campaign_id = ${campaignId} ORDER BY attempt DESC LIMIT 1`);
   }
 
   /** Leases the attempts that are due to this replica. One whose lease ends is due again. */

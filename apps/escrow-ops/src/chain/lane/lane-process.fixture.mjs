@@ -1,6 +1,7 @@
 // Works on a lane until there is nothing more to send, as a process that a test can kill. It runs the built service.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '@questp/postgres';
+import { HoldsRepository } from '../../../dist/chain/lane/holds.repository.js';
 import { LanesRepository } from '../../../dist/chain/lane/lanes.repository.js';
 import { SignedTransactionsRepository } from '../../../dist/chain/lane/signed-transactions.repository.js';
 import { SignerLane } from '../../../dist/chain/lane/signer-lane.js';
@@ -33,7 +34,12 @@ const next = async () => {
 };
 
 const db = new Database(databaseUrl, { schema: 'escrow', poolSize: 2 });
-const lane = new SignerLane(db, new LanesRepository(db), new SignedTransactionsRepository(db), signer);
+const lane = new SignerLane(
+  db,
+  new LanesRepository(db),
+  new SignedTransactionsRepository(db, new HoldsRepository(db)),
+  signer,
+);
 for (;;) {
   const { state } = await lane.step({ chain, key: 'escrow_operator', node, next });
   if (state === 'nothing') break;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, sql } from '@questp/postgres';
+import { Database, sql, type Tx } from '@questp/postgres';
+import { HoldsRepository } from './holds.repository.js';
 import type { LaneKey, LaneLease } from './lanes.repository.js';
 
 export type TransactionOutcome = 'succeeded' | 'failed' | 'expired' | 'replaced';
@@ -65,7 +66,10 @@ const laneIs = ({ chainId, key }: Pick<LaneLease, 'chainId' | 'key'>) => sql`cha
 
 @Injectable()
 export class SignedTransactionsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly holds: HoldsRepository,
+  ) {}
 
   /** The transaction of the lane that is not decided. */
   async open(lane: { chainId: string; key: LaneKey }): Promise<OpenTransaction | undefined> {
@@ -84,12 +88,21 @@ export class SignedTransactionsRepository {
   }
 
   /**
-   * Stores a transaction. Undefined: the lease was taken over or another one is open, so it must not be broadcast.
+   * Stores a transaction. Undefined: the lease was taken over, another one is open, or the campaign was put on hold, so
+   * it must not be broadcast.
    */
-  async insert(lease: LaneLease, transaction: NewTransaction): Promise<OpenTransaction | undefined> {
+  insert(lease: LaneLease, transaction: NewTransaction): Promise<OpenTransaction | undefined> {
+    return this.db.transaction(async (tx) => {
+      // A pause is to be sent although the campaign is on hold.
+      const isAdmitted = lease.key === 'escrow_pauser' || (await this.holds.admit(tx, transaction.campaignId));
+      return isAdmitted ? await this.store(tx, lease, transaction) : undefined;
+    });
+  }
+
+  private async store(tx: Tx, lease: LaneLease, transaction: NewTransaction): Promise<OpenTransaction | undefined> {
     const { campaignId, contract, action, signer, sequence, hash, bytes, timeoutHeight } = transaction;
     const { gasLimit, feeDenom, feeAmount } = transaction;
-    const inserted = await this.db.row<{ id: string }>(sql`
+    const inserted = await tx.row<{ id: string }>(sql`
       INSERT INTO signed_transaction (chain_id, key, campaign_id, contract, action, signer, sequence, hash, bytes,
         gas_limit, fee_denom, fee_amount, timeout_height)
       SELECT chain_id, key, ${campaignId}::uuid, ${contract}, ${action}, ${signer}, ${`${sequence}`}::bigint, ${hash},

@@ -5,6 +5,7 @@ import { chainOf } from '@questp/chains/testing';
 import { Database, sql } from '@questp/postgres';
 import { createTestDatabase, type TestDatabase } from '@questp/testing';
 import { CounterChain, serveChain, TIMED_OUT, WRONG_SEQUENCE } from './counter-chain.fixture.js';
+import { HoldsRepository } from './holds.repository.js';
 import type { LaneNode } from './lane-node.js';
 import { LanesRepository } from './lanes.repository.js';
 import { SignedTransactionsRepository } from './signed-transactions.repository.js';
@@ -42,7 +43,8 @@ describe('a signer lane', () => {
       return Promise.resolve(new Uint8Array(64).fill(1));
     },
   };
-  const newLane = () => new SignerLane(db, new LanesRepository(db), new SignedTransactionsRepository(db), signer);
+  const newLane = () =>
+    new SignerLane(db, new LanesRepository(db), new SignedTransactionsRepository(db, new HoldsRepository(db)), signer);
   const setting = (): LaneSetting => ({
     chain: CHAIN,
     key: 'escrow_operator',

@@ -10,6 +10,7 @@ import { ChainHeadsRepository } from '../../../dist/chain/nodes/chain-heads.repo
 import { ChainNodes } from '../../../dist/chain/nodes/chain-nodes.js';
 import { NoAgreement, NodeAnswers } from '../../../dist/chain/nodes/node-answers.js';
 import { LaneNodes } from '../../../dist/chain/lane/lane-nodes.js';
+import { HoldsRepository } from '../../../dist/chain/lane/holds.repository.js';
 import { LanesRepository } from '../../../dist/chain/lane/lanes.repository.js';
 import { SignedTransactionsRepository } from '../../../dist/chain/lane/signed-transactions.repository.js';
 import { SignerLane } from '../../../dist/chain/lane/signer-lane.js';
@@ -34,7 +35,12 @@ const next = async () => {
   return Number(balance) < goal ? message : undefined;
 };
 
-const lane = new SignerLane(db, new LanesRepository(db), new SignedTransactionsRepository(db), signer);
+const lane = new SignerLane(
+  db,
+  new LanesRepository(db),
+  new SignedTransactionsRepository(db, new HoldsRepository(db)),
+  signer,
+);
 for (;;) {
   const state = await lane.step({ chain, key: 'escrow_operator', node, next }).then(
     (step) => step.state,

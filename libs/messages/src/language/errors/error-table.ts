@@ -173,6 +173,10 @@ export const ERROR_TABLE = {
   CHAIN_NOT_CONFIGURED: { status: 409, title: 'The escrow contracts are not deployed on the chain' },
   ESCROW_NOT_RELEASED: { status: 409, title: 'The escrow contracts are not released on this mainnet' },
   ESCROW_KEY_MISSING: { status: 409, title: 'The key of the escrow is not set' },
+  PAUSE_NOT_ALLOWED: { status: 409, title: 'The contract does not let the key of the platform pause it for so long' },
+  SECOND_OPERATOR_REQUIRED: { status: 403, title: 'Another operator than the one who requested it has to confirm it' },
+  RELEASE_NOT_REQUESTED: { status: 409, title: 'No release is requested, or the request has expired' },
+  OPERATOR_TOO_NEW: { status: 403, title: 'The account of the operator is too new to release this' },
   SIGNING_REFUSED: { status: 422, title: 'The key of the escrow is not for what should be signed' },
   // Mail
   MAIL_ALREADY_SENT: { status: 409, title: 'The mail was already sent' },
