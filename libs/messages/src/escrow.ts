@@ -1,6 +1,7 @@
 export * from './escrow/allocations.js';
 export * from './escrow/chain-nodes.js';
 export * from './escrow/console-interventions.js';
+export * from './escrow/console-messages.js';
 export * from './escrow/console-transactions.js';
 export * from './escrow/distribution.js';
 export * from './escrow/escrow-events.js';

@@ -24,6 +24,7 @@ function pathOf(route: string): string {
     slug: 'a-slug',
     provider: 'chatcomm',
     action: 'claim',
+    guardianAction: 'unpause',
     token: `${'a'.repeat(60)}.${'b'.repeat(43)}`,
     objectionToken: 'c'.repeat(43),
   };

@@ -305,6 +305,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   adminCreateChain: { allow: admin('platform:manage'), recentProof: true },
   adminUpdateChain: { allow: admin('platform:manage'), recentProof: true },
   adminListEscrowTransactions: { allow: admin('platform:manage') },
+  adminGetGuardianMessage: { allow: admin('platform:manage') },
   // Stopping must not wait for a sign-in.
   adminHoldEscrow: { allow: admin('platform:manage') },
   adminRequestHoldRelease: { allow: admin('platform:manage'), recentProof: true },

@@ -73,6 +73,7 @@ export async function newTenant(): Promise<Tenant> {
     planId,
     chainId: 'cosmoshub-4',
     action: 'claim',
+    guardianAction: 'unpause',
   };
   return { studio, earner, key, ids };
 }

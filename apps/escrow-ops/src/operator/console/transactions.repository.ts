@@ -39,8 +39,7 @@ export class TransactionsRepository {
   }
 }
 
-const toTransaction = ({ id: _, signedAt, decidedAt, ...row }: Row): EscrowTransaction => ({
-  ...row,
-  signedAt: iso(signedAt),
-  decidedAt: iso(decidedAt),
-});
+function toTransaction(row: Row): EscrowTransaction {
+  const { id: _, signedAt, decidedAt, ...transaction } = row;
+  return { ...transaction, signedAt: iso(signedAt), decidedAt: iso(decidedAt) };
+}

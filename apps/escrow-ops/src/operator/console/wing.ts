@@ -2,9 +2,17 @@ import type { Wing } from '@questp/service-kit';
 import { ConfirmRelease } from './confirm-release.js';
 import { HoldEscrow } from './hold-escrow.js';
 import { InterventionsRepository } from './interventions.repository.js';
+import { PauseEscrow } from './pause-escrow.js';
+import { PausesRepository } from './pauses.repository.js';
 import { RequestRelease } from './request-release.js';
+import { SendPauses } from './send-pauses.js';
+import { ShowGuardianMessage } from './show-guardian-message.js';
 import { TransactionsRepository } from './transactions.repository.js';
 
 export const operatorConsole: Wing = {
-  providers: [InterventionsRepository, TransactionsRepository, HoldEscrow, RequestRelease, ConfirmRelease],
+  providers: [
+    ...[InterventionsRepository, HoldEscrow, RequestRelease, ConfirmRelease],
+    ...[PausesRepository, PauseEscrow, SendPauses],
+    ...[TransactionsRepository, ShowGuardianMessage],
+  ],
 };

@@ -56,6 +56,7 @@ beforeAll(async () => {
     adminId: `svcadmin_${'0'.repeat(32)}`,
     chainId: 'pion-1',
     action: 'claim',
+    guardianAction: 'unpause',
     ...Object.fromEntries(
       [
         'apiKeyId',

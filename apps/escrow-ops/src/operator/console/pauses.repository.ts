@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Database, sql } from '@questp/postgres';
+import type { EscrowSource } from '../../chain/contracts/ask-contracts.js';
+
+/** A pause that operators want, or want to end. */
+export interface WantedPause extends EscrowSource {
+  id: string;
+  projectId: string;
+  pauseUntil: Date;
+  /** Whether the chain was seen to be paused until then. */
+  isApplied: boolean;
+  isReleased: boolean;
+  /** Whether a transaction that ends it succeeded. */
+  isLifted: boolean;
+}
+
+/** Characters of an error that are stored. */
+const MOST_ERROR = 1_000;
+
+@Injectable()
+export class PausesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Chains on which the lane of the pauser has something to do. */
+  async dueChains(): Promise<string[]> {
+    const rows = await this.db.rows<{ chainId: string }>(sql`
+      SELECT a.chain_id FROM escrow_intervention i JOIN escrow_attempt a USING (campaign_id, attempt)
+      WHERE i.kind = 'pause' AND i.ended_at IS NULL AND i.next_try_at <= clock_timestamp()
+      UNION SELECT chain_id FROM signed_transaction WHERE key = 'escrow_pauser' AND outcome IS NULL`);
+    return rows.map(({ chainId }) => chainId);
+  }
+
+  /** Those of a chain that are due, first started first. */
+  due(chainId: string): Promise<WantedPause[]> {
+    return this.db.rows<WantedPause>(sql`
+      SELECT i.id, i.campaign_id, i.attempt, a.project_id, a.factory, i.pause_until,
+        i.applied_at IS NOT NULL AS is_applied, i.released_at IS NOT NULL AS is_released,
+        EXISTS (
+          SELECT FROM signed_transaction t WHERE t.campaign_id = i.campaign_id AND t.action = 'unpause'
+            AND t.outcome = 'succeeded' AND t.signed_at > i.released_at) AS is_lifted
+      FROM escrow_intervention i JOIN escrow_attempt a USING (campaign_id, attempt)
+      WHERE i.kind = 'pause' AND i.ended_at IS NULL AND i.next_try_at <= clock_timestamp() AND a.chain_id = ${chainId}
+      ORDER BY i.started_at`);
+  }
+
+  /** The chain is paused until then; it is looked at again after some seconds. */
+  async apply(id: string, seconds: number): Promise<void> {
+    await this.db.execute(sql`
+      UPDATE escrow_intervention
+      SET applied_at = COALESCE(applied_at, clock_timestamp()), last_error = NULL, next_try_at = ${inSeconds(seconds)}
+      WHERE id = ${id} AND ended_at IS NULL AND released_at IS NULL`);
+  }
+
+  async end(id: string): Promise<void> {
+    await this.db.execute(
+      sql`UPDATE escrow_intervention SET ended_at = clock_timestamp() WHERE id = ${id} AND ended_at IS NULL`,
+    );
+  }
+
+  /** Tries it again after some seconds. A release, which comes in between, is not delayed. */
+  async postpone({ id, isReleased }: WantedPause, seconds: number, error: string): Promise<void> {
+    await this.db.execute(sql`
+      UPDATE escrow_intervention SET last_error = ${error.slice(0, MOST_ERROR)}, next_try_at = ${inSeconds(seconds)}
+      WHERE id = ${id} AND ended_at IS NULL AND (released_at IS NOT NULL) = ${isReleased}`);
+  }
+}
+
+const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds}::float8)`;

@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@questp/messages/language';
+import type { Chain } from '@questp/messages/integrations';
+import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { ChainRegistry } from '@questp/service-kit/chains';
+import { askEscrow } from '../../chain/contracts/ask-contracts.js';
+import { LaneNodes } from '../../chain/lane/lane-nodes.js';
+import { SignerLane, type LaneStep, type NextMessage } from '../../chain/lane/signer-lane.js';
+import { AgreedReads } from '../../chain/nodes/agreed-reads.js';
+import { NoAgreement } from '../../chain/nodes/node-answers.js';
+import { nextPause } from './next-pause.js';
+import { PausesRepository, type WantedPause } from './pauses.repository.js';
+
+const EVERY_MS = 1_000;
+/** Until an applied pause is compared with the chain again. */
+const APPLIED_SECONDS = 10;
+/** Until a message that could not be sent is tried again. */
+const RETRY_SECONDS = 15;
+
+/** Sends what operators want to be paused, or no longer, by the lane of the pauser key. */
+@Injectable()
+export class SendPauses extends BackgroundWorker {
+  constructor(
+    private readonly pauses: PausesRepository,
+    private readonly chains: ChainRegistry,
+    private readonly agreedReads: AgreedReads,
+    private readonly lane: SignerLane,
+    private readonly laneNodes: LaneNodes,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ name: 'pauses', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+  }
+
+  async execute(): Promise<boolean> {
+    for (const chainId of await this.pauses.dueChains()) {
+      const chain = this.chains.get(chainId);
+      if (chain !== undefined) await this.step(chain);
+    }
+    return false;
+  }
+
+  private async step(chain: Chain): Promise<void> {
+    let wanted: WantedPause | undefined;
+    const next = async () => {
+      for (const pause of await this.pauses.due(chain.chainId)) {
+        wanted = pause;
+        const message = await this.messageFor(chain, pause);
+        if (message !== undefined) return message;
+      }
+      return undefined;
+    };
+    try {
+      const step = await this.lane.step({ chain, key: 'escrow_pauser', node: this.laneNodes.of(chain), next });
+      const failure = failureOf(step);
+      if (wanted !== undefined && failure !== undefined) await this.pauses.postpone(wanted, RETRY_SECONDS, failure);
+    } catch (error) {
+      if (!(error instanceof NoAgreement || error instanceof AppError)) throw error;
+      if (wanted !== undefined) await this.pauses.postpone(wanted, RETRY_SECONDS, error.message);
+    }
+  }
+
+  private async messageFor(chain: Chain, pause: WantedPause): Promise<NextMessage | undefined> {
+    const { value: escrow, head } = await this.agreedReads.read(chain, (node, height) =>
+      askEscrow(node, pause, height),
+    );
+    const { id, campaignId } = pause;
+    const step = escrow === null ? 'over' : nextPause(pause, escrow.status, head.time);
+    if (step === 'applied') await this.pauses.apply(id, APPLIED_SECONDS);
+    else if (step === 'over') await this.pauses.end(id);
+    else if (escrow !== null) return { campaignId, contract: escrow.address, message: step.message };
+    return undefined;
+  }
+}
+
+/** Why the message was not sent; undefined: it was, or there was none. */
+function failureOf(step: LaneStep): string | undefined {
+  if (step.state === 'refused') return step.reason;
+  if (step.state === 'unfunded') return `The pauser key has ${step.balance} and needs ${step.needed} for the fee.`;
+  if (step.state === 'paused') return `Earlier messages failed; the next one waits until ${step.until.toISOString()}.`;
+  return undefined;
+}
