@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { addressOf } from '@questp/chains';
 import type { Caller } from '@questp/messages/access';

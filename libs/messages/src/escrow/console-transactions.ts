@@ -37,10 +37,18 @@ export class EscrowTransaction {
   @OneOf(ESCROW_KEYS, { description: 'Key that signed it', example: 'escrow_operator' })
   key!: EscrowKey;
 
-  @Text({ ...ACCOUNT_ADDRESS, description: 'Address of the key' })
+  @Text({
+    ...ACCOUNT_ADDRESS,
+    description: 'Address of the key',
+    example: 'neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2',
+  })
   signer!: string;
 
-  @Text({ ...ACCOUNT_ADDRESS, description: 'Contract that the message is for' })
+  @Text({
+    ...ACCOUNT_ADDRESS,
+    description: 'Contract that the message is for',
+    example: 'neutron1qg5ega6dykkxc307y25pecuufrjkxkaggkkxh7nad0vhyhtuhw3sk3ugrm',
+  })
   contract!: string;
 
   @Text({ max: 64, form: 'word', description: 'Name of the message', example: 'distribute' })

@@ -64,7 +64,6 @@ describe('a message of the guardian', () => {
   it('pauses, also for longer than the pauser may, and lifts a pause', async () => {
     const campaign = await console.stage.campaign({ startsIn: 0, endsIn: 600 });
     await console.stage.read();
-    console.stage.chain.backend.chain.setTime(BigInt(Date.now()) * 1_000_000n);
     await send(campaign, 'pause', { seconds: 60 });
     expect((await campaign.status()).paused).toBe(true);
     await send(campaign, 'unpause');
