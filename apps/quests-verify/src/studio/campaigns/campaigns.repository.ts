@@ -50,7 +50,7 @@ const STARTS = sql`
 const NOT_COPIED: readonly string[] = ['prerequisites', 'startsAt', 'endsAt'];
 const COPIED = ['projectId', ...SET_BY_TEAM.filter((name) => !NOT_COPIED.includes(name))];
 
-/** A campaign and the database clock. */
+/** A campaign and the database clock, read while the campaign was locked. */
 export type LockedCampaign = CampaignRow & { now: Date };
 
 const SORTS: Record<CampaignOrder, Sort> = {
@@ -83,13 +83,14 @@ export class CampaignsRepository {
   }
 
   /**
-   * Locks the campaign for a change of itself: neither it nor its quests change until the transaction ends. NOT_FOUND
+   * Locks the campaign for a change of itself: neither it nor its quests change until the transaction ends. `now` is
+   * not before the time of any credit that was made: credits may have begun after this transaction did. NOT_FOUND
    */
   async lock(tx: Tx, projectId: string, campaignId: string): Promise<LockedCampaign> {
     await tx.execute(sql`SELECT ${questsLock(sql`${campaignId}`)}, ${campaignLock(sql`${campaignId}`)}`);
     return found(
       await tx.row<LockedCampaign>(sql`
-        SELECT *, now() AS now FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}
+        SELECT *, clock_timestamp() AS now FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}
         FOR NO KEY UPDATE`),
     );
   }

@@ -88,7 +88,8 @@ function changeOf(step: CampaignStep, { startsAt, activatedAt }: CampaignRow, no
   if (step === 'deactivate') {
     return { status, activatedAt: null, startsAt: isDeepStrictEqual(startsAt, activatedAt) ? null : startsAt };
   }
-  return step === 'end' ? { status, endedAt: now } : { status };
+  // Dates have no microseconds: credits of the last millisecond are before the end.
+  return step === 'end' ? { status, endedAt: new Date(now.getTime() + 1) } : { status };
 }
 
 function notReady(detail: string): never {

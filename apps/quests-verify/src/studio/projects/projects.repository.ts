@@ -79,8 +79,11 @@ export class ProjectsRepository {
       SELECT ${questsLock(sql`id`)}, ${campaignLock(sql`id`)}
       FROM (SELECT id FROM campaign WHERE project_id = ${projectId} ORDER BY id) AS c`);
     await tx.execute(sql`SELECT 1 FROM campaign WHERE project_id = ${projectId} ORDER BY id FOR NO KEY UPDATE`);
+    // After the times of all credits, which may have begun after this transaction did; readers take whole milliseconds.
     const ended = await tx.rows<{ id: string }>(sql`
-      UPDATE campaign SET status = 'ended', ended_at = now() WHERE project_id = ${projectId} AND status = 'active'
+      UPDATE campaign
+      SET status = 'ended', ended_at = date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond'
+      WHERE project_id = ${projectId} AND status = 'active'
       RETURNING id`);
     await tx.execute(sql`
       UPDATE campaign SET status = 'archived', updated_at = now()
