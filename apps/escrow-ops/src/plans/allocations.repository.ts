@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { listAllocations, type AllocationFileStatus, type PublicAllocation } from '@questp/messages/escrow';
 import type { Page, RequestOf } from '@questp/messages/language';
-import { Database, decodeCursor, empty, iso, sql, toPage, type Sql } from '@questp/postgres';
+import { Database, decodeCursor, empty, iso, sql, toPage, type Sql, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import type { PlanPool, PlanRow } from './plan-row.js';
 
@@ -57,8 +57,8 @@ export class AllocationsRepository {
   }
 
   /** Entries after an address, in the order of commits: sorted bytewise by address. */
-  entries(planId: string, after: string): Promise<AllocationRow[]> {
-    return this.db.rows(sql`
+  entries(planId: string, after: string, reader: Pick<Tx, 'rows'> = this.db): Promise<AllocationRow[]> {
+    return reader.rows(sql`
       SELECT address, amount AS weight, points FROM payout
       WHERE plan_id = ${planId} AND amount IS NOT NULL AND address > ${after} ORDER BY address LIMIT ${BATCH}`);
   }

@@ -6,13 +6,12 @@ import type { Earner } from './payout-plan.js';
 /** Earners per statement. */
 const PART = 2_000;
 
-/** Who has points in a campaign, and the credits that count. */
-export interface EarnerList {
-  /** By rank. */
+/** Some earners with points in a campaign, and the credits that these are the sum of. */
+export interface EarnerPart {
   earners: Earner[];
   credits: number;
-  /** Id of the latest credit. */
-  position: string | null;
+  /** Id of their latest credit; empty: none. */
+  position: string;
 }
 
 interface User {
@@ -44,8 +43,11 @@ export class EarnersRepository {
    * of accounts counts whenever it was made, because a credit that it moves keeps its time. Call it in a transaction
    * with one snapshot.
    */
-  async asOf(tx: Tx, { id, projectId }: { id: string; projectId: string }, asOf: Date): Promise<EarnerList> {
-    const rows: Row[] = [];
+  async *asOf(
+    tx: Tx,
+    { id, projectId }: { id: string; projectId: string },
+    asOf: Date,
+  ): AsyncGenerator<EarnerPart, void, undefined> {
     let after = '';
     for (;;) {
       const users = await tx.rows<User>(sql`
@@ -72,35 +74,30 @@ export class EarnersRepository {
         ) c
         LEFT JOIN quests.published_earner_v2 e ON e.user_id = u.user_id
         ORDER BY u.user_id`);
-      for (const user of users) {
-        if (user.credited !== null) rows.push({ ...user, ...user.credited });
-      }
+      const rows = users.flatMap((user): Row[] => (user.credited === null ? [] : [{ ...user, ...user.credited }]));
+      yield {
+        earners: rows.map(toEarner),
+        credits: rows.reduce((sum, { credits }) => sum + credits, 0),
+        position: rows.reduce((last, { position }) => (last > position ? last : position), ''),
+      };
       const last = users.at(-1);
-      if (last === undefined || users.length < PART) break;
+      if (last === undefined || users.length < PART) return;
       after = last.userId;
     }
-    rows.sort(byRank);
-    return {
-      earners: rows.map(toEarner),
-      credits: rows.reduce((sum, { credits }) => sum + credits, 0),
-      position: rows.reduce<string | null>(
-        (last, row) => (last !== null && last > row.position ? last : row.position),
-        null,
-      ),
-    };
   }
 }
 
-/** As on the leaderboard: more points, then the earlier last credit, then the id. */
-function byRank(a: Row, b: Row): number {
-  const points = BigInt(b.points) - BigInt(a.points);
-  if (points !== 0n) return points > 0n ? 1 : -1;
-  if (a.lastCreditAt !== b.lastCreditAt) return a.lastCreditAt < b.lastCreditAt ? -1 : 1;
-  return a.userId < b.userId ? -1 : 1;
-}
-
-const toEarner = ({ userId, points, isSuspended, isMember, primaryWallet, wallets, chosen }: Row): Earner => ({
-  ...{ userId, points: BigInt(points), isSuspended, isMember, chosen },
+const toEarner = ({
+  userId,
+  points,
+  lastCreditAt,
+  isSuspended,
+  isMember,
+  primaryWallet,
+  wallets,
+  chosen,
+}: Row): Earner => ({
+  ...{ userId, points: BigInt(points), lastCreditAt, isSuspended, isMember, chosen },
   wallets: [
     ...wallets.filter(({ address }) => address === primaryWallet),
     ...wallets.filter(({ address }) => address !== primaryWallet),

@@ -1,27 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { allocationSha256 } from '@questp/escrow-client';
-import { Database, sql, type Tx } from '@questp/postgres';
+import { Database, sql, type Sql, type Tx } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import { EscrowStatesRepository } from '../chain/escrows/escrow-states.repository.js';
 import { COMMIT_PHASES, escrowPool, settingsPool, toPlannedPool, type CampaignPool } from './campaign-pool.js';
 import { CampaignsRepository, type PublishedCampaign } from './campaigns.repository.js';
 import { EarnersRepository } from './earners.repository.js';
-import { listHash } from './list-hash.js';
-import { dividePool, listEarners, type ListedEarner } from './payout-plan.js';
+import { dividePool } from './payout-plan.js';
 import { PayoutPlansRepository } from './payout-plans.repository.js';
-import { toListedEarner } from './payout-row.js';
-import { PayoutsRepository } from './payouts.repository.js';
+import { PlanHashes } from './plan-hashes.js';
+import { PlanListsRepository } from './plan-lists.repository.js';
 import type { PlanPool, PlanRow } from './plan-row.js';
 
 const EVERY_MS = 2_000;
 /** Previews of the team that are kept, per campaign. */
 const KEPT_PREVIEWS = 10;
 
-/** Earners, and the credits that their points are the sum of. */
-interface List {
-  earners: ListedEarner[];
+/** The earners that a plan lists, and the credits that their points are the sum of. */
+interface Listing {
+  list: Sql;
   credits: Pick<PlanRow, 'asOf' | 'ledgerCredits' | 'ledgerPosition'>;
 }
 
@@ -35,7 +33,8 @@ export class MakePayoutPlans extends BackgroundWorker {
     private readonly campaigns: CampaignsRepository,
     private readonly earners: EarnersRepository,
     private readonly plans: PayoutPlansRepository,
-    private readonly payouts: PayoutsRepository,
+    private readonly lists: PlanListsRepository,
+    private readonly hashes: PlanHashes,
     @Inject(LOGGER) logger: Logger,
   ) {
     super({ name: 'payout plans', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
@@ -50,15 +49,15 @@ export class MakePayoutPlans extends BackgroundWorker {
     return this.db.transaction(async (tx) => {
       // The lists of a plan are read page by page.
       await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`);
-      // Dividing takes seconds for 100,000 earners, and longer on a busy machine.
-      await tx.execute(sql`SET LOCAL idle_in_transaction_session_timeout = '5min'`);
+      // A statement over 100,000 earners takes seconds, and more on a busy machine.
+      await tx.execute(sql`SET LOCAL statement_timeout = '5min'`);
       const plan = await this.plans.claim(tx, id);
       const campaign = plan && (await this.campaigns.get(tx, plan.campaignId));
       if (plan === undefined || campaign === undefined) return;
       const pool = await this.poolOf(plan, campaign);
       if (pool === undefined) return;
-      const list = await (plan.listOf === null ? this.read(tx, plan, campaign, pool) : this.keep(tx, plan.listOf));
-      if (list !== undefined) await this.store(tx, plan, pool.pool, list);
+      const listing = await (plan.listOf === null ? this.read(tx, plan, campaign, pool) : this.keep(tx, plan.listOf));
+      if (listing !== undefined) await this.store(tx, plan, pool.pool, listing);
     });
   }
 
@@ -74,46 +73,43 @@ export class MakePayoutPlans extends BackgroundWorker {
     return escrowPool(rewardPool, state, chain?.escrow?.admin ?? null);
   }
 
-  /** Reads the earners. Undefined: a merge of accounts is moving points. */
+  /** Lists the earners. Undefined: a merge of accounts is moving points. */
   private async read(
     tx: Tx,
-    { kind }: PlanRow,
+    { id, kind }: PlanRow,
     campaign: PublishedCampaign,
     { pool, forbidden }: CampaignPool,
-  ): Promise<List | undefined> {
+  ): Promise<Listing | undefined> {
     const chain = this.chains.get(pool.chainId);
     if (chain === undefined || (kind === 'final' && (await this.earners.isMerging(tx, campaign.id)))) return undefined;
     const asOf = (kind === 'final' && campaign.endedAt) || (await now(tx));
-    const { earners, credits, position } = await this.earners.asOf(tx, campaign, asOf);
-    return {
-      earners: listEarners({ earners, chain, chains: this.chains, forbidden }),
-      credits: { asOf, ledgerCredits: `${credits}`, ledgerPosition: position },
-    };
+    const inputs = { chain, chains: this.chains, forbidden };
+    let [credited, position] = [0, ''];
+    for await (const part of this.earners.asOf(tx, campaign, asOf)) {
+      await this.lists.add(tx, id, part.earners, inputs);
+      credited += part.credits;
+      if (part.position > position) ({ position } = part);
+    }
+    const credits = { asOf, ledgerCredits: `${credited}`, ledgerPosition: position || null };
+    return { list: this.lists.of(id), credits };
   }
 
   /** The list of an earlier plan. */
-  private async keep(tx: Tx, planId: string): Promise<List> {
+  private async keep(tx: Tx, planId: string): Promise<Listing> {
     const { asOf, ledgerCredits, ledgerPosition } = await this.plans.byId(tx, planId);
-    const earners: ListedEarner[] = [];
-    for (;;) {
-      const rows = await this.payouts.after(tx, planId, earners.length);
-      if (rows.length === 0) return { earners, credits: { asOf, ledgerCredits, ledgerPosition } };
-      earners.push(...rows.map(toListedEarner));
-    }
+    return { list: this.lists.kept(planId), credits: { asOf, ledgerCredits, ledgerPosition } };
   }
 
-  private async store(tx: Tx, plan: PlanRow, pool: PlanPool, { earners, credits }: List): Promise<void> {
+  private async store(tx: Tx, plan: PlanRow, pool: PlanPool, { list, credits }: Listing): Promise<void> {
     const { id, campaignId, projectId, version, kind } = plan;
-    const { rows, entries, total, fee, leftover, isExact } = dividePool(earners, toPlannedPool(pool));
-    const allocation = rows.flatMap(({ payout, amount }) =>
-      payout === null || amount === null ? [] : [{ address: payout.address, weight: amount }],
-    );
-    await this.payouts.insert(tx, id, rows, kind === 'final' ? 'pending' : 'projected');
+    const divided = dividePool(await this.lists.groups(tx, list), toPlannedPool(pool));
+    const { shares, entries, total, fee, leftover, isExact } = divided;
+    const earners = await this.lists.divide(tx, id, list, shares, kind === 'final' ? 'pending' : 'projected');
     await this.plans.supersede(tx, campaignId);
     await this.plans.update(tx, id, {
-      ...{ status: 'ready', plannedAt: await now(tx), pool, isExact, entries, earners: rows.length, ...credits },
-      ...{ total: `${total}`, fee: `${fee}`, leftover: `${leftover}`, listSha256: listHash(earners) },
-      allocationSha256: entries === 0 ? null : Buffer.from(allocationSha256(allocation), 'hex'),
+      ...{ status: 'ready', plannedAt: await now(tx), pool, isExact, entries, earners, ...credits },
+      ...{ total: `${total}`, fee: `${fee}`, leftover: `${leftover}` },
+      ...{ listSha256: await this.hashes.list(tx, id), allocationSha256: await this.hashes.allocation(tx, id) },
     });
     await this.plans.dropPreviews(tx, campaignId, KEPT_PREVIEWS);
     await emit(tx, 'payout_plan.changed', campaignId, { projectId, campaignId, version, kind, status: 'ready' });

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { WalletChain } from '@questp/chains';
 import { TEST_CHAINS } from '@questp/chains/testing';
+import { columns, newId, sql, type Database } from '@questp/postgres';
 import { bech32 } from '@scure/base';
 import fc from 'fast-check';
-import type { Earner, ListInputs, PlannedPool } from './payout-plan.js';
+import { dividePool, type DividedPool, type Earner, type ListInputs, type PlannedPool } from './payout-plan.js';
+import { PAYOUT_COLUMNS, type PayoutRow } from './payout-row.js';
+import { PlanListsRepository } from './plan-lists.repository.js';
 
 /** Chain of the contract host. */
 const HOST = { chainId: 'testing-1', bech32Prefix: 'wasm', keyAlgorithm: 'secp256k1', coinType: 118 } as const;
@@ -25,6 +28,9 @@ const FOREIGN = chainOf('injective-1');
 /** Address of key `n` on a chain. */
 export const addressOfKey = (n: number, chain = POOL_CHAIN): string =>
   bech32.encodeFromBytes(chain.bech32Prefix, createHash('sha256').update(`key ${n}`).digest().subarray(0, 20));
+
+/** The same for all: ids decide among equal points. */
+export const LAST_CREDIT_AT = '2026-01-01T00:00:00Z';
 
 /** How an earner says where to pay: keys are numbers, of which different earners may have the same. */
 const PLACES = ['none', 'wallet', 'derived', 'foreign', 'chosen', 'several'] as const;
@@ -57,11 +63,42 @@ const toEarner = ({ points, place, key, isSuspended, isMember }: Draft, index: n
     several: [foreign, { ...elsewhere, address: addressOfKey(key + 1, ANOTHER) }, onPool],
   }[place];
   const userId = `svcuser_${index.toString(16).padStart(32, '0')}`;
-  return { userId, points, wallets, chosen: place === 'chosen' ? onPool.address : null, isSuspended, isMember };
+  return {
+    ...{ userId, points, wallets, chosen: place === 'chosen' ? onPool.address : null, isSuspended, isMember },
+    lastCreditAt: LAST_CREDIT_AT,
+  };
 };
 
+export interface PlanInputs extends ListInputs {
+  earners: Earner[];
+  pool: PlannedPool;
+}
+
+/** A plan that is made of these earners, with its rows by rank. */
+export async function planOf(
+  db: Database,
+  { earners, pool, ...inputs }: PlanInputs,
+): Promise<DividedPool & { rows: PayoutRow[] }> {
+  const lists = new PlanListsRepository();
+  const id = newId();
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`
+      INSERT INTO payout_plan (id, campaign_id, project_id, version, kind, status)
+      VALUES (${id}, ${id}, ${id}, 1, 'final', 'requested')`);
+    await lists.add(tx, id, earners, inputs);
+    const list = lists.of(id);
+    const divided = dividePool(await lists.groups(tx, list), pool);
+    await lists.divide(tx, id, list, divided.shares, 'pending');
+    const rows = await tx.rows<PayoutRow>(
+      sql`SELECT ${columns(PAYOUT_COLUMNS)} FROM payout WHERE plan_id = ${id} ORDER BY rank`,
+    );
+    await tx.execute(sql`DELETE FROM payout_plan WHERE id = ${id}`);
+    return { ...divided, rows };
+  });
+}
+
 /** Campaigns in which earners share addresses, are excluded, or have few or many points. */
-export const aPlan = (mostEarners: number): fc.Arbitrary<ListInputs & { pool: PlannedPool }> =>
+export const aPlan = (mostEarners: number): fc.Arbitrary<PlanInputs> =>
   fc
     .record({
       drafts: fc.array(draft(mostEarners), { minLength: 1, maxLength: mostEarners, size: 'max' }),

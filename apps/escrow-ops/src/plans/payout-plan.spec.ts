@@ -1,6 +1,9 @@
+import { divide } from '@questp/escrow-client/payouts';
+import { startTestService, type TestService } from '@questp/service-kit/testing';
 import fc from 'fast-check';
-import { addressOfKey, aPlan, chainOf, CHAINS, POOL_CHAIN } from './payout-plan.fixture.js';
-import { dividePool, listEarners, type Earner, type PlannedPool } from './payout-plan.js';
+import { escrowOps } from '../service.js';
+import { addressOfKey, aPlan, chainOf, CHAINS, LAST_CREDIT_AT, planOf, POOL_CHAIN } from './payout-plan.fixture.js';
+import { listEarner, type Earner, type PlannedPool } from './payout-plan.js';
 
 const OSMOSIS = chainOf('osmosis-1');
 const INJECTIVE = chainOf('injective-1');
@@ -8,19 +11,13 @@ const INJECTIVE = chainOf('injective-1');
 const wallet = (key: number, chain = POOL_CHAIN) => ({ chainId: chain.chainId, address: addressOfKey(key, chain) });
 const earner = (userId: string, points: bigint, told: Partial<Earner> = {}): Earner => ({
   ...{ userId, points, wallets: [], chosen: null, isSuspended: false, isMember: false },
+  lastCreditAt: LAST_CREDIT_AT,
   ...told,
 });
-const plan = (earners: Earner[], told: Partial<PlannedPool> = {}, forbidden: string[] = []) =>
-  dividePool(listEarners({ earners, chain: POOL_CHAIN, chains: CHAINS, forbidden: new Set(forbidden) }), {
-    ...{ gross: 1_000n, feeBps: 0, maxShareBps: 10_000, minPayout: 0n, maxPayout: null },
-    ...told,
-  });
-/** Amount or reason of each earner. */
-const outcome = (...args: Parameters<typeof plan>) =>
-  Object.fromEntries(plan(...args).rows.map((row) => [row.userId, row.amount ?? row.excludedReason]));
 
 describe('payout address', () => {
-  const addressOf = (told: Partial<Earner>) => plan([earner('a', 1n, told)]).rows[0]?.payout;
+  const inputs = { chain: POOL_CHAIN, chains: CHAINS, forbidden: new Set<string>() };
+  const addressOf = (told: Partial<Earner>) => listEarner(earner('a', 1n, told), inputs).payout;
 
   it.each<[string, Partial<Earner>, object | null]>([
     ['none without a wallet', {}, null],
@@ -49,11 +46,26 @@ describe('payout address', () => {
 });
 
 describe('payout plan', () => {
-  it('excludes by the first reason that applies', () => {
+  let service: TestService<object>;
+  beforeAll(async () => {
+    service = await startTestService(escrowOps);
+  }, 60_000);
+  afterAll(() => service.stop());
+
+  const plan = (earners: Earner[], told: Partial<PlannedPool> = {}, forbidden: string[] = []) =>
+    planOf(service.db, {
+      ...{ earners, chain: POOL_CHAIN, chains: CHAINS, forbidden: new Set(forbidden) },
+      pool: { gross: 1_000n, feeBps: 0, maxShareBps: 10_000, minPayout: 0n, maxPayout: null, ...told },
+    });
+  /** Amount or reason of each earner. */
+  const outcome = async (...args: Parameters<typeof plan>) =>
+    Object.fromEntries((await plan(...args)).rows.map((row) => [row.userId, row.amount ?? row.excludedReason]));
+
+  it('excludes by the first reason that applies', async () => {
     const forbidden = [addressOfKey(9)];
     const all = { isSuspended: true, isMember: true };
     expect(
-      outcome(
+      await outcome(
         [
           earner('suspended', 9n, all),
           earner('member', 8n, { isMember: true }),
@@ -70,47 +82,47 @@ describe('payout plan', () => {
     ).toEqual({
       ...{ suspended: 'suspended', member: 'project_member', nowhere: 'no_payout_address' },
       ...{ forbidden: 'forbidden_address', 'forbidden too': 'forbidden_address' },
-      ...{ paid: 1_000n, 'same address': 'duplicate_address', 'too little': 'below_min' },
+      ...{ paid: '1000', 'same address': 'duplicate_address', 'too little': 'below_min' },
     });
   });
 
-  it('pays an address once: to who chose it, else who linked it, else the higher rank', () => {
+  it('pays an address once: to who chose it, else who linked it, else the higher rank', async () => {
     const derived = earner('derived', 50n, { wallets: [wallet(1, OSMOSIS)] });
     const linked = earner('linked', 30n, { wallets: [wallet(1)] });
     const chosen = earner('chosen', 20n, { chosen: addressOfKey(1) });
     const duplicate = 'duplicate_address';
-    expect(outcome([derived, linked, chosen])).toEqual({ derived: duplicate, linked: duplicate, chosen: 1_000n });
-    expect(outcome([derived, linked])).toEqual({ derived: duplicate, linked: 1_000n });
-    expect(outcome([linked, { ...linked, userId: 'second', points: 29n }])).toEqual({
-      linked: 1_000n,
+    expect(await outcome([derived, linked, chosen])).toEqual({ derived: duplicate, linked: duplicate, chosen: '1000' });
+    expect(await outcome([derived, linked])).toEqual({ derived: duplicate, linked: '1000' });
+    expect(await outcome([linked, { ...linked, userId: 'second', points: 29n }])).toEqual({
+      linked: '1000',
       second: duplicate,
     });
   });
 
-  it('keeps no address for an earner who is excluded', () => {
+  it('keeps no address for an earner who is excluded', async () => {
     const wallets = [wallet(1)];
-    expect(outcome([earner('a', 9n, { wallets, isSuspended: true }), earner('b', 1n, { wallets })])).toEqual({
+    expect(await outcome([earner('a', 9n, { wallets, isSuspended: true }), earner('b', 1n, { wallets })])).toEqual({
       a: 'suspended',
-      b: 1_000n,
+      b: '1000',
     });
   });
 
-  it('states what the owner gets back when caps leave a rest', () => {
+  it('states what the owner gets back when caps leave a rest', async () => {
     const two = [earner('a', 9n, { wallets: [wallet(1)] }), earner('b', 1n, { wallets: [wallet(2)] })];
-    expect(plan(two, { feeBps: 1_000, maxShareBps: 3_000 })).toMatchObject({
+    expect(await plan(two, { feeBps: 1_000, maxShareBps: 3_000 })).toMatchObject({
       pool: { gross: 1_000n, maxFee: 100n, distributable: 900n, cap: 270n },
       ...{ entries: 2, total: 540n, fee: 60n, leftover: 400n, isExact: true },
     });
   });
 
-  it('is not exact where maxPayout leaves a rest that the contract would pay', () => {
+  it('is not exact where maxPayout leaves a rest that the contract would pay', async () => {
     const two = [earner('a', 9n, { wallets: [wallet(1)] }), earner('b', 1n, { wallets: [wallet(2)] })];
-    expect(plan(two, { maxPayout: 600n })).toMatchObject({ total: 1_000n, isExact: true });
-    expect(plan(two, { maxPayout: 300n })).toMatchObject({ total: 600n, leftover: 400n, isExact: false });
+    expect(await plan(two, { maxPayout: 600n })).toMatchObject({ total: 1_000n, isExact: true });
+    expect(await plan(two, { maxPayout: 300n })).toMatchObject({ total: 600n, leftover: 400n, isExact: false });
   });
 
-  it('has no entries when nobody can be paid', () => {
-    expect(plan([earner('a', 1n)], { feeBps: 100 })).toMatchObject({
+  it('has no entries when nobody can be paid', async () => {
+    expect(await plan([earner('a', 1n)], { feeBps: 100 })).toMatchObject({
       entries: 0,
       total: 0n,
       fee: 0n,
@@ -118,19 +130,44 @@ describe('payout plan', () => {
     });
   });
 
-  it('gives every earner a row: an amount or a reason', () => {
-    fc.assert(
-      fc.property(aPlan(60), (inputs) => {
-        const { rows, entries, total } = dividePool(listEarners(inputs), inputs.pool);
+  it('ranks by points, then the earlier last credit, then the id', async () => {
+    const late = { lastCreditAt: '2026-01-01T00:00:00.000002Z' };
+    const early = { lastCreditAt: '2026-01-01T00:00:00.000001Z' };
+    const all = [earner('a', 1n), earner('b', 2n, late), earner('d', 2n, early), earner('c', 2n, early)];
+    expect((await plan(all)).rows.map(({ userId, rank }) => [userId, rank])).toEqual([
+      ...[
+        ['c', 1],
+        ['d', 2],
+        ['b', 3],
+      ],
+      ['a', 4],
+    ]);
+  });
+
+  it('gives every earner a row: a reason, or the amount that `divide` gives', async () => {
+    await fc.assert(
+      fc.asyncProperty(aPlan(60), async (inputs) => {
+        const { rows, entries, total, pool, isExact } = await planOf(service.db, inputs);
         expect(rows.map(({ userId }) => userId)).toEqual(inputs.earners.map(({ userId }) => userId));
+        expect(rows.map(({ rank }) => rank)).toEqual(rows.map((_, index) => index + 1));
+        const claimants = rows.flatMap(({ address, points, excludedReason }) =>
+          address === null || (excludedReason !== null && excludedReason !== 'below_min')
+            ? []
+            : [{ address, points: BigInt(points) }],
+        );
+        expect(new Set(claimants.map(({ address }) => address)).size).toBe(claimants.length);
+        const { minPayout } = inputs.pool;
+        const amounts = divide(claimants, { ...pool, min: minPayout > 1n ? minPayout : 1n });
+        const paid = rows.flatMap(({ amount, address }) => (amount === null ? [] : [[address, BigInt(amount)]]));
+        expect(new Map(paid as [string, bigint][])).toEqual(amounts);
+        expect(paid.length).toBe(entries);
+        expect([...amounts.values()].reduce((sum, amount) => sum + amount, 0n)).toBe(total);
+        expect(isExact).toBe(true);
         expect(rows.filter(({ amount, excludedReason }) => (amount === null) === (excludedReason === null))).toEqual(
           [],
         );
-        const paid = rows.flatMap(({ amount, payout }) => (amount === null ? [] : [{ amount, payout }]));
-        expect(new Set(paid.map(({ payout }) => payout?.address)).size).toBe(paid.length);
-        expect(paid.length).toBe(entries);
-        expect(paid.reduce((sum, { amount }) => sum + amount, 0n)).toBe(total);
       }),
+      { numRuns: 100 },
     );
   });
 });

@@ -1,9 +1,11 @@
 import type { WalletChain } from '@questp/chains';
 import {
   contractPayout,
-  divide,
+  divideGroups,
   poolAmounts,
   settlement,
+  type GroupShare,
+  type PointsGroup,
   type PoolAmounts,
   type PoolTerms,
 } from '@questp/escrow-client/payouts';
@@ -15,12 +17,14 @@ export interface Earner extends AddressesOfEarner {
   userId: string;
   /** At least 1. */
   points: bigint;
+  /** Time of the last credit that counts, as PostgreSQL writes it. */
+  lastCreditAt: string;
   isSuspended: boolean;
   /** Of the team of the campaign's project. */
   isMember: boolean;
 }
 
-/** The terms of a pool, and who gets nothing or no more of it. */
+/** The terms of a pool, and who gets no more of it. */
 export interface PlannedPool extends PoolTerms {
   /** Smaller payouts are not made. */
   minPayout: bigint;
@@ -29,15 +33,13 @@ export interface PlannedPool extends PoolTerms {
 }
 
 export interface ListInputs {
-  /** By rank. */
-  earners: readonly Earner[];
   chain: WalletChain;
   chains: WalletChains;
   /** Addresses that are never paid: those the team named and those of the contracts and their roles. */
   forbidden: ReadonlySet<string>;
 }
 
-/** An earner of the list that a pool is divided among. */
+/** Where an earner is paid, or why not. */
 export interface ListedEarner {
   userId: string;
   points: bigint;
@@ -45,16 +47,10 @@ export interface ListedEarner {
   excludedReason: ExcludedReason | null;
 }
 
-/** Payout of an earner, or why there is none. */
-export interface PlannedRow extends ListedEarner {
-  /** Also the weight in the allocation. Null: excluded. */
-  amount: bigint | null;
-}
-
-export interface PayoutPlan {
+export interface DividedPool {
   pool: PoolAmounts;
-  /** In the order of the list. */
-  rows: PlannedRow[];
+  /** Of those who are paid, by points. */
+  shares: GroupShare[];
   /** Number of payouts. */
   entries: number;
   total: bigint;
@@ -66,50 +62,40 @@ export interface PayoutPlan {
 }
 
 /**
- * Lists where each earner is paid, or why not. The first reason that applies excludes an earner: suspended,
- * project_member, no_payout_address, forbidden_address, duplicate_address. Of earners with the same address, one is paid:
- * an address that was chosen precedes a linked wallet, which precedes a derived address; then the higher rank decides.
+ * Decides where an earner is paid, or why not. The first reason that applies excludes an earner: suspended,
+ * project_member, no_payout_address, forbidden_address; then duplicate_address, which the whole list decides.
  */
-export function listEarners({ earners, chain, chains, forbidden }: ListInputs): ListedEarner[] {
-  const list = earners.map((earner): ListedEarner => {
-    const payout = payoutAddress(earner, chain, chains) ?? null;
-    const excludedReason = exclusionOf(earner, payout, forbidden);
-    return { userId: earner.userId, points: earner.points, payout, excludedReason };
-  });
-  for (const duplicate of duplicates(list)) duplicate.excludedReason = 'duplicate_address';
-  return list;
+export function listEarner(earner: Earner, { chain, chains, forbidden }: ListInputs): ListedEarner {
+  const { userId, points } = earner;
+  const payout = payoutAddress(earner, chain, chains) ?? null;
+  return { userId, points, payout, excludedReason: exclusionOf(earner, payout, forbidden) };
 }
 
 /**
- * Divides a pool among the earners of a list; below_min excludes those whose share is too small.
+ * Divides a pool among the included earners of a list; below_min excludes those whose share is too small.
  *
  * The weights of the allocation are the amounts. They sum to the distributable amount, or are all the contract's cap, so
  * that `min(floor(weight * distributable / total), cap)` is the weight itself. `maxPayout` can break this if the pool is
  * more than it allows for everyone: the plan is then not exact, and the escrow cannot make these payouts.
+ * @param groups of the included earners, the one with the most points first
  */
-export function dividePool(list: readonly ListedEarner[], terms: PlannedPool): PayoutPlan {
+export function dividePool(groups: readonly PointsGroup[], terms: PlannedPool): DividedPool {
   const pool = poolAmounts(terms);
   const { maxPayout, minPayout } = terms;
-  const claimants = list.flatMap(({ points, payout, excludedReason }) =>
-    payout === null || excludedReason !== null ? [] : [{ points, address: payout.address }],
-  );
-  const amounts = divide(claimants, {
+  const shares = divideGroups(groups, {
     distributable: pool.distributable,
     cap: maxPayout === null || pool.cap < maxPayout ? pool.cap : maxPayout,
     min: minPayout > 1n ? minPayout : 1n,
   });
-  const rows = list.map((earner): PlannedRow => {
-    const { payout, excludedReason } = earner;
-    if (payout === null || excludedReason !== null) return { ...earner, amount: null };
-    const amount = amounts.get(payout.address) ?? null;
-    return { ...earner, amount, excludedReason: amount === null ? 'below_min' : null };
-  });
-  const paid = [...amounts.values()];
-  const total = paid.reduce((sum, amount) => sum + amount, 0n);
+  const total = shares.reduce((sum, { amount, count, extra }) => sum + amount * BigInt(count) + BigInt(extra), 0n);
+  const amounts = shares.flatMap(({ amount, count, extra }) => [
+    ...(extra < count ? [amount] : []),
+    ...(extra > 0 ? [amount + 1n] : []),
+  ]);
   return {
-    ...{ pool, rows, total, entries: paid.length },
+    ...{ pool, shares, total, entries: shares.reduce((sum, { count }) => sum + count, 0) },
     ...settlement(pool, total),
-    isExact: paid.every((amount) => contractPayout(amount, total, pool) === amount),
+    isExact: amounts.every((amount) => contractPayout(amount, total, pool) === amount),
   };
 }
 
@@ -122,19 +108,4 @@ function exclusionOf(
   if (isMember) return 'project_member';
   if (payout === null) return 'no_payout_address';
   return forbidden.has(payout.address) ? 'forbidden_address' : null;
-}
-
-const SOURCES = ['manual', 'wallet', 'derived'] as const;
-
-/** Earners whose address another one has with precedence. */
-function duplicates(list: readonly ListedEarner[]): ListedEarner[] {
-  const taken = new Set<string>();
-  return SOURCES.flatMap((source) =>
-    list.filter(({ payout, excludedReason }) => {
-      if (payout?.source !== source || excludedReason !== null) return false;
-      const isTaken = taken.has(payout.address);
-      taken.add(payout.address);
-      return isTaken;
-    }),
-  );
 }

@@ -1,7 +1,6 @@
 import type { Payout, PayoutAddressSource, PayoutStatus } from '@questp/messages/escrow';
 import type { ExcludedReason } from '@questp/messages/shared';
 import { iso } from '@questp/postgres';
-import type { ListedEarner } from './payout-plan.js';
 
 /** A row of the table `payout`, without its plan. */
 export interface PayoutRow {
@@ -26,16 +25,3 @@ export const PAYOUT_COLUMNS = [
 ];
 
 export const toPayout = ({ paidAt, ...row }: PayoutRow): Payout => ({ ...row, paidAt: iso(paidAt) });
-
-/** The earner as listed, before the pool was divided. */
-export const toListedEarner = ({
-  userId,
-  points,
-  address,
-  addressSource,
-  excludedReason,
-}: PayoutRow): ListedEarner => ({
-  ...{ userId, points: BigInt(points) },
-  payout: address === null || addressSource === null ? null : { address, source: addressSource },
-  excludedReason: excludedReason === 'below_min' ? null : excludedReason,
-});

@@ -11,7 +11,6 @@ import type { Page, RequestOf } from '@questp/messages/language';
 import { columns, Database, decodeCursor, found, iso, join, raw, sql, toPage, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { PAYOUT_COLUMNS, toPayout, type PayoutRow } from './payout-row.js';
-import type { PlannedRow } from './payout-plan.js';
 import type { PlanPool } from './plan-row.js';
 
 /** Rows per statement. */
@@ -26,23 +25,6 @@ type StoredPayout = Omit<PayoutRow, 'paidAt'> & { paidAt: string | null };
 @Injectable()
 export class PayoutsRepository {
   constructor(private readonly db: Database) {}
-
-  /** Stores the rows of a plan, which are in the order of ranks. */
-  async insert(tx: Tx, planId: string, rows: readonly PlannedRow[], included: 'projected' | 'pending'): Promise<void> {
-    for (let at = 0; at < rows.length; at += BATCH) {
-      const part = rows.slice(at, at + BATCH);
-      await tx.execute(sql`
-        INSERT INTO payout (plan_id, rank, user_id, points, address, address_source, amount, excluded_reason, status)
-        SELECT ${planId}, ${at} + r.place, r.user_id, r.points, r.address, r.source, r.amount, r.reason,
-          CASE WHEN r.amount IS NULL THEN 'excluded' ELSE ${included} END
-        FROM unnest(${part.map(({ userId }) => userId)}::text[], ${part.map(({ points }) => `${points}`)}::bigint[],
-          ${part.map(({ payout }) => payout?.address ?? null)}::text[],
-          ${part.map(({ payout }) => payout?.source ?? null)}::text[],
-          ${part.map(({ amount }) => (amount === null ? null : `${amount}`))}::numeric[],
-          ${part.map(({ excludedReason }) => excludedReason)}::text[])
-          WITH ORDINALITY AS r (user_id, points, address, source, amount, reason, place)`);
-    }
-  }
 
   /** Rows of a plan after a rank. */
   after(tx: Tx, planId: string, rank: number): Promise<PayoutRow[]> {

@@ -10,6 +10,8 @@ import { MakePayoutPlans } from './make-payout-plans.js';
 import { OpenAllocation } from './open-allocation.js';
 import { PayoutPlansRepository } from './payout-plans.repository.js';
 import { PayoutsRepository } from './payouts.repository.js';
+import { PlanHashes } from './plan-hashes.js';
+import { PlanListsRepository } from './plan-lists.repository.js';
 import { ProjectAccess } from './project-access.js';
 import { RequestPayoutPlan } from './request-payout-plan.js';
 import { WatchCampaigns } from './watch-campaigns.js';
@@ -26,6 +28,8 @@ export const plans: Wing = {
     PayoutPlansRepository,
     PayoutsRepository,
     DuePlansRepository,
+    PlanListsRepository,
+    PlanHashes,
     RequestPayoutPlan,
     ApprovePayoutPlan,
     MakePayoutPlans,

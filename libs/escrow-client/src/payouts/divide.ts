@@ -6,6 +6,20 @@ export interface Claimant {
   address: string;
 }
 
+/** Claimants with equal points. */
+export interface PointsGroup {
+  points: bigint;
+  /** Number of claimants. */
+  count: number;
+}
+
+/** What the claimants of a group get. */
+export interface GroupShare extends PointsGroup {
+  amount: bigint;
+  /** Number of claimants who get one unit more: those whose addresses sort first bytewise. */
+  extra: number;
+}
+
 export interface Division {
   distributable: bigint;
   /** Maximum per claimant. */
@@ -31,48 +45,63 @@ export interface Division {
  */
 export function divide(claimants: readonly Claimant[], division: Division): Map<string, bigint> {
   const sorted = [...claimants].sort(byPointsThenAddress);
-  const { distributable, cap } = division;
-  const included = sorted.slice(0, countIncluded(sorted, division));
-  const { capped, amount, points } = capLargest(included, sumsOf(included), included.length, distributable, cap);
   const amounts = new Map<string, bigint>();
-  for (const { address } of included.slice(0, capped)) amounts.set(address, cap);
-  let rest = amount;
-  const remainders: { address: string; remainder: bigint }[] = [];
-  for (const claimant of included.slice(capped)) {
-    const product = claimant.points * amount;
-    const share = product / points;
-    amounts.set(claimant.address, share);
-    rest -= share;
-    remainders.push({ address: claimant.address, remainder: product % points });
+  let at = 0;
+  for (const { count, amount, extra } of divideGroups(groupsOf(sorted), division)) {
+    sorted.slice(at, at + count).forEach(({ address }, place) => {
+      amounts.set(address, place < extra ? amount + 1n : amount);
+    });
+    at += count;
   }
-  if (remainders.length === 0) return amounts;
-  // The sort is stable: of equal remainders, the order above.
-  remainders.sort((a, b) => compare(b.remainder, a.remainder));
-  for (const { address } of remainders.slice(0, Number(rest))) amounts.set(address, (amounts.get(address) ?? 0n) + 1n);
   return amounts;
 }
 
-/** Number of claimants, in the order of points, whose share is not below the minimum. */
-function countIncluded(sorted: readonly Claimant[], { distributable, cap, min }: Division): number {
-  const sums = sumsOf(sorted);
-  const groups = groupEnds(sorted);
+/**
+ * `divide` for claimants of whom only the number with the same points is known.
+ * @param groups by points, the most first; each number of points once
+ * @returns the first groups: those that get something
+ */
+export function divideGroups(groups: readonly PointsGroup[], division: Division): GroupShare[] {
+  const { distributable, cap } = division;
+  const included = groups.slice(0, countIncluded(groups, division));
+  const { capped, amount, points } = capLargest(included, sumsOf(included), included.length, distributable, cap);
+  const shares = included.map((group, index): GroupShare => {
+    return { ...group, amount: index < capped ? cap : (group.points * amount) / points, extra: 0 };
+  });
+  const uncapped = shares.slice(capped);
+  let rest = uncapped.reduce((left, share) => left - share.amount * BigInt(share.count), amount);
+  // The sort is stable: of equal remainders, the order above.
+  for (const share of uncapped
+    .map((group) => ({ group, remainder: (group.points * amount) % points }))
+    .sort((a, b) => compare(b.remainder, a.remainder))) {
+    if (rest === 0n) break;
+    const { group } = share;
+    group.extra = rest < BigInt(group.count) ? Number(rest) : group.count;
+    rest -= BigInt(group.extra);
+  }
+  return shares;
+}
+
+/** Number of groups whose share is not below the minimum. */
+function countIncluded(groups: readonly PointsGroup[], { distributable, cap, min }: Division): number {
+  const sums = sumsOf(groups);
   const isPaid = (count: number): boolean => {
-    const { capped, amount, points } = capLargest(sorted, sums, count, distributable, cap);
-    const last = sorted[count - 1] as Claimant;
+    const { capped, amount, points } = capLargest(groups, sums, count, distributable, cap);
+    const last = groups[count - 1] as PointsGroup;
     return (capped === count ? cap : (last.points * amount) / points) >= min;
   };
   // More claimants make the share of each smaller: the last group that is paid is found by bisection.
   let [low, high] = [0, groups.length];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (isPaid(groups[middle - 1] as number)) low = middle;
+    if (isPaid(middle)) low = middle;
     else high = middle - 1;
   }
-  return low === 0 ? 0 : (groups[low - 1] as number);
+  return low;
 }
 
 interface Capped {
-  /** Number of claimants who get the cap. */
+  /** Number of groups that get the cap. */
   capped: number;
   /** Amount for the others. */
   amount: bigint;
@@ -80,9 +109,9 @@ interface Capped {
   points: bigint;
 }
 
-/** Finds who of the first `count` claimants gets the cap: as long as the first one's share of the rest reaches it. */
+/** Finds which of the first `count` groups get the cap: as long as the first one's share of the rest reaches it. */
 function capLargest(
-  sorted: readonly Claimant[],
+  groups: readonly PointsGroup[],
   sums: readonly bigint[],
   count: number,
   distributable: bigint,
@@ -90,24 +119,33 @@ function capLargest(
 ): Capped {
   const total = sums[count] as bigint;
   let [capped, amount, points] = [0, distributable, total];
-  while (capped < count && (sorted[capped] as Claimant).points * amount >= cap * points) {
+  while (capped < count) {
+    const group = groups[capped] as PointsGroup;
+    // One of the group that gets the cap does not change whether the next one does.
+    if (group.points * amount < cap * points) break;
     capped += 1;
-    amount -= cap;
+    amount -= cap * BigInt(group.count);
     points = total - (sums[capped] as bigint);
   }
   return { capped, amount, points };
 }
 
-/** Sums of the points of the first n claimants, by n. */
-function sumsOf(claimants: readonly Claimant[]): bigint[] {
+/** Sums of the points of the first n groups, by n. */
+function sumsOf(groups: readonly PointsGroup[]): bigint[] {
   const sums = [0n];
-  for (const { points } of claimants) sums.push((sums.at(-1) as bigint) + points);
+  for (const { points, count } of groups) sums.push((sums.at(-1) as bigint) + points * BigInt(count));
   return sums;
 }
 
-/** Ends of the runs of equal points. */
-const groupEnds = (sorted: readonly Claimant[]): number[] =>
-  sorted.flatMap(({ points }, index) => (sorted[index + 1]?.points === points ? [] : [index + 1]));
+function groupsOf(sorted: readonly Claimant[]): PointsGroup[] {
+  const groups: PointsGroup[] = [];
+  for (const { points } of sorted) {
+    const last = groups.at(-1);
+    if (last?.points === points) last.count += 1;
+    else groups.push({ points, count: 1 });
+  }
+  return groups;
+}
 
 const byPointsThenAddress = (a: Claimant, b: Claimant): number =>
   compare(b.points, a.points) || (a.address < b.address ? -1 : 1);

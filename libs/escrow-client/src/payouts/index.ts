@@ -1,2 +1,2 @@
-export { divide, type Claimant, type Division } from './divide.js';
+export { divide, divideGroups, type Claimant, type Division, type GroupShare, type PointsGroup } from './divide.js';
 export { contractPayout, poolAmounts, settlement, type PoolAmounts, type PoolTerms } from './pool-amounts.js';

@@ -1,3 +1,4 @@
+import { endApiKeys } from '@questp/messages/identity';
 import { archiveProject, moveCampaign, submitQuest } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { waitFor } from '@questp/testing';
@@ -7,6 +8,7 @@ describe('a credit while a campaign is being ended', () => {
   let quests: Quests;
   beforeEach(async () => {
     quests = await startQuests();
+    quests.bus.answer(endApiKeys, () => null);
   }, 60_000);
   afterEach(() => quests.stop());
 
