@@ -5,8 +5,11 @@ import { mailHandlers } from './mail/mail-handlers.js';
 import { MailRepository } from './mail/mail.repository.js';
 import { ForgetUser } from './notifications/forget-user.js';
 import { notificationHandlers } from './notifications/notification-handlers.js';
+import { NotifyOfPools } from './notifications/notify-of-pools.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
 import { NotifyUsers } from './notifications/notify-users.js';
+import { poolHandlers } from './notifications/pool-handlers.js';
+import { operatorHandlers } from './operators/operator-handlers.js';
 import { TellOperators } from './operators/tell-operators.js';
 import type { Config } from './shared/config.js';
 
@@ -17,6 +20,7 @@ export class NotifierEvents implements EventListener {
 
   constructor(
     notifyUsers: NotifyUsers,
+    notifyOfPools: NotifyOfPools,
     notifications: NotificationsRepository,
     forgetUser: ForgetUser,
     mails: MailRepository,
@@ -25,8 +29,9 @@ export class NotifierEvents implements EventListener {
   ) {
     this.handlers = {
       ...notificationHandlers(notifyUsers, notifications),
+      ...poolHandlers(notifyOfPools),
       ...mailHandlers(mails, config.CONSOLE_URL),
-      'integration.incident': (tx, { data }) => tellOperators.execute(tx, data),
+      ...operatorHandlers(tellOperators),
       'account.deleted': (tx, { data }) => forgetUser.execute(tx, data.userId),
     };
   }

@@ -10,6 +10,7 @@ import { NotifierEvents } from './notifier-events.js';
 import { CONFIG_SPEC } from './shared/config.js';
 import { mail } from './mail/wing.js';
 import { digests } from './digests/wing.js';
+import { OperatorAlertsRepository } from './operators/operator-alerts.repository.js';
 import { operators } from './operators/wing.js';
 import { notifications } from './notifications/wing.js';
 
@@ -37,5 +38,6 @@ export const notifier = defineService({
     mails: () => get(MailRepository).purge(),
     news: () => get(DigestsRepository).purge(),
     expiredMails: () => get(MailRepository).blankExpired(),
+    operatorAlerts: () => get(OperatorAlertsRepository).purge(),
   }),
 });

@@ -11,6 +11,7 @@ export * from './quests/studio/campaigns.js';
 export * from './quests/studio/invitations.js';
 export * from './quests/studio/members.js';
 export * from './quests/studio/participants.js';
+export * from './quests/studio/pool-audience.js';
 export * from './quests/studio/pool-locks.js';
 export * from './quests/studio/project-audit.js';
 export * from './quests/studio/projects.js';

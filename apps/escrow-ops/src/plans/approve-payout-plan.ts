@@ -33,7 +33,8 @@ export class ApprovePayoutPlan {
       const isPayable = plan.pool?.attempt === null || plan.isExact === true;
       if (plan.entries === 0 || !isPayable) throw new AppError('PLAN_NOT_PAYABLE');
       const approved = await this.plans.approve(tx, plan.id, userId);
-      const change = { projectId, campaignId, version: plan.version, kind: plan.kind, status: approved.status };
+      const { version, kind } = plan;
+      const change = { projectId, campaignId, planId, version, kind, status: approved.status };
       await emit(tx, 'payout_plan.changed', campaignId, change);
       return toPlan(approved);
     });

@@ -112,7 +112,8 @@ export class MakePayoutPlans extends BackgroundWorker {
       ...{ listSha256: await this.hashes.list(tx, id), allocationSha256: await this.hashes.allocation(tx, id) },
     });
     await this.plans.dropPreviews(tx, campaignId, KEPT_PREVIEWS);
-    await emit(tx, 'payout_plan.changed', campaignId, { projectId, campaignId, version, kind, status: 'ready' });
+    const change = { projectId, campaignId, planId: id, version, kind, status: 'ready' } as const;
+    await emit(tx, 'payout_plan.changed', campaignId, change);
   }
 }
 

@@ -86,7 +86,9 @@ export class PayoutPlansRepository {
     return tx.row(sql`SELECT * FROM payout_plan WHERE campaign_id = ${campaignId} AND status IN ('ready', 'approved')`);
   }
 
+  /** Its earners are notified from then on. */
   async approve(tx: Tx, id: string, userId: string): Promise<PlanRow> {
+    await tx.execute(sql`INSERT INTO payout_announcement (plan_id) VALUES (${id})`);
     return found(
       await tx.row<PlanRow>(sql`
         UPDATE payout_plan SET status = 'approved', approved_by = ${userId}, approved_at = now()

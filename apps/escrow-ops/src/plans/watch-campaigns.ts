@@ -46,7 +46,7 @@ export class WatchCampaigns extends BackgroundWorker {
       const { projectId, currentId, reason } = due;
       if (reason === 'rejected' && currentId !== null) {
         const { version } = await this.plans.update(tx, currentId, { status: 'rejected' });
-        const data = { projectId, campaignId, version, kind: 'final', status: 'rejected' } as const;
+        const data = { projectId, campaignId, planId: currentId, version, kind: 'final', status: 'rejected' } as const;
         await emit(tx, 'payout_plan.changed', campaignId, data);
       }
       const listOf = reason === 'pool_changed' ? currentId : null;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, newId, sql, type Tx } from '@questp/postgres';
 import type { NotificationType } from '@questp/messages/notifier';
-import type { NotificationText } from '../texts/notification-texts.js';
+import type { UserText } from '../texts/worded.js';
 import { ALL_DIGESTS } from './digest-choices.repository.js';
-import { DIGEST_KINDS, UNSOLICITED } from '../texts/digest-kinds.js';
+import { MAILED, UNSOLICITED } from '../texts/digest-kinds.js';
 
 /** Maximum digest mails to a user within 24 hours. */
 export const MOST_MAILS_A_DAY = 5;
@@ -32,17 +32,19 @@ export interface DigestItem {
 export class DigestsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Queues an item for the users who want mails of its type. A digest is due 10 minutes after its first item. */
-  async add(tx: Tx, userIds: string[], { type, title, body, group }: NotificationText): Promise<void> {
+  /** Queues items for the users who want mails of their type. A digest is due 10 minutes after its first item. */
+  async add(tx: Tx, texts: readonly UserText[]): Promise<void> {
     await tx.execute(sql`
       WITH added AS (
         INSERT INTO news_item (id, user_id, type, title, body, group_key)
-        SELECT told.id, told.user_id, ${type}, ${title}, ${body}, ${group ?? null}::text
-        FROM unnest(${userIds.map(newId)}::uuid[], ${userIds}::text[]) AS told (id, user_id)
+        SELECT told.* FROM unnest(${texts.map(newId)}::uuid[], ${texts.map(({ userId }) => userId)}::text[],
+            ${texts.map(({ type }) => type)}::text[], ${texts.map(({ title }) => title)}::text[],
+            ${texts.map(({ body }) => body)}::text[], ${texts.map(({ group }) => group ?? null)}::text[])
+          AS told (id, user_id, type, title, body, group_key)
         WHERE coalesce(
-          (SELECT c.mailed FROM news_choice AS c WHERE c.user_id = told.user_id AND c.type IN (${type}, ${ALL_DIGESTS})
-           ORDER BY c.type DESC LIMIT 1),
-          ${DIGEST_KINDS[type].mailed}::boolean)
+          (SELECT c.mailed FROM news_choice AS c
+           WHERE c.user_id = told.user_id AND c.type IN (told.type, ${ALL_DIGESTS}) ORDER BY c.type DESC LIMIT 1),
+          told.type = ANY (${MAILED}::text[]))
         ORDER BY told.user_id
         ON CONFLICT (user_id, type, group_key) WHERE group_key IS NOT NULL
         DO UPDATE SET title = excluded.title, body = excluded.body, created_at = now()

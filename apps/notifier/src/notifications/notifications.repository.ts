@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { emit, emitAll } from '@questp/events';
 import type { AccountMerged } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
-import { MOST_UNREAD_COUNTED, type listNotifications } from '@questp/messages/notifier';
+import { MOST_UNREAD_COUNTED, type listNotifications, type NotificationType } from '@questp/messages/notifier';
 import { Database, decodeCursor, empty, newId, sql, type Tx } from '@questp/postgres';
 import type { NotificationRow } from './notification.js';
-import type { NotificationText } from '../texts/notification-texts.js';
+import type { UserText } from '../texts/worded.js';
 
 const COLUMNS = sql`id, type, template, params, title, body, data, created_at, read_at`;
 
@@ -17,28 +17,25 @@ export class NotificationsRepository {
    * Creates notifications for the users who have not muted the type. If a user has an unread notification of the same
    * group, it is updated instead, without an event.
    */
-  async insert(
-    tx: Tx,
-    userIds: string[],
-    { type, template, title, body, group, ...more }: NotificationText,
-  ): Promise<void> {
-    const ids = userIds.map(newId);
-    const params = JSON.stringify(more.params);
-    const data = JSON.stringify(more.data);
-    const written = await tx.rows<{ id: string; userId: string }>(sql`
+  async insert(tx: Tx, texts: readonly UserText[]): Promise<void> {
+    const ids = texts.map(newId);
+    const written = await tx.rows<{ id: string; userId: string; type: NotificationType }>(sql`
       INSERT INTO notification (id, user_id, type, template, params, title, body, data, group_key)
-      SELECT told.id, told.user_id, ${type}, ${template}, ${params}::jsonb, ${title}, ${body}, ${data}::jsonb,
-        ${group ?? null}::text
-      FROM unnest(${ids}::uuid[], ${userIds}::text[]) AS told (id, user_id)
+      SELECT told.* FROM unnest(${ids}::uuid[], ${texts.map(({ userId }) => userId)}::text[],
+          ${texts.map(({ type }) => type)}::text[], ${texts.map(({ template }) => template)}::text[],
+          ${texts.map(({ params }) => JSON.stringify(params))}::jsonb[], ${texts.map(({ title }) => title)}::text[],
+          ${texts.map(({ body }) => body)}::text[], ${texts.map(({ data }) => JSON.stringify(data))}::jsonb[],
+          ${texts.map(({ group }) => group ?? null)}::text[])
+        AS told (id, user_id, type, template, params, title, body, data, group_key)
       WHERE NOT EXISTS (
-        SELECT FROM notification_preference p WHERE p.user_id = told.user_id AND ${type} = ANY (p.muted_in_app))
+        SELECT FROM notification_preference p WHERE p.user_id = told.user_id AND told.type = ANY (p.muted_in_app))
       ON CONFLICT (user_id, type, group_key) WHERE read_at IS NULL AND group_key IS NOT NULL
-      DO UPDATE SET params = excluded.params, title = excluded.title, body = excluded.body
-      RETURNING id, user_id`);
+      DO UPDATE SET params = excluded.params, title = excluded.title, body = excluded.body, data = excluded.data
+      RETURNING id, user_id, type`);
     const made = new Set(ids);
     const events = written
       .filter(({ id }) => made.has(id))
-      .map(({ id, userId }) => ({ aggregateId: userId, data: { notificationId: id, userId, kind: type } }));
+      .map(({ id, userId, type }) => ({ aggregateId: userId, data: { notificationId: id, userId, kind: type } }));
     await emitAll(tx, 'notification.created', events);
   }
 

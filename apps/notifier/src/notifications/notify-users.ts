@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@questp/postgres';
 import { DigestsRepository } from '../digests/digests.repository.js';
-import type { NotificationText } from '../texts/notification-texts.js';
+import type { NotificationText, UserText } from '../texts/worded.js';
 import { NotificationsRepository } from './notifications.repository.js';
 
 /** Notifies users through each channel that they have enabled. */
@@ -12,8 +12,16 @@ export class NotifyUsers {
     private readonly digests: DigestsRepository,
   ) {}
 
-  async execute(tx: Tx, userIds: string[], text: NotificationText): Promise<void> {
-    await this.notifications.insert(tx, userIds, text);
-    await this.digests.add(tx, userIds, text);
+  execute(tx: Tx, userIds: string[], text: NotificationText): Promise<void> {
+    return this.each(
+      tx,
+      userIds.map((userId) => ({ ...text, userId })),
+    );
+  }
+
+  /** Notifies each user with an own text. */
+  async each(tx: Tx, texts: readonly UserText[]): Promise<void> {
+    await this.notifications.insert(tx, texts);
+    await this.digests.add(tx, texts);
   }
 }

@@ -1,5 +1,6 @@
 import type { Wing } from '@questp/service-kit';
 import { ForgetUser } from './forget-user.js';
+import { NotifyOfPools } from './notify-of-pools.js';
 import { NotificationsHandlers } from './notifications.handlers.js';
 import { NotificationsRepository } from './notifications.repository.js';
 import { PreferencesRepository } from './preferences.repository.js';
@@ -15,6 +16,7 @@ export const notifications: Wing = {
     SetPreferences,
     ShowPreferences,
     NotifyUsers,
+    NotifyOfPools,
     ForgetUser,
   ],
 };

@@ -1,9 +1,12 @@
+import type { NodeFaultKind } from '@questp/messages/escrow';
 import { listAdmins } from '@questp/messages/identity';
 import {
   getOperatorNotificationPreferences,
   listMails,
   setOperatorNotificationPreferences,
 } from '@questp/messages/notifier';
+import type { EventTypes } from '@questp/messages/tables';
+import { newId, sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { NotifierEvents } from '../notifier-events.js';
 import { notifier } from '../service.js';
@@ -58,5 +61,63 @@ describe('incidents of integrations', () => {
     ]);
     await tell('quota_nearly_used');
     expect((await mails()).filter((mail) => mail.includes('quota'))).toHaveLength(2);
+  });
+});
+
+describe('conditions of chains', () => {
+  let service: TestService<object>;
+
+  beforeAll(async () => {
+    service = await startTestService(notifier, { env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
+    service.bus.answer(listAdmins, () => {
+      const admin = (id: string, email: string) => ({ ...OPERATOR, permissions: [...OPERATOR.permissions], id, email });
+      return { items: [admin(ANN, 'ann@x.example'), admin(BOB, 'bob@x.example')], nextCursor: null };
+    });
+    await service.call(setOperatorNotificationPreferences, { adminId: BOB, muted: ['chain.node_faulty'] });
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    await service.db.execute(sql`DELETE FROM mail`);
+    await service.db.execute(sql`DELETE FROM operator_alert`);
+  });
+
+  const mails = async () => (await service.call(listMails, { limit: 30 })).items.map(({ subject }) => subject);
+  const happens = async <T extends 'chain.node_faulty' | 'escrow.balance_low' | 'chain.reset'>(
+    type: T,
+    aggregateId: string,
+    data: EventTypes[T],
+  ) => {
+    const handle = service.get(NotifierEvents).handlers[type];
+    const occurredAt = new Date().toISOString();
+    const event = { id: newId(), type, version: 1, occurredAt, aggregateId, data };
+    await service.db.transaction(async (tx) => void (await handle?.(tx, event)));
+  };
+  const faulty = (node: number | null, fault: NodeFaultKind) =>
+    happens('chain.node_faulty', `neutron-1/${node ?? 'all'}`, { chainId: 'neutron-1', node, fault, times: 1 });
+
+  it('are mailed once in six hours, to operators who did not mute them', async () => {
+    for (let minute = 0; minute < 3; minute += 1) await Promise.all([faulty(2, 'deviating'), faulty(2, 'deviating')]);
+    expect(await mails()).toEqual(['Nodes of neutron-1 disagree']);
+    await faulty(null, 'disagreement');
+    expect(await mails()).toHaveLength(2);
+    await service.db.execute(sql`UPDATE operator_alert SET mailed_at = mailed_at - interval '6 hours'`);
+    await faulty(2, 'deviating');
+    expect(await mails()).toHaveLength(3);
+  });
+
+  it('are not mailed where they may pass', async () => {
+    for (const fault of ['unreachable', 'behind', 'invalid', 'refused'] as const) await faulty(1, fault);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('are mailed of a key with few coins, and of each reset of a chain', async () => {
+    const low = { chainId: 'pion-1', provider: 'escrow_operator', address: 'neutron1key', denom: 'untrn' } as const;
+    await happens('escrow.balance_low', 'pion-1/escrow_operator', { ...low, balance: '7', fee: '3250', times: 4 });
+    const reset = { chainId: 'pion-1', heightBefore: 5_000, height: 12, blockTime: new Date().toISOString() };
+    for (let n = 0; n < 2; n += 1) await happens('chain.reset', 'pion-1', reset);
+    expect((await mails()).toSorted()).toEqual([
+      ...Array.from({ length: 4 }, () => 'The chain pion-1 was reset'),
+      ...Array.from({ length: 2 }, () => 'The key escrow_operator has few coins left on pion-1'),
+    ]);
   });
 });

@@ -1,37 +1,64 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listAdmins } from '@questp/messages/identity';
-import { ADMIN_ROLES, ROLE_PERMISSIONS } from '@questp/messages/access';
-import type { EventTypes } from '@questp/messages/tables';
+import { ADMIN_ROLES, ROLE_PERMISSIONS, type Permission } from '@questp/messages/access';
+import type { OperatorNotificationType } from '@questp/messages/notifier';
 import { newId, type Tx } from '@questp/postgres';
 import { Bus, CONFIG } from '@questp/service';
 import { mailText } from '../mail/mail-text.js';
 import { MailRepository } from '../mail/mail.repository.js';
 import type { Config } from '../shared/config.js';
 import { EN } from '../texts/en.js';
+import type { MailParams, MailTemplate } from '../texts/mail-params.js';
+import { OperatorAlertsRepository } from './operator-alerts.repository.js';
 import { OperatorPreferences } from './operator-preferences.js';
 
-const PERMISSION = 'credentials:manage';
+/** Who can act on it. */
+const PERMISSIONS: Readonly<Record<OperatorNotificationType, Permission>> = {
+  'integration.down': 'credentials:manage',
+  'integration.recovered': 'credentials:manage',
+  'integration.quota_nearly_used': 'credentials:manage',
+  'escrow.balance_low': 'platform:manage',
+  'chain.node_faulty': 'platform:manage',
+  'chain.reset': 'platform:manage',
+};
 /** Operators of a role that are mailed. */
 const MOST = 100;
 
-/** Mails an incident of an integration to the operators who can act on it. */
+/** Mails operators who can act on something, except those who muted it. */
 @Injectable()
 export class TellOperators {
   constructor(
     private readonly bus: Bus,
     private readonly preferences: OperatorPreferences,
+    private readonly alerts: OperatorAlertsRepository,
     private readonly mails: MailRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async execute(tx: Tx, { name, kind, detail }: EventTypes['integration.incident']): Promise<void> {
-    const roles = ADMIN_ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(PERMISSION));
+  async execute<T extends MailTemplate>(
+    tx: Tx,
+    type: OperatorNotificationType,
+    template: T,
+    params: MailParams[T],
+  ): Promise<void> {
+    const roles = ADMIN_ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(PERMISSIONS[type]));
     const [lists, muted] = await Promise.all([
       Promise.all(roles.map((role) => this.bus.call(listAdmins, { role, status: 'active', limit: MOST }))),
-      this.preferences.mutedBy(tx, `integration.${kind}`),
+      this.preferences.mutedBy(tx, type),
     ]);
     const told = lists.flatMap(({ items }) => items).filter(({ id }) => !muted.has(id));
-    const text = mailText(EN, `integration_${kind}`, { name, detail }, this.config.CONSOLE_URL);
+    const text = mailText(EN, template, params, this.config.CONSOLE_URL);
     for (const { email } of told) await this.mails.enqueue(tx, newId(), email, text);
+  }
+
+  /** As `execute`, of a condition that lasts: at most one mail about a subject in six hours. */
+  async remind<T extends MailTemplate>(
+    tx: Tx,
+    subject: string,
+    type: OperatorNotificationType,
+    template: T,
+    params: MailParams[T],
+  ): Promise<void> {
+    if (await this.alerts.admit(tx, type, subject)) await this.execute(tx, type, template, params);
   }
 }

@@ -33,6 +33,26 @@ export const DIGEST_KINDS: Readonly<Record<NotificationType, NewsKind>> = {
   'account.relink_needed': { mailed: true, at: 'app' },
   'account.merged': { mailed: true, at: 'app' },
   'account.merge_undone': { mailed: true, at: 'app' },
+  'payout_plan.ready': { mailed: true, at: 'studio' },
+  'escrow.ticket_voided': { mailed: true, at: 'studio' },
+  'escrow.funded': { mailed: true, at: 'studio' },
+  'escrow.topped_up': { mailed: true, at: 'studio', unsolicited: true },
+  'escrow.finalized': { mailed: true, at: 'studio' },
+  'escrow.disputed': { mailed: true, at: 'studio' },
+  'escrow.rejected': { mailed: true, at: 'studio' },
+  'escrow.cancelled': { mailed: true, at: 'studio' },
+  'escrow.expired': { mailed: true, at: 'studio' },
+  'escrow.completed': { mailed: true, at: 'studio' },
+  // Anybody can give an escrow coins, which it then returns to its owner.
+  'escrow.refunded': { mailed: true, at: 'studio', unsolicited: true },
+  'payout.projected': { mailed: true, at: 'app' },
+  'payout.excluded': { mailed: true, at: 'app' },
+  'payout.paid': { mailed: true, at: 'app' },
+  'payout.failed': { mailed: true, at: 'app' },
+  'payout.claim_ending': { mailed: true, at: 'app' },
 };
+
+/** Mailed by default. */
+export const MAILED = NOTIFICATION_TYPES.filter((type) => DIGEST_KINDS[type].mailed);
 
 export const UNSOLICITED = NOTIFICATION_TYPES.filter((type) => DIGEST_KINDS[type].unsolicited);

@@ -5,6 +5,17 @@ const PLATFORM = `{provider, select,
   microblog {microblog} chatcomm {chat server} messenger {messenger} codehost {code host} videosite {video site}
   photosite {photo site} launchsite {launch site}
   other {platform}}`;
+const POOL = 'the reward pool of “{campaignTitle}”';
+const CAPITAL_POOL = 'The reward pool of “{campaignTitle}”';
+const EXCLUDED = `{excludedReason, select,
+  suspended {your account is suspended}
+  project_member {you are a member of the project}
+  no_payout_address {no address of yours on its chain was known}
+  forbidden_address {your address cannot be paid}
+  duplicate_address {another account is paid at your address}
+  below_min {your share is below the minimum payout}
+  other {you are excluded}}`;
+const DEADLINE = '{deadline, date, utc}';
 const TEAM_ROLE = '{role, select, project_admin {project admin} other {project moderator}}';
 const OPERATOR_ROLE = '{role, select, super_admin {super admin} other {platform moderator}}';
 
@@ -110,6 +121,74 @@ export const EN: Texts = {
       title: 'The merge of your accounts was undone',
       body: 'A merge of this account with another one was undone. Each account has its own points again.',
     },
+    payout_plan_ready: {
+      title: 'A payout plan waits for approval',
+      body: 'The final payout plan of “{campaignTitle}” is ready. Nobody is paid before an admin of the project approves it.',
+    },
+    escrow_ticket_voided: {
+      title: 'Request a new ticket to fund the pool',
+      body: `The ticket to fund ${POOL} can no longer be used: {reason} Request a new one.`,
+    },
+    escrow_funded: {
+      title: 'Reward pool funded',
+      body: `${CAPITAL_POOL} was funded with {amount} {symbol}. Its settings and dates can no longer be changed.`,
+    },
+    escrow_topped_up: {
+      title: 'Reward pool topped up',
+      body: `${CAPITAL_POOL} was topped up. It now has {amount} {symbol}.`,
+    },
+    escrow_finalized: {
+      title: 'Allocation finalized',
+      body: `The allocation of “{campaignTitle}” was finalized on the chain. The owner of the pool can dispute it until ${DEADLINE}; then payouts start.`,
+    },
+    escrow_disputed: {
+      title: 'Allocation disputed',
+      body: `The owner of the pool disputes the allocation of “{campaignTitle}”. Payouts wait for a decision, at most until ${DEADLINE}.`,
+    },
+    escrow_rejected: {
+      title: 'Allocation rejected',
+      body: 'The allocation of “{campaignTitle}” was rejected. A new payout plan is made, which has to be approved.',
+    },
+    escrow_cancelled: {
+      title: 'Reward pool cancelled',
+      body: `${CAPITAL_POOL} was cancelled. Its funds go back to its owner.`,
+    },
+    escrow_expired: {
+      title: 'Reward pool expired',
+      body: `No allocation of ${POOL} was finalized in time. Its funds go back to its owner.`,
+    },
+    escrow_completed: {
+      title: 'Payouts completed',
+      body: `All payouts of ${POOL} were made. Those that failed can be claimed.`,
+    },
+    escrow_refunded: {
+      title: 'Funds returned to the owner',
+      body: `${CAPITAL_POOL} has returned {amount} {symbol} to its owner in total.`,
+    },
+    payout_projected: {
+      title: 'Your payout is planned',
+      body: `You get {amount} {symbol} from ${POOL}. The payout plan was approved; the payout follows.`,
+    },
+    payout_excluded: {
+      title: 'You get no payout',
+      body: `You get nothing from ${POOL}, because ${EXCLUDED}.`,
+    },
+    payout_paid: {
+      title: 'You were paid',
+      body: `You received {amount} {symbol} from ${POOL}.`,
+    },
+    payout_paid_transaction: {
+      title: 'You were paid',
+      body: `You received {amount} {symbol} from ${POOL}. Transaction: {txHash}`,
+    },
+    payout_failed: {
+      title: 'Your payout failed',
+      body: `The payout of {amount} {symbol} from ${POOL} to your address failed. You can claim it until ${DEADLINE}.`,
+    },
+    payout_claim_ending: {
+      title: 'Claim your payout',
+      body: `{amount} {symbol} from ${POOL} still wait for you. You can claim them until ${DEADLINE}.`,
+    },
   },
   mails: {
     integration_down: {
@@ -130,6 +209,30 @@ export const EN: Texts = {
       paragraphs: [
         'The integration {name} has nearly used its quota: {detail}',
         'When it is used up, checks wait until it is reset.',
+      ],
+      link: 'Open the console',
+    },
+    escrow_balance_low: {
+      subject: 'The key {provider} has few coins left on {chainId}',
+      paragraphs: [
+        'The address {address} of the key {provider} has {balance} {denom} on {chainId}. Its next transaction costs {fee} {denom}.',
+        'Send coins to this address: transactions of the key wait when it cannot pay for them.',
+      ],
+      link: 'Open the console',
+    },
+    chain_node_faulty: {
+      subject: 'Nodes of {chainId} disagree',
+      paragraphs: [
+        '{node, select, all {The nodes of {chainId} gave no answer on which enough of them agree} other {Node {node} of {chainId} gave an answer that is not used}}: {fault}.',
+        'Escrows on the chain are only read, and payouts only made, while enough nodes agree. Check the endpoints of the chain.',
+      ],
+      link: 'Open the console',
+    },
+    chain_reset: {
+      subject: 'The chain {chainId} was reset',
+      paragraphs: [
+        'The chain {chainId} was started anew: block {height} is not of the chain whose block {heightBefore} was read before.',
+        'Escrows that it no longer has are marked, and nothing is paid from them.',
       ],
       link: 'Open the console',
     },

@@ -34,6 +34,9 @@ export interface MailParams {
   integration_down: Incident;
   integration_recovered: Incident;
   integration_quota_nearly_used: Incident;
+  escrow_balance_low: Omit<EventTypes['escrow.balance_low'], 'times'>;
+  chain_node_faulty: Pick<EventTypes['chain.node_faulty'], 'chainId' | 'fault'> & { node: string };
+  chain_reset: Pick<EventTypes['chain.reset'], 'chainId' | 'heightBefore' | 'height'>;
 }
 
 export type MailTemplate = keyof MailParams;
@@ -69,4 +72,10 @@ export const MAIL_EXAMPLES: MailParams = {
   integration_down: { name: 'codehost', detail: 'It was answered with status 401. Check clientId and clientSecret.' },
   integration_recovered: { name: 'codehost', detail: 'Client id and secret were accepted.' },
   integration_quota_nearly_used: { name: 'videosite', detail: 'The daily quota of the video site is used up.' },
+  escrow_balance_low: {
+    ...{ chainId: 'neutron-1', provider: 'escrow_operator', denom: 'untrn', balance: '1200', fee: '3250' },
+    address: 'neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2',
+  },
+  chain_node_faulty: { chainId: 'neutron-1', node: '2', fault: 'deviating' },
+  chain_reset: { chainId: 'pion-1', heightBefore: 5_000, height: 12 },
 };

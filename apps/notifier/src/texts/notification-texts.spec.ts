@@ -1,3 +1,4 @@
+import { PAYOUT_ANNOUNCEMENTS } from '@questp/messages/escrow';
 import { messageErrors } from '@questp/messages/language';
 import { NOTIFICATION_TEMPLATES, NOTIFICATION_TYPES, NotificationParams } from '@questp/messages/notifier';
 import { ANNOUNCED_TYPES, CONNECTION_ENDS } from '@questp/messages/quests';
@@ -18,6 +19,19 @@ import {
   reviewText,
   reviewWaitingText,
 } from './notification-texts.js';
+
+import { A_POOL, A_VOID_TICKET, anEscrowEvent, announcedPayouts, aPlanEvent } from '../testing/pool-events.fixture.js';
+import {
+  disputedText,
+  endText,
+  ESCROW_ENDS,
+  finalizedText,
+  fundsText,
+  payoutText,
+  planReadyText,
+  rejectedText,
+  ticketVoidedText,
+} from './pool-texts.js';
 
 const reviewed = {
   submissionId: 's',
@@ -102,6 +116,22 @@ describe('notification texts', () => {
     for (const end of CONNECTION_ENDS) {
       made.push(connectionLostText({ ...member, provider: 'messenger', end, userIds: ['u'] }));
     }
+    const escrow = anEscrowEvent();
+    made.push(
+      planReadyText(aPlanEvent(), A_POOL),
+      ticketVoidedText(A_VOID_TICKET, A_POOL),
+      rejectedText(escrow, A_POOL),
+    );
+    made.push(...(['funded', 'topped_up', 'refunded'] as const).map((change) => fundsText(change, escrow, A_POOL)));
+    made.push(...ESCROW_ENDS.map((end) => endText(end, escrow, A_POOL)));
+    made.push(...[finalizedText(escrow, A_POOL), disputedText(escrow, A_POOL)].filter((text) => text !== undefined));
+    const payouts = PAYOUT_ANNOUNCEMENTS.flatMap((announced) => {
+      const excluded = announced === 'excluded' && ({ amount: null, excludedReason: 'suspended' } as const);
+      return [null, 'AB'.repeat(32)].map((txHash) =>
+        announcedPayouts(announced, [{ userId: 'u', txHash, ...excluded }]),
+      );
+    });
+    made.push(...payouts.flatMap((event) => event.payouts.map((payout) => payoutText(event, payout, 't'.repeat(160)))));
     expect(new Set(made.map(({ template }) => template))).toEqual(new Set(NOTIFICATION_TEMPLATES));
     expect(new Set(made.map(({ type }) => type))).toEqual(new Set(NOTIFICATION_TYPES));
     for (const { params, title, body } of made) {

@@ -1,32 +1,10 @@
-import type { NotificationParams, NotificationTemplate, NotificationType } from '@questp/messages/notifier';
+import type { NotificationTemplate } from '@questp/messages/notifier';
 import type { AnnouncedType } from '@questp/messages/quests';
 import type { EventTypes } from '@questp/messages/tables';
-import { EN } from './en.js';
-import { inWords } from './in-words.js';
-
-interface News {
-  type: NotificationType;
-  template: NotificationTemplate;
-  params: NotificationParams;
-  data: Record<string, string>;
-  /** An unread notification of the same type and group is replaced. */
-  group?: string;
-}
-
-/** A notification before it is stored: texts, template, parameters for translations, and the ids of its subjects. */
-export interface NotificationText extends News {
-  title: string;
-  body: string;
-}
+import { worded, type News } from './worded.js';
 
 type Submission = EventTypes['submission.claimed'];
 type Reviewed = EventTypes['submission.reviewed'];
-
-function worded(news: News): NotificationText {
-  const { title, body } = EN.notifications[news.template];
-  const words = (message: string) => inWords(EN.language, message, news.params);
-  return { ...news, title: words(title), body: words(body) };
-}
 
 const idsOf = ({ submissionId, questId, campaignId, projectId }: Submission) => ({
   submissionId,

@@ -14,6 +14,7 @@ import { DuplicateCampaign } from './campaigns/duplicate-campaign.js';
 import { EndDueCampaigns } from './campaigns/end-due-campaigns.js';
 import { LockPool } from './campaigns/lock-pool.js';
 import { MoveCampaign } from './campaigns/move-campaign.js';
+import { PoolAudienceRepository } from './campaigns/pool-audience.repository.js';
 import { PoolEvents } from './campaigns/pool-events.js';
 import { PoolLocksRepository } from './campaigns/pool-locks.repository.js';
 import { StartDueCampaigns } from './campaigns/start-due-campaigns.js';
@@ -61,6 +62,7 @@ export const studio: Wing = {
     BudgetEvents,
     CheckPool,
     LockPool,
+    PoolAudienceRepository,
     PoolEvents,
     PoolLocksRepository,
     CreateCampaign,

@@ -194,6 +194,9 @@ export class PayoutPlanChanged {
   @Id()
   campaignId!: string;
 
+  @Id(PLAN_ID)
+  planId!: string;
+
   @Count({ description: 'Version of the plan', example: 1 })
   version!: number;
 

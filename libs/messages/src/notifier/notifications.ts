@@ -6,6 +6,7 @@ import {
   Count,
   Flag,
   Id,
+  Line,
   ListOfOneOf,
   Nested,
   OneOf,
@@ -19,6 +20,7 @@ import {
   partial,
   pick,
 } from '../language/fields/index.js';
+import { EXCLUDED_REASONS, type ExcludedReason } from '../shared/excluded-reasons.js';
 import { LINKED_ACCOUNT_PROVIDERS, type LinkedAccountProvider } from '../shared/oauth-providers.js';
 import { MOST_WAITING_COUNTED } from '../shared/submission-status.js';
 
@@ -46,10 +48,26 @@ export const NOTIFICATION_TYPES = enumeration('NotificationType', [
   'account.relink_needed',
   'account.merged',
   'account.merge_undone',
+  'payout_plan.ready',
+  'escrow.ticket_voided',
+  'escrow.funded',
+  'escrow.topped_up',
+  'escrow.finalized',
+  'escrow.disputed',
+  'escrow.rejected',
+  'escrow.cancelled',
+  'escrow.expired',
+  'escrow.completed',
+  'escrow.refunded',
+  'payout.projected',
+  'payout.excluded',
+  'payout.paid',
+  'payout.failed',
+  'payout.claim_ending',
 ]);
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** Templates of title and body; `_reason` includes the reason. */
+/** Templates of title and body; `_reason` includes the reason, `_transaction` the hash of the transaction. */
 export const NOTIFICATION_TEMPLATES = enumeration('NotificationTemplate', [
   'submission_claimed',
   'submission_approved',
@@ -75,6 +93,23 @@ export const NOTIFICATION_TEMPLATES = enumeration('NotificationTemplate', [
   'account_relink_needed',
   'account_merged',
   'account_merge_undone',
+  'payout_plan_ready',
+  'escrow_ticket_voided',
+  'escrow_funded',
+  'escrow_topped_up',
+  'escrow_finalized',
+  'escrow_disputed',
+  'escrow_rejected',
+  'escrow_cancelled',
+  'escrow_expired',
+  'escrow_completed',
+  'escrow_refunded',
+  'payout_projected',
+  'payout_excluded',
+  'payout_paid',
+  'payout_paid_transaction',
+  'payout_failed',
+  'payout_claim_ending',
 ]);
 export type NotificationTemplate = (typeof NOTIFICATION_TEMPLATES)[number];
 
@@ -89,7 +124,7 @@ export class NotificationParams {
   @Text({
     max: 1_000,
     optional: true,
-    description: 'Reason of the reviewer or of the check',
+    description: 'Reason of the reviewer or of the check, or why a ticket is void',
     example: 'The link is dead.',
   })
   reason?: string;
@@ -116,6 +151,24 @@ export class NotificationParams {
 
   @Time({ optional: true, description: 'When the invitation expires' })
   expiresAt?: Timestamp;
+
+  @Text({ max: 40, optional: true, description: 'Amount in units of the symbol, as a decimal number', example: '12.5' })
+  amount?: string;
+
+  @Line({ max: 20, optional: true, description: 'Ticker symbol that the team gave the asset', example: 'NTRN' })
+  symbol?: string;
+
+  @Time({
+    optional: true,
+    description: 'End of the challenge, of a dispute or of the time to claim a failed payout. A pause moves it',
+  })
+  deadline?: Timestamp;
+
+  @OneOf(EXCLUDED_REASONS, { optional: true, description: 'Why the earner is not paid' })
+  excludedReason?: ExcludedReason;
+
+  @Text({ form: 'transaction_hash', optional: true, description: 'Transaction that paid' })
+  txHash?: string;
 }
 
 export class Notification {
@@ -149,7 +202,8 @@ export class Notification {
     maxEntries: 20,
     maxNameLength: 60,
     maxLength: 200,
-    description: 'Ids of the related resources',
+    description:
+      'Ids of the related resources; what happened on a chain is found by `chainId` with `escrow` (address) or `txHash`',
     example: { submissionId: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11' },
   })
   data!: Record<string, string>;

@@ -6,6 +6,9 @@ export const OPERATOR_NOTIFICATION_TYPES = enumeration('OperatorNotificationType
   'integration.down',
   'integration.recovered',
   'integration.quota_nearly_used',
+  'escrow.balance_low',
+  'chain.node_faulty',
+  'chain.reset',
 ]);
 export type OperatorNotificationType = (typeof OPERATOR_NOTIFICATION_TYPES)[number];
 

@@ -4,6 +4,7 @@ import { EscrowHoldChanged, EscrowIntervened } from '../escrow/console-intervent
 import { EscrowPhaseChanged, EscrowSnapshot } from '../escrow/escrow-events.js';
 import { EscrowBalanceLow } from '../escrow/escrow-signers.js';
 import { PayoutsChanged } from '../escrow/distribution.js';
+import { PayoutsAnnounced } from '../escrow/payout-announcements.js';
 import { PayoutPlanChanged } from '../escrow/payout-plans.js';
 import { TicketVoided } from '../escrow/tickets.js';
 import { ExportFinished } from '../exports/export-manifests.js';
@@ -439,7 +440,7 @@ export const EVENT_TABLE = {
   'payout_plan.changed': {
     aggregate: 'campaign',
     from: 'escrow-ops',
-    to: [],
+    to: ['notifier'],
     audience: ['projectId'],
     meaning: 'A payout plan of a campaign was made, approved or rejected',
     data: PayoutPlanChanged,
@@ -451,6 +452,14 @@ export const EVENT_TABLE = {
     audience: ['projectId'],
     meaning: 'Payouts of a campaign were committed, paid, failed or reset',
     data: PayoutsChanged,
+  },
+  'payouts.announced': {
+    aggregate: 'campaign',
+    from: 'escrow-ops',
+    to: ['notifier'],
+    meaning:
+      'Earners to notify of their payouts: of an approved plan, paid, failed, or about to be no longer claimable',
+    data: PayoutsAnnounced,
   },
   'export.finished': {
     aggregate: 'export',
@@ -502,7 +511,7 @@ export const EVENT_TABLE = {
   'chain.node_faulty': {
     aggregate: 'chain_node',
     from: 'escrow-ops',
-    to: [],
+    to: ['notifier'],
     operators: 'platform:manage',
     meaning:
       'A node of a chain gives answers that are not used, or nodes disagree; published at most once a minute per node',
@@ -511,7 +520,7 @@ export const EVENT_TABLE = {
   'escrow.balance_low': {
     aggregate: 'escrow_key',
     from: 'escrow-ops',
-    to: [],
+    to: ['notifier'],
     operators: 'platform:manage',
     meaning: 'A key of the escrow can pay few more transactions, or none; published at most once a minute per key',
     data: EscrowBalanceLow,
@@ -519,46 +528,56 @@ export const EVENT_TABLE = {
   'chain.reset': {
     aggregate: 'chain',
     from: 'escrow-ops',
-    to: [],
+    to: ['notifier'],
     operators: 'platform:manage',
     meaning: 'A chain was started anew under the same id; escrows that it no longer has are marked',
     data: ChainReset,
   },
   'escrow.funded': {
     ...ESCROW,
-    to: ['quests-verify'],
+    to: ['quests-verify', 'notifier'],
     meaning: 'The escrow of a campaign was created on its chain with its funds',
     data: EscrowSnapshot,
   },
   'escrow.topped_up': {
     ...ESCROW,
+    to: ['notifier'],
     meaning: 'Somebody added to the funds of an escrow',
     data: EscrowSnapshot,
   },
   'escrow.phase_changed': {
     ...ESCROW,
-    to: ['quests-verify'],
+    to: ['quests-verify', 'notifier'],
     meaning: 'An escrow is in another phase',
     data: EscrowPhaseChanged,
   },
   'escrow.finalized': {
     ...ESCROW,
+    to: ['notifier'],
     meaning: 'The allocations of an escrow were finalized and can be challenged',
     data: EscrowSnapshot,
   },
   'escrow.rejected': {
     ...ESCROW,
+    to: ['notifier'],
     meaning: 'The allocations of an escrow were discarded; new ones can be committed',
     data: EscrowSnapshot,
   },
   'escrow.disputed': {
     ...ESCROW,
+    to: ['notifier'],
     meaning: 'The owner disputes the allocations of an escrow',
     data: EscrowSnapshot,
   },
   'escrow.payouts_changed': {
     ...ESCROW,
     meaning: 'An escrow paid earners, or payouts failed or were skipped',
+    data: EscrowSnapshot,
+  },
+  'escrow.refunded': {
+    ...ESCROW,
+    to: ['notifier'],
+    meaning: 'An escrow returned funds to its owner',
     data: EscrowSnapshot,
   },
   'escrow.paused': {
@@ -594,6 +613,7 @@ export const EVENT_TABLE = {
   },
   'ticket.voided': {
     ...ESCROW,
+    to: ['notifier'],
     meaning: 'A ticket to fund a pool is void, because the owner of the factory rotated its signer, code or admin',
     data: TicketVoided,
   },

@@ -26,6 +26,7 @@ export function escrowChanges(before: State | undefined, after: State): EscrowEv
     ['escrow.disputed', now.dispute !== null && now.dispute.raised_at !== old.dispute?.raised_at],
     ['escrow.phase_changed', now.phase !== old.phase],
     ['escrow.payouts_changed', PAYOUTS.some((member) => now[member] !== old[member])],
+    ['escrow.refunded', BigInt(now.refunded_total) > BigInt(old.refunded_total)],
   ];
   return changes.flatMap(([type, isDue]) => (isDue ? [type] : []));
 }

@@ -84,7 +84,7 @@ describe('the state of an escrow', () => {
     await campaign.execute(roles.operator, { distribute: { limit: 2 } });
     expect(await seen()).toEqual(['payouts_changed']);
     await campaign.distributeAll(20);
-    expect(await seen()).toEqual(['phase_changed', 'payouts_changed']);
+    expect(await seen()).toEqual(['phase_changed', 'payouts_changed', 'refunded']);
     const { current } = await stage.show(campaign.id);
     expect(current).toMatchObject({ phase: 'completed', version: 2, payouts: { entries: 3, examined: 3, paid: 3 } });
   });
@@ -99,9 +99,21 @@ describe('the state of an escrow', () => {
     stage.chain.mine(50);
     await stage.read();
     expect(await stage.eventTypes(campaign.id)).toEqual(
-      ['funded', 'finalized', 'phase_changed', 'payouts_changed'].map((name) => `escrow.${name}`),
+      ['funded', 'finalized', 'phase_changed', 'payouts_changed', 'refunded'].map((name) => `escrow.${name}`),
     );
     expect((await stage.events('escrow.phase_changed', campaign.id))[0]).toMatchObject({ previousPhase: 'upcoming' });
+  });
+
+  it('tells what a cancelled escrow returned to its owner', async () => {
+    const campaign = await stage.campaign({ startsIn: 60, endsIn: 120 });
+    await stage.read();
+    await campaign.execute(campaign.owner, { cancel: {} });
+    await stage.read();
+    expect((await stage.eventTypes(campaign.id)).slice(1)).toEqual(
+      ['phase_changed', 'payouts_changed', 'refunded'].map((name) => `escrow.${name}`),
+    );
+    const [{ escrow } = { escrow: undefined }] = await stage.events('escrow.refunded', campaign.id);
+    expect(escrow?.payouts.refundedTotal).toBe(escrow?.fundedTotal);
   });
 
   it('lists the attempts of a campaign that was funded again', async () => {

@@ -6,6 +6,7 @@ import {
   deleteCampaign,
   duplicateCampaign,
   getCampaign,
+  getPoolAudience,
   listProjectAuditLog,
   lockPool,
   moveCampaign,
@@ -340,6 +341,21 @@ describe('a reward pool in automatic mode', () => {
       const data = { ...place(campaign), escrow: anEscrow(1, 'active'), previousPhase: 'upcoming' } as const;
       await studio.deliver(PoolEvents, 'escrow.phase_changed', data);
       expect(await get(campaign)).toMatchObject({ rewardTerms: { funded: true } });
+    });
+
+    it('is known to the notifier by its asset and the team; without a pool nothing is', async () => {
+      const campaign = await draft();
+      const member = aUserId();
+      await studio.db.execute(sql`
+        INSERT INTO project_member (project_id, user_id, role)
+        VALUES (${campaign.projectId}, ${member}, 'project_moderator')`);
+      const audience = (campaignId: string) => studio.call(getPoolAudience, { campaignId });
+      expect(await audience(campaign.id)).toEqual({
+        pool: { campaignTitle: campaign.title, symbol: 'NTRN', decimals: 6, userIds: [owner, member].toSorted() },
+      });
+      await update(campaign, { rewardPool: null });
+      expect(await audience(campaign.id)).toEqual({ pool: null });
+      expect(await audience('0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2c99')).toEqual({ pool: null });
     });
 
     it('is no matter of its copy', async () => {

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { MOST_PAYOUTS_ANNOUNCED } from '@questp/messages/escrow';
+import { newId, sql, type Tx } from '@questp/postgres';
+import { startTestService, type TestService } from '@questp/service-kit/testing';
+import { Payouts, addressOn, CHAIN, type Place } from '../plans/payouts.fixture.js';
+import { escrowOps } from '../service.js';
+import { AnnouncePayouts } from './announce-payouts.js';
+import { PayoutStatusRepository, type PayoutOutcome } from './payout-status.repository.js';
+
+const DAY_MS = 86_400_000;
+const TX_HASH = 'AB'.repeat(32);
+
+describe('earners are notified', () => {
+  let payouts: Payouts;
+  let replicas: TestService<object>[];
+
+  beforeAll(async () => {
+    payouts = await Payouts.start();
+    payouts.role('project_admin');
+    replicas = [payouts.service, await startTestService(escrowOps, { beside: payouts.service })];
+  }, 60_000);
+  afterAll(async () => {
+    await replicas[1]?.stop();
+    await payouts.stop();
+  });
+
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) => payouts.service.db.transaction(work);
+  /** As often as it takes, by both replicas at once. */
+  const announce = async () => {
+    for (;;) {
+      const looked = await Promise.all(replicas.map((one) => one.get(AnnouncePayouts).execute()));
+      if (!looked.some(Boolean)) return;
+    }
+  };
+  const later = async () => {
+    await payouts.service.asOwner().execute(sql`UPDATE payout_announcement SET due_at = now()`);
+    await announce();
+  };
+  const events = ({ campaignId }: Place) => payouts.service.events('payouts.announced', campaignId);
+  /** What each earner was told. */
+  const told = async (place: Place) =>
+    (await events(place)).flatMap(({ announced, version, payouts: rows }) =>
+      rows.map(({ userId, amount, excludedReason }) => [version, announced, userId, amount ?? excludedReason]),
+    );
+
+  /** An ended campaign with two earners who are paid and one who is not, and its final plan. */
+  const planned = async () => {
+    const place = await payouts.campaign();
+    const [first, second, without] = [
+      await payouts.earner([{ chainId: CHAIN, address: addressOn(1) }]),
+      await payouts.earner([{ chainId: CHAIN, address: addressOn(2) }]),
+      await payouts.earner([]),
+    ];
+    for (const [userId, points] of [
+      [first, 30],
+      [second, 20],
+      [without, 10],
+    ] as const)
+      await payouts.credit(place, userId, points);
+    await payouts.end(place);
+    await payouts.work();
+    return { place, first, second, without };
+  };
+
+  /** A plan with so many payouts, as if an escrow had been funded whose claims end at a time. */
+  const large = async (count: number, status = 'pending') => {
+    const [planId, campaignId, projectId] = [newId(), randomUUID(), randomUUID()];
+    const pool = { attempt: 1, chainId: CHAIN, denom: 'ustake', symbol: 'STAKE', decimals: 6 };
+    await payouts.service.db.execute(sql`
+      INSERT INTO payout_plan (id, campaign_id, project_id, version, kind, status, planned_at, approved_by, approved_at, pool)
+      VALUES (${planId}, ${campaignId}, ${projectId}, 1, 'final', 'approved', now(), 'u', now(), ${JSON.stringify(pool)}::jsonb)`);
+    await payouts.service.db.execute(sql`
+      INSERT INTO payout (plan_id, rank, user_id, points, address, address_source, amount, status)
+      SELECT ${planId}, n, 'svcuser_' || lpad(n::text, 32, '0'), 1, 'wasm1' || n, 'wallet', n, ${status}
+      FROM generate_series(1, ${count}::int) AS n`);
+    await payouts.service.db.execute(sql`INSERT INTO payout_announcement (plan_id) VALUES (${planId})`);
+    return { planId, place: { campaignId, projectId } };
+  };
+
+  const setDeadline = async ({ campaignId, projectId }: Place, deadline: Date) => {
+    const status = { deadlines: { claim_deadline: `${deadline.getTime()}000000` } };
+    await payouts.service.db.execute(sql`
+      INSERT INTO escrow_attempt (campaign_id, attempt, project_id, chain_id, factory, address)
+      VALUES (${campaignId}, 1, ${projectId}, ${CHAIN}, 'f', 'a') ON CONFLICT DO NOTHING`);
+    await payouts.service.db.execute(sql`
+      INSERT INTO escrow_state (campaign_id, attempt, address, entry, config, ownership, status, height, block_time)
+      VALUES (${campaignId}, 1, 'a', '{}', '{}', '{}', ${JSON.stringify(status)}::jsonb, 1, now())
+      ON CONFLICT (campaign_id, attempt) DO UPDATE SET status = excluded.status`);
+  };
+  const settle = (planId: string, ...outcomes: PayoutOutcome[]) =>
+    inTx((tx) => payouts.service.get(PayoutStatusRepository).settle(tx, planId, outcomes));
+  const failed = (address: string): PayoutOutcome => ({ address, status: 'failed', txHash: null, paidAt: null });
+  const paid = (address: string): PayoutOutcome => ({ address, status: 'paid', txHash: TX_HASH, paidAt: new Date() });
+
+  it('of an approved plan once: of their amount, or why they get nothing', async () => {
+    const { place, first, second, without } = await planned();
+    await announce();
+    expect(await told(place)).toEqual([]);
+    const { id } = await payouts.approve(place, 1);
+    await announce();
+    await later();
+    expect(await told(place)).toEqual([
+      [1, 'projected', first, '600'],
+      [1, 'projected', second, '400'],
+      [1, 'excluded', without, 'no_payout_address'],
+    ]);
+    const asset = { chainId: CHAIN, denom: 'ustake', symbol: 'STAKE', decimals: 6 };
+    expect((await events(place))[0]).toMatchObject({ ...place, ...asset, planId: id, claimDeadline: null });
+  });
+
+  it('of a payout with its transaction, and not of commits and resets', async () => {
+    const { place, first } = await planned();
+    const { id } = await payouts.approve(place, 1);
+    await announce();
+    const statuses = payouts.service.get(PayoutStatusRepository);
+    await inTx((tx) => statuses.committed(tx, id, 'z'));
+    await later();
+    await inTx((tx) => statuses.reset(tx, id));
+    await later();
+    expect(await events(place)).toHaveLength(2);
+    await settle(id, paid(addressOn(1)));
+    await later();
+    await later();
+    expect((await events(place)).slice(2)).toMatchObject([
+      { announced: 'paid', payouts: [{ userId: first, amount: '600', excludedReason: null, txHash: TX_HASH }] },
+    ]);
+  });
+
+  it('of a payout alone when it was made before they were notified of the plan', async () => {
+    const { place, first, second, without } = await planned();
+    const { id } = await payouts.approve(place, 1);
+    await settle(id, paid(addressOn(1)));
+    await announce();
+    expect((await told(place)).map(([, ...rest]) => rest)).toEqual([
+      ['projected', second, '400'],
+      ['excluded', without, 'no_payout_address'],
+      ['paid', first, '600'],
+    ]);
+  });
+
+  it('of a failed payout with the deadline, and again seven days before it, wherever pauses move it', async () => {
+    const { planId, place } = await large(3);
+    await announce();
+    await settle(planId, failed('wasm11'), failed('wasm12'));
+    await later();
+    expect(await events(place)).toHaveLength(1);
+
+    const deadline = new Date(Date.now() + 8 * DAY_MS);
+    await setDeadline(place, deadline);
+    await later();
+    expect((await events(place)).slice(1)).toMatchObject([
+      { announced: 'failed', claimDeadline: deadline.toISOString(), payouts: [{ amount: '1' }, { amount: '2' }] },
+    ]);
+    await setDeadline(place, new Date(Date.now() + 9 * DAY_MS));
+    await later();
+    expect(await events(place)).toHaveLength(2);
+
+    await settle(planId, paid('wasm12'));
+    const moved = new Date(Date.now() + 6.9 * DAY_MS);
+    await setDeadline(place, moved);
+    await later();
+    expect((await events(place)).slice(2)).toMatchObject([
+      { announced: 'paid', payouts: [{ amount: '2' }] },
+      { announced: 'claim_ending', claimDeadline: moved.toISOString(), payouts: [{ amount: '1' }] },
+    ]);
+    await setDeadline(place, deadline);
+    await later();
+    await setDeadline(place, moved);
+    await later();
+    expect(await events(place)).toHaveLength(4);
+  });
+
+  it('of a payout that fails within seven days of the deadline once, and not after it', async () => {
+    const { planId, place } = await large(3);
+    await announce();
+    await setDeadline(place, new Date(Date.now() + DAY_MS));
+    await settle(planId, failed('wasm11'));
+    await later();
+    await later();
+    expect((await events(place)).map(({ announced }) => announced)).toEqual(['projected', 'failed']);
+    await setDeadline(place, new Date(Date.now() - 1_000));
+    await settle(planId, failed('wasm12'));
+    await later();
+    expect(await events(place)).toHaveLength(2);
+  });
+
+  it('in pages of a bounded size, each once, by replicas that work at once', async () => {
+    const { place } = await large(2 * MOST_PAYOUTS_ANNOUNCED + 50);
+    await announce();
+    const pages = await events(place);
+    expect(pages.map(({ payouts: rows }) => rows.length)).toEqual([MOST_PAYOUTS_ANNOUNCED, MOST_PAYOUTS_ANNOUNCED, 50]);
+    expect(new Set(pages.flatMap(({ payouts: rows }) => rows.map(({ userId }) => userId))).size).toBe(450);
+  });
+
+  it('of no plan that was superseded before, between two pages or at the same time', async () => {
+    const before = await planned();
+    await payouts.approve(before.place, 1);
+    const supersede = (tx: Pick<Tx, 'execute'>, { campaignId }: Place) =>
+      tx.execute(sql`UPDATE payout_plan SET status = 'superseded' WHERE campaign_id = ${campaignId}`);
+    await inTx((tx) => supersede(tx, before.place));
+    await announce();
+    expect(await told(before.place)).toEqual([]);
+
+    const between = await large(MOST_PAYOUTS_ANNOUNCED + 50);
+    await payouts.service.get(AnnouncePayouts).execute();
+    await inTx((tx) => supersede(tx, between.place));
+    await announce();
+    expect(await told(between.place)).toHaveLength(MOST_PAYOUTS_ANNOUNCED);
+
+    const meanwhile = await large(1);
+    await inTx(async (tx) => {
+      await supersede(tx, meanwhile.place);
+      await announce();
+    });
+    await announce();
+    expect(await told(meanwhile.place)).toEqual([]);
+    expect(
+      await payouts.service.db.rows(sql`
+      SELECT FROM payout_announcement a JOIN payout_plan p ON p.id = a.plan_id WHERE p.status <> 'approved'`),
+    ).toEqual([]);
+  });
+
+  it('of each version of a plan that was approved', async () => {
+    const { place, first } = await planned();
+    await payouts.approve(place, 1);
+    await announce();
+    await payouts.service.asOwner().execute(sql`
+      UPDATE payout_plan SET status = 'rejected' WHERE campaign_id = ${place.campaignId}`);
+    await payouts.work();
+    await payouts.approve(place, 2);
+    await announce();
+    expect((await told(place)).filter(([, , userId]) => userId === first)).toEqual([
+      [1, 'projected', first, '600'],
+      [2, 'projected', first, '600'],
+    ]);
+  });
+
+  it('until nothing can happen any more, less and less often', async () => {
+    const { planId, place } = await large(1);
+    await announce();
+    const pause = () =>
+      payouts.service.db.row<{ seconds: number }>(sql`
+        SELECT round(extract(epoch FROM due_at - now()))::int AS seconds FROM payout_announcement WHERE plan_id = ${planId}`);
+    const look = async (age: string) => {
+      await payouts.service.db.execute(sql`
+        UPDATE payout_announcement SET due_at = now(), announced_at = now() - ${age}::interval WHERE plan_id = ${planId}`);
+      await announce();
+      return (await pause())?.seconds;
+    };
+    expect(await look('0 seconds')).toBe(5);
+    expect(await look('1 hour')).toBe(60);
+    expect(await look('3 days')).toBe(600);
+    await setDeadline(place, new Date(Date.now() - 2 * DAY_MS));
+    await settle(planId, failed('wasm11'));
+    expect(await look('3 days')).toBeUndefined();
+  });
+});

@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import { MOST_PAYOUTS_ANNOUNCED, PAYOUT_ANNOUNCEMENTS } from '@questp/messages/escrow';
+import { Database, iso, type Tx } from '@questp/postgres';
+import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import {
+  PayoutAnnouncementsRepository,
+  type AnnouncedPlan,
+  type AnnouncedRow,
+} from './payout-announcements.repository.js';
+
+const EVERY_MS = 2_000;
+
+/**
+ * Notifies earners of the payouts of approved plans, page by page: each page is marked and published in one transaction,
+ * so that a crash loses none and repeats none. A superseded plan is not announced any further.
+ */
+@Injectable()
+export class AnnouncePayouts extends BackgroundWorker {
+  constructor(
+    private readonly db: Database,
+    private readonly announcements: PayoutAnnouncementsRepository,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ name: 'payout announcements', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+  }
+
+  async execute(): Promise<boolean> {
+    // Without a transaction: every idle replica asks this all day.
+    if (!(await this.announcements.areDue())) return false;
+    return this.db.transaction(async (tx) => {
+      const plan = await this.announcements.take(tx);
+      if (plan === undefined) return false;
+      if (plan.status !== 'approved') await this.announcements.end(tx, plan);
+      else await this.announce(tx, plan);
+      return true;
+    }, 'payout.announcements');
+  }
+
+  private async announce(tx: Tx, plan: AnnouncedPlan): Promise<void> {
+    const rows = await this.announcements.mark(tx, plan, MOST_PAYOUTS_ANNOUNCED);
+    if (rows.length === 0) return this.announcements.pause(tx, plan);
+    await this.announcements.continue(tx, plan);
+    await this.publish(tx, plan, rows);
+  }
+
+  private async publish(
+    tx: Tx,
+    { id: planId, campaignId, projectId, version, pool, claimDeadline }: AnnouncedPlan,
+    rows: AnnouncedRow[],
+  ): Promise<void> {
+    const { chainId, denom, symbol, decimals } = pool;
+    const plan = { projectId, campaignId, planId, version, chainId, denom, symbol, decimals };
+    for (const announced of PAYOUT_ANNOUNCEMENTS) {
+      const payouts = rows.flatMap(({ kind, ...payout }) => (kind === announced ? [payout] : []));
+      const isFailed = announced === 'failed' || announced === 'claim_ending';
+      const change = { ...plan, announced, claimDeadline: isFailed ? iso(claimDeadline) : null, payouts };
+      if (payouts.length > 0) await emit(tx, 'payouts.announced', campaignId, change);
+    }
+  }
+}

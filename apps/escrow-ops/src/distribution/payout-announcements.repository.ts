@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { AnnouncedPayout, PayoutAnnouncement } from '@questp/messages/escrow';
+import { Database, sql, type Tx } from '@questp/postgres';
+import type { PlanPool, PlanRow } from '../plans/plan-row.js';
+
+/** Longest pause between two looks at a plan, and the shortest. */
+const MOST_PAUSE_SECONDS = 600;
+const LEAST_PAUSE_SECONDS = 5;
+/** The pause is this part of the time since earners were last notified. */
+const PAUSE_PART = 1 / 60;
+
+/** A plan that earners may have to be notified of. */
+export interface AnnouncedPlan extends Pick<PlanRow, 'id' | 'campaignId' | 'projectId' | 'version' | 'status'> {
+  pool: PlanPool;
+  /** Until when failed payouts can be claimed, as far as the follower knows; null: not known. */
+  claimDeadline: Date | null;
+}
+
+export interface AnnouncedRow extends AnnouncedPayout {
+  kind: PayoutAnnouncement;
+}
+
+/** As in the index `payout_unannounced`. */
+const UNANNOUNCED = sql`(announced IS NULL AND status NOT IN ('projected', 'skipped')
+  OR status = 'paid' AND announced <> 'paid' OR status = 'failed' AND announced <> 'claim_ending')`;
+
+@Injectable()
+export class PayoutAnnouncementsRepository {
+  constructor(private readonly db: Database) {}
+
+  async areDue(): Promise<boolean> {
+    return (await this.db.row(sql`SELECT FROM payout_announcement WHERE due_at <= now() LIMIT 1`)) !== undefined;
+  }
+
+  /** A plan that is due, until the end of the transaction; it cannot be superseded meanwhile. */
+  take(tx: Tx): Promise<AnnouncedPlan | undefined> {
+    return tx.row<AnnouncedPlan>(sql`
+      SELECT p.id, p.campaign_id, p.project_id, p.version, p.status, p.pool,
+        to_timestamp((s.status #>> '{deadlines,claim_deadline}')::numeric / 1000000000) AS claim_deadline
+      FROM payout_announcement a JOIN payout_plan p ON p.id = a.plan_id
+        LEFT JOIN escrow_state s ON s.campaign_id = p.campaign_id AND s.attempt = (p.pool ->> 'attempt')::integer
+      WHERE a.due_at <= now()
+      ORDER BY a.due_at LIMIT 1 FOR UPDATE OF a SKIP LOCKED FOR SHARE OF p SKIP LOCKED`);
+  }
+
+  /**
+   * Marks the next payouts of which the earners are not notified yet, and returns them. The time to claim a failed
+   * payout is announced with the failure, and again seven days before it ends.
+   */
+  mark(tx: Tx, { id, claimDeadline }: AnnouncedPlan, limit: number): Promise<AnnouncedRow[]> {
+    const isClaimable = sql`coalesce(${claimDeadline}::timestamptz > now(), false)`;
+    const isEnding = sql`${claimDeadline}::timestamptz <= now() + interval '7 days'`;
+    const kind = sql`CASE
+      WHEN status IN ('pending', 'committed') THEN 'projected'
+      WHEN status IN ('excluded', 'paid') THEN status
+      WHEN NOT ${isClaimable} THEN NULL
+      WHEN announced IS DISTINCT FROM 'failed' THEN 'failed'
+      WHEN ${isEnding} THEN 'claim_ending' END`;
+    return tx.rows<AnnouncedRow>(sql`
+      WITH due AS (
+        SELECT rank, ${kind} AS kind FROM payout
+        WHERE plan_id = ${id} AND ${UNANNOUNCED} AND ${kind} IS NOT NULL
+        ORDER BY rank LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+      UPDATE payout SET announced = CASE WHEN due.kind = 'failed' AND ${isEnding} THEN 'claim_ending' ELSE due.kind END
+      FROM due WHERE plan_id = ${id} AND payout.rank = due.rank
+      RETURNING due.kind, user_id, amount, excluded_reason, tx_hash`);
+  }
+
+  /** The plan stays due. */
+  async continue(tx: Tx, { id }: AnnouncedPlan): Promise<void> {
+    await tx.execute(sql`UPDATE payout_announcement SET announced_at = now() WHERE plan_id = ${id}`);
+  }
+
+  /** Looks again later, and the later the longer nothing has happened; no more once nothing can. */
+  async pause(tx: Tx, { id, claimDeadline }: AnnouncedPlan): Promise<void> {
+    const isOver = sql`NOT EXISTS (
+      SELECT FROM payout WHERE plan_id = ${id} AND (status IN ('pending', 'committed')
+        OR status = 'failed' AND coalesce(${claimDeadline}::timestamptz > now() - interval '1 day', true)))`;
+    const ended = await tx.execute(sql`DELETE FROM payout_announcement WHERE plan_id = ${id} AND ${isOver}`);
+    if (ended > 0) return;
+    const seconds = sql`extract(epoch FROM now() - announced_at) * ${PAUSE_PART}::float8`;
+    await tx.execute(sql`
+      UPDATE payout_announcement SET due_at = now() + make_interval(
+        secs => greatest(least(${seconds}, ${MOST_PAUSE_SECONDS}::float8), ${LEAST_PAUSE_SECONDS}::float8))
+      WHERE plan_id = ${id}`);
+  }
+
+  async end(tx: Tx, { id }: AnnouncedPlan): Promise<void> {
+    await tx.execute(sql`DELETE FROM payout_announcement WHERE plan_id = ${id}`);
+  }
+}

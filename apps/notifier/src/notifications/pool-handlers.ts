@@ -1,0 +1,32 @@
+import type { EventHandlers } from '@questp/events';
+import {
+  disputedText,
+  endText,
+  ESCROW_ENDS,
+  finalizedText,
+  fundsText,
+  planReadyText,
+  rejectedText,
+  ticketVoidedText,
+} from '../texts/pool-texts.js';
+import type { NotifyOfPools } from './notify-of-pools.js';
+
+/** The events of which teams and earners of a reward pool are notified. */
+export const poolHandlers = (tell: NotifyOfPools): EventHandlers => ({
+  'payout_plan.changed': async (tx, { data }) => {
+    const { campaignId, kind, status } = data;
+    if (kind === 'final' && status === 'ready') await tell.team(tx, campaignId, (pool) => planReadyText(data, pool));
+  },
+  'ticket.voided': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => ticketVoidedText(data, pool)),
+  'escrow.funded': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => fundsText('funded', data, pool)),
+  'escrow.topped_up': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => fundsText('topped_up', data, pool)),
+  'escrow.refunded': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => fundsText('refunded', data, pool)),
+  'escrow.finalized': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => finalizedText(data, pool)),
+  'escrow.disputed': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => disputedText(data, pool)),
+  'escrow.rejected': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => rejectedText(data, pool)),
+  'escrow.phase_changed': async (tx, { data }) => {
+    const end = ESCROW_ENDS.find((phase) => phase === data.escrow.phase);
+    if (end !== undefined) await tell.team(tx, data.campaignId, (pool) => endText(end, data, pool));
+  },
+  'payouts.announced': (tx, { data }) => tell.earners(tx, data),
+});

@@ -1,0 +1,137 @@
+import { findMailAddresses } from '@questp/messages/identity';
+import {
+  listNotifications,
+  setNotificationPreferences,
+  unsubscribePath,
+  UNSUBSCRIBE_TOKEN_LENGTH,
+  NOTIFICATION_TYPES,
+} from '@questp/messages/notifier';
+import { getPoolAudience, type PoolAudience } from '@questp/messages/quests';
+import { sql } from '@questp/postgres';
+import { startTestService, type TestService } from '@questp/service-kit/testing';
+import { MOST_ITEMS } from '../digests/digests.repository.js';
+import { unsubscribeToken } from '../digests/unsubscribe-token.js';
+import { NotifierEvents } from '../notifier-events.js';
+import { notifier } from '../service.js';
+import { A_POOL, A_VOID_TICKET, anEscrowEvent, announcedPayouts, aPlanEvent } from '../testing/pool-events.fixture.js';
+
+const DEADLINE = '2026-05-08T12:00:00.000Z';
+
+describe('notifications about reward pools', () => {
+  let service: TestService<object>;
+  let pool: PoolAudience | null;
+  let users = 0;
+  const newUser = () => `svcuser_${String((users += 1)).padStart(32, '0')}`;
+  let ann: string;
+  let bob: string;
+
+  beforeAll(async () => {
+    service = await startTestService(notifier, { env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
+    service.bus.answer(getPoolAudience, () => ({ pool }));
+    service.bus.answer(findMailAddresses, () => ({ items: [], nextCursor: null }));
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => {
+    [ann, bob] = [newUser(), newUser()];
+    pool = { ...A_POOL, userIds: [ann, bob] };
+    service.bus.calls.length = 0;
+  });
+
+  const list = async (userId: string) => (await service.call(listNotifications, { userId, limit: 100 })).items;
+  const typesOf = async (userId: string) => (await list(userId)).map(({ type }) => type).toReversed();
+  const queued = async (userId: string) =>
+    (
+      await service.db.rows<{ type: string }>(sql`SELECT type FROM news_item WHERE user_id = ${userId} ORDER BY id`)
+    ).map(({ type }) => type);
+  const escrow = (
+    change: 'funded' | 'topped_up' | 'finalized' | 'disputed' | 'rejected' | 'refunded',
+    event = anEscrowEvent(),
+  ) => service.deliver(NotifierEvents, `escrow.${change}`, event);
+  const moves = (phase: 'cancelled' | 'expired' | 'completed' | 'active') =>
+    service.deliver(NotifierEvents, 'escrow.phase_changed', { ...anEscrowEvent({ phase }), previousPhase: 'upcoming' });
+
+  it('tell every member of the team, in the app and by mail, of what happens to its pool', async () => {
+    for (const change of ['funded', 'topped_up', 'finalized', 'disputed', 'rejected', 'refunded'] as const)
+      await escrow(change);
+    for (const phase of ['cancelled', 'expired', 'completed'] as const) await moves(phase);
+    await service.deliver(NotifierEvents, 'ticket.voided', A_VOID_TICKET);
+    await service.deliver(NotifierEvents, 'payout_plan.changed', aPlanEvent());
+    const types = [
+      ...['funded', 'topped_up', 'finalized', 'disputed', 'rejected', 'refunded'],
+      ...['cancelled', 'expired', 'completed', 'ticket_voided'],
+    ].map((change) => `escrow.${change}`);
+    for (const userId of [ann, bob]) {
+      expect(await typesOf(userId)).toEqual([...types, 'payout_plan.ready']);
+      expect(await queued(userId)).toEqual([...types, 'payout_plan.ready']);
+    }
+    const [finalized] = (await list(ann)).filter(({ type }) => type === 'escrow.finalized');
+    expect(finalized).toMatchObject({
+      params: { campaignTitle: 'Spring', deadline: DEADLINE },
+      data: { escrow: 'neutron1escrow', chainId: 'neutron-1' },
+    });
+  });
+
+  it('do not tell, or ask, anything of previews, decided plans and phases that an escrow leaves', async () => {
+    await service.deliver(NotifierEvents, 'payout_plan.changed', aPlanEvent({ kind: 'preview' }));
+    for (const status of ['approved', 'rejected'] as const)
+      await service.deliver(NotifierEvents, 'payout_plan.changed', aPlanEvent({ status }));
+    await moves('active');
+    expect(await list(ann)).toEqual([]);
+    expect(service.bus.calls).toEqual([]);
+  });
+
+  it('are none where the campaign is gone', async () => {
+    pool = null;
+    await escrow('funded');
+    await service.deliver(NotifierEvents, 'payouts.announced', announcedPayouts('paid', [{ userId: ann }]));
+    expect(await list(ann)).toEqual([]);
+  });
+
+  it('are updated, not repeated, while they are unread, when anybody tops a pool up again and again', async () => {
+    await escrow('topped_up');
+    await escrow('topped_up', anEscrowEvent({ fundedTotal: '250500001' }));
+    expect(await list(ann)).toMatchObject([{ params: { amount: '250.500001', symbol: 'NTRN' } }]);
+    expect(await queued(ann)).toEqual(['escrow.topped_up']);
+  });
+
+  it('tell each earner of an own payout, except where they muted it', async () => {
+    const cleo = newUser();
+    const muted = { mutedInApp: ['payout.paid' as const], mailed: [] };
+    await service.call(setNotificationPreferences, { userId: cleo, ...muted });
+    const txHash = 'CD'.repeat(32);
+    const event = announcedPayouts('paid', [
+      { userId: ann, amount: '1', txHash },
+      { userId: bob, amount: '2000000' },
+      { userId: cleo },
+    ]);
+    await service.deliver(NotifierEvents, 'payouts.announced', event);
+    expect(await list(ann)).toMatchObject([
+      {
+        ...{ type: 'payout.paid', template: 'payout_paid_transaction' },
+        params: { campaignTitle: 'Spring', amount: '0.000001', symbol: 'NTRN', txHash },
+        data: { campaignId: event.campaignId, planId: event.planId, chainId: 'neutron-1', txHash },
+      },
+    ]);
+    expect(await list(bob)).toMatchObject([{ template: 'payout_paid', params: { amount: '2' } }]);
+    expect(await list(cleo)).toEqual([]);
+    expect([await queued(ann), await queued(bob), await queued(cleo)]).toEqual([['payout.paid'], ['payout.paid'], []]);
+    expect(await service.events('notification.created', ann)).toMatchObject([{ userId: ann, kind: 'payout.paid' }]);
+  });
+
+  it('tell an earner who is excluded, whose payout failed and whose claim ends, each in its own words', async () => {
+    const excluded = { userId: ann, amount: null, excludedReason: 'no_payout_address' } as const;
+    await service.deliver(NotifierEvents, 'payouts.announced', announcedPayouts('excluded', [excluded]));
+    for (const announced of ['projected', 'failed', 'claim_ending'] as const)
+      await service.deliver(NotifierEvents, 'payouts.announced', announcedPayouts(announced, [{ userId: bob }]));
+    expect(await list(ann)).toMatchObject([{ params: { excludedReason: 'no_payout_address' } }]);
+    expect(await typesOf(bob)).toEqual(['payout.projected', 'payout.failed', 'payout.claim_ending']);
+  });
+
+  it('fit the unsubscribe link of a mail with the longest types', () => {
+    const longest = [...NOTIFICATION_TYPES].sort((a, b) => b.length - a.length).slice(0, MOST_ITEMS);
+    const token = unsubscribeToken({ userId: ann, topics: longest }, Buffer.alloc(32));
+    expect(token.length).toBeLessThanOrEqual(UNSUBSCRIBE_TOKEN_LENGTH);
+    // A line of a mail has at most 998 characters (RFC 5322 2.1.1).
+    expect(`List-Unsubscribe: <https://${'a'.repeat(200)}${unsubscribePath(token)}>`.length).toBeLessThan(998);
+  });
+});

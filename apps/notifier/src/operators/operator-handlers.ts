@@ -1,0 +1,20 @@
+import type { EventHandlers } from '@questp/events';
+import type { NodeFaultKind } from '@questp/messages/escrow';
+import type { TellOperators } from './tell-operators.js';
+
+/** What operators have to look into. Other faults pass, or end in a disagreement. */
+const MAILED_FAULTS: readonly NodeFaultKind[] = ['deviating', 'other_chain', 'disagreement'];
+
+/** The events of which operators are notified. */
+export const operatorHandlers = (tell: TellOperators): EventHandlers => ({
+  'integration.incident': (tx, { data: { name, kind, detail } }) =>
+    tell.execute(tx, `integration.${kind}`, `integration_${kind}`, { name, detail }),
+  'escrow.balance_low': (tx, { data, aggregateId }) =>
+    tell.remind(tx, aggregateId, 'escrow.balance_low', 'escrow_balance_low', data),
+  'chain.node_faulty': async (tx, { data: { chainId, node, fault }, aggregateId }) => {
+    if (!MAILED_FAULTS.includes(fault)) return;
+    const params = { chainId, node: `${node ?? 'all'}`, fault };
+    await tell.remind(tx, aggregateId, 'chain.node_faulty', 'chain_node_faulty', params);
+  },
+  'chain.reset': (tx, { data }) => tell.execute(tx, 'chain.reset', 'chain_reset', data),
+});

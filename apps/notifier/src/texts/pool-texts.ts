@@ -1,0 +1,110 @@
+import type { AnnouncedPayout } from '@questp/messages/escrow';
+import type { NotificationParams } from '@questp/messages/notifier';
+import type { PoolAudience } from '@questp/messages/quests';
+import type { EventTypes } from '@questp/messages/tables';
+import { toDecimal } from './amounts.js';
+import { worded, type NotificationText } from './worded.js';
+
+/** A reward pool and its campaign. */
+type Pool = Pick<PoolAudience, 'campaignTitle' | 'symbol' | 'decimals'>;
+type Snapshot = EventTypes['escrow.funded'];
+
+/** Phases in which an escrow ends. */
+export const ESCROW_ENDS = ['cancelled', 'expired', 'completed'] as const;
+type EscrowEnd = (typeof ESCROW_ENDS)[number];
+type Change = 'funded' | 'topped_up' | 'refunded' | 'finalized' | 'disputed' | 'rejected' | EscrowEnd;
+
+const amountOf = (baseUnits: string, { symbol, decimals }: Pick<Pool, 'symbol' | 'decimals'>) => ({
+  amount: toDecimal(baseUnits, decimals),
+  symbol,
+});
+
+/** For the team: what happened to the escrow of a campaign. */
+function escrowText(
+  change: Change,
+  { campaignId, projectId, escrow: { chainId, address, attempt } }: Snapshot,
+  params: NotificationParams,
+): NotificationText {
+  return worded({
+    type: `escrow.${change}`,
+    template: `escrow_${change}`,
+    params,
+    data: { campaignId, projectId, chainId, escrow: address, attempt: `${attempt}` },
+    group: address,
+  });
+}
+
+/** The amount is what the escrow received, or returned, in all. */
+export const fundsText = (change: 'funded' | 'topped_up' | 'refunded', event: Snapshot, pool: Pool) => {
+  const { fundedTotal, payouts } = event.escrow;
+  const amount = amountOf(change === 'refunded' ? payouts.refundedTotal : fundedTotal, pool);
+  return escrowText(change, event, { campaignTitle: pool.campaignTitle, ...amount });
+};
+
+/** Undefined: the allocation was discarded meanwhile. */
+export const finalizedText = (event: Snapshot, { campaignTitle }: Pool) => {
+  const deadline = event.escrow.deadlines.challengeEndsAt;
+  return deadline === null ? undefined : escrowText('finalized', event, { campaignTitle, deadline });
+};
+
+/** Undefined: nothing is disputed any more. */
+export const disputedText = (event: Snapshot, { campaignTitle }: Pool) => {
+  const { dispute } = event.escrow;
+  return dispute === null ? undefined : escrowText('disputed', event, { campaignTitle, deadline: dispute.expiresAt });
+};
+
+export const rejectedText = (event: Snapshot, { campaignTitle }: Pool) =>
+  escrowText('rejected', event, { campaignTitle });
+
+export const endText = (end: EscrowEnd, event: Snapshot, { campaignTitle }: Pool) =>
+  escrowText(end, event, { campaignTitle });
+
+/** For the team: a ticket can no longer be used. */
+export const ticketVoidedText = (
+  { campaignId, projectId, attempt, reason }: EventTypes['ticket.voided'],
+  { campaignTitle }: Pool,
+) =>
+  worded({
+    type: 'escrow.ticket_voided',
+    template: 'escrow_ticket_voided',
+    params: { campaignTitle, reason },
+    data: { campaignId, projectId, attempt: `${attempt}` },
+    group: campaignId,
+  });
+
+/** For the team: a final plan waits for approval. */
+export const planReadyText = (
+  { campaignId, projectId, planId, version }: EventTypes['payout_plan.changed'],
+  { campaignTitle }: Pool,
+) =>
+  worded({
+    type: 'payout_plan.ready',
+    template: 'payout_plan_ready',
+    params: { campaignTitle },
+    data: { campaignId, projectId, planId, version: `${version}` },
+    group: campaignId,
+  });
+
+/** For an earner: their payout. */
+export function payoutText(
+  { announced, claimDeadline, ...plan }: EventTypes['payouts.announced'],
+  { amount, excludedReason, txHash }: AnnouncedPayout,
+  campaignTitle: string,
+): NotificationText {
+  const { projectId, campaignId, planId, version, chainId, denom } = plan;
+  const transaction = txHash !== null && { txHash };
+  const isPaidBy = announced === 'paid' && transaction;
+  return worded({
+    type: `payout.${announced}`,
+    template: isPaidBy ? 'payout_paid_transaction' : `payout_${announced}`,
+    params: {
+      campaignTitle,
+      ...(amount !== null && amountOf(amount, plan)),
+      ...(excludedReason !== null && { excludedReason }),
+      ...(claimDeadline !== null && { deadline: claimDeadline }),
+      ...isPaidBy,
+    },
+    data: { projectId, campaignId, planId, version: `${version}`, chainId, denom, ...transaction },
+    group: `${campaignId} ${version}`,
+  });
+}

@@ -1,0 +1,31 @@
+import type { NotificationParams, NotificationTemplate, NotificationType } from '@questp/messages/notifier';
+import { EN } from './en.js';
+import { inWords } from './in-words.js';
+
+export interface News {
+  type: NotificationType;
+  template: NotificationTemplate;
+  params: NotificationParams;
+  data: Record<string, string>;
+  /** An unread notification of the same type and group is replaced. */
+  group?: string;
+}
+
+/** A notification before it is stored: texts, template, parameters for translations, and the ids of its subjects. */
+export interface NotificationText extends News {
+  title: string;
+  body: string;
+}
+
+/** The text for a user. */
+export interface UserText extends NotificationText {
+  userId: string;
+}
+
+export function worded(news: News): NotificationText {
+  const { title, body } = EN.notifications[news.template];
+  const { deadline, ...params } = news.params;
+  const shown = { ...params, ...(deadline !== undefined && { deadline: new Date(deadline) }) };
+  const words = (message: string) => inWords(EN.language, message, shown);
+  return { ...news, title: words(title), body: words(body) };
+}

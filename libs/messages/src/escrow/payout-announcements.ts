@@ -1,0 +1,80 @@
+import { ACCOUNT_CHAIN, type Timestamp } from '../language/contract/common.js';
+import {
+  Amount,
+  Count,
+  Id,
+  Line,
+  ListOf,
+  OneOf,
+  Text,
+  Time,
+  UserId,
+  Whole,
+  enumeration,
+} from '../language/fields/index.js';
+import { EXCLUDED_REASONS, type ExcludedReason } from '../shared/excluded-reasons.js';
+import { PLAN_ID } from './distribution.js';
+
+/** What earners are notified of. claim_ending: a failed payout can be claimed for seven more days. */
+export const PAYOUT_ANNOUNCEMENTS = enumeration('PayoutAnnouncement', [
+  'projected',
+  'excluded',
+  'paid',
+  'failed',
+  'claim_ending',
+]);
+export type PayoutAnnouncement = (typeof PAYOUT_ANNOUNCEMENTS)[number];
+
+/** Maximum payouts per event. */
+export const MOST_PAYOUTS_ANNOUNCED = 200;
+
+/** The payout of an earner who is notified. */
+export class AnnouncedPayout {
+  @UserId()
+  userId!: string;
+
+  @Amount({ nullable: true, description: 'Base units of the asset; null: excluded' })
+  amount!: string | null;
+
+  @OneOf(EXCLUDED_REASONS, { nullable: true, description: 'Why the earner is not paid; null: included' })
+  excludedReason!: ExcludedReason | null;
+
+  @Text({ form: 'transaction_hash', nullable: true, description: 'Transaction that paid; null: none is known' })
+  txHash!: string | null;
+}
+
+/** Payouts of a plan whose earners are notified of the same change. */
+export class PayoutsAnnounced {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @Id(PLAN_ID)
+  planId!: string;
+
+  @Count({ description: 'Version of the plan' })
+  version!: number;
+
+  @Text({ ...ACCOUNT_CHAIN })
+  chainId!: string;
+
+  @Text({ max: 128, description: 'Denomination of the coins, or address of the CW20 contract' })
+  denom!: string;
+
+  @Line({ max: 20, description: 'Ticker symbol' })
+  symbol!: string;
+
+  @Whole({ min: 0, max: 18, description: 'Decimal places of the symbol' })
+  decimals!: number;
+
+  @OneOf(PAYOUT_ANNOUNCEMENTS)
+  announced!: PayoutAnnouncement;
+
+  @Time({ nullable: true, description: 'Until when the payouts can be claimed; null: they have not failed' })
+  claimDeadline!: Timestamp | null;
+
+  @ListOf(() => AnnouncedPayout, { max: MOST_PAYOUTS_ANNOUNCED, description: 'Payouts of different earners' })
+  payouts!: AnnouncedPayout[];
+}
