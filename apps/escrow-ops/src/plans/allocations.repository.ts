@@ -25,6 +25,8 @@ export interface ApprovedPlan {
   /** Sum of the weights. */
   total: string;
   pool: PlanPool;
+  /** When the chain was seen to have its allocation finalized; null: it was not. */
+  finalizedAt: Date | null;
 }
 
 type PublicPlan = Pick<PlanRow, 'id' | 'version' | 'status' | 'finalizedAt'> & {
@@ -52,8 +54,16 @@ export class AllocationsRepository {
   /** The approved plan of a funding attempt; undefined: there is none, or a changed pool waits for an approval. */
   approved(campaignId: string, attempt: number): Promise<ApprovedPlan | undefined> {
     return this.db.row(sql`
-      SELECT id, version, encode(allocation_sha256, 'hex') AS sha256, entries, total, pool FROM payout_plan
+      SELECT id, version, encode(allocation_sha256, 'hex') AS sha256, entries, total, pool, finalized_at
+      FROM payout_plan
       WHERE campaign_id = ${campaignId} AND status = 'approved' AND pool ->> 'attempt' = ${`${attempt}`}`);
+  }
+
+  /** Records that the chain had the allocation of a plan finalized. */
+  async noteFinalized(planId: string): Promise<void> {
+    await this.db.execute(
+      sql`UPDATE payout_plan SET finalized_at = now() WHERE id = ${planId} AND finalized_at IS NULL`,
+    );
   }
 
   /** Entries after an address, in the order of commits: sorted bytewise by address. */

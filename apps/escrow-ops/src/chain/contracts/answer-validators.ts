@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import {
   SCHEMA_FILES,
+  type AllocationsResponse,
   type CampaignAttemptsResponse,
   type EscrowConfigResponse,
   type EscrowStatusResponse,
@@ -34,3 +35,4 @@ export const isCampaignAttempts = factory<CampaignAttemptsResponse>('campaign_at
 export const isEscrowConfig = escrow<EscrowConfigResponse>('config');
 export const isOwnership = escrow<OwnershipResponse>('ownership');
 export const isEscrowStatus = escrow<EscrowStatusResponse>('status');
+export const isAllocations = escrow<AllocationsResponse>('allocations');

@@ -1,7 +1,8 @@
-import type { CampaignEntry, FactoryConfigResponse } from '@questp/message-schema';
+import type { AllocationsResponse, CampaignEntry, FactoryConfigResponse } from '@questp/message-schema';
 import type { EscrowAnswers } from '../escrow-reading.js';
 import { NodeFault, type ChainNode } from '../nodes/chain-node.js';
 import {
+  isAllocations,
   isCampaignAttempts,
   isEscrowConfig,
   isEscrowStatus,
@@ -11,6 +12,10 @@ import {
 
 /** Characters of an answer about an escrow or a factory; the longest are about 3,000. */
 const MAX_ANSWER = 20_000;
+/** Entries of a page of an allocation: the most that the contract gives. */
+export const ALLOCATION_PAGE = 100;
+/** Characters of a page; an entry has at most about 300. */
+const MAX_PAGE = 40_000;
 
 /** The escrow of a funding attempt, as the ticket names it. */
 export interface EscrowSource {
@@ -38,6 +43,23 @@ export async function askEscrow(node: ChainNode, source: EscrowSource, height: n
   return { address, entry, config, ownership, status };
 }
 
+/** The entries of a version after an address, in the order of commits; from the first one if it is empty. @throws NodeFault */
+export async function askAllocations(
+  node: ChainNode,
+  escrow: string,
+  { version, after }: { version: number; after: string },
+  height: number,
+): Promise<AllocationsResponse['allocations']> {
+  const query = { allocations: { version, limit: ALLOCATION_PAGE, ...(after !== '' && { start_after: after }) } };
+  const page = await ask(node, escrow, query, height, isAllocations, MAX_PAGE);
+  if (page.version !== version || !isAscending(page.allocations, after))
+    throw new NodeFault('invalid', 'entries of another version, or in another order');
+  return page.allocations;
+}
+
+const isAscending = (entries: AllocationsResponse['allocations'], after: string): boolean =>
+  entries.every(({ address }, index) => address > (entries[index - 1]?.address ?? after));
+
 async function askEntry(node: ChainNode, source: EscrowSource, height: number): Promise<CampaignEntry | undefined> {
   const { campaignId, attempt, factory } = source;
   const query = { campaign_attempts: { campaign_id: campaignId, start_after: attempt - 1, limit: 1 } };
@@ -59,9 +81,10 @@ async function ask<Answer>(
   query: object,
   height: number,
   isAnswer: (value: unknown) => value is Answer,
+  maxCharacters = MAX_ANSWER,
 ): Promise<Answer> {
   const answer = await node.smart(contract, query, height);
-  if (JSON.stringify(answer)?.length > MAX_ANSWER) throw new NodeFault('invalid', 'an answer that is too long');
+  if (JSON.stringify(answer)?.length > maxCharacters) throw new NodeFault('invalid', 'an answer that is too long');
   if (!isAnswer(answer)) throw new NodeFault('invalid', `no answer to ${Object.keys(query).join()}`);
   return answer;
 }

@@ -33,6 +33,12 @@ export class EscrowStatesRepository {
     return rows.map(toState);
   }
 
+  async get({ campaignId, attempt }: AttemptKey): Promise<EscrowStateRow | undefined> {
+    const row = await this.db.row<Row>(sql`
+      SELECT ${COLUMNS} FROM ${STATES} WHERE a.campaign_id = ${campaignId} AND a.attempt = ${attempt}`);
+    return row && toState(row);
+  }
+
   /** The state until the end of the transaction. */
   async lock(tx: Tx, { campaignId, attempt }: AttemptKey): Promise<EscrowStateRow | undefined> {
     const row = await tx.row<Row>(sql`

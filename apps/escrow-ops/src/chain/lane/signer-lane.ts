@@ -43,7 +43,8 @@ export type LaneTransaction = Pick<OpenTransaction, 'hash' | 'campaignId' | 'con
  */
 export type LaneStep =
   | { state: 'busy' | 'stale' | 'nothing' }
-  | { state: 'sent' | 'open'; transaction: LaneTransaction }
+  | { state: 'sent'; transaction: LaneTransaction }
+  | { state: 'open'; transaction: LaneTransaction }
   | { state: 'decided'; transaction: LaneTransaction; decision: Decision }
   | { state: 'refused'; message: NextMessage; reason: string }
   | { state: 'paused'; message: NextMessage; until: Date }

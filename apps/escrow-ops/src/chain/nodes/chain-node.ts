@@ -33,6 +33,26 @@ export interface Account {
   sequence: bigint;
 }
 
+/** Transfers of an asset from an account. */
+export interface TransferSearch {
+  /** A denomination, or the address of a CW20 contract. */
+  asset: { kind: 'native' | 'cw20'; id: string };
+  sender: string;
+  /** Undefined: of anybody. */
+  recipient?: string;
+  fromHeight: number;
+  toHeight: number;
+  /** Of transactions, from 1. */
+  page: number;
+}
+
+export interface OutgoingTransfer {
+  recipient: string;
+  /** Of the transaction, upper-case hex. */
+  hash: string;
+  height: number;
+}
+
 /** Answers of one node. Every method throws NodeFault. */
 export interface ChainNode {
   /** Position among the endpoints of the chain, from 1. */
@@ -50,6 +70,8 @@ export interface ChainNode {
   account(address: string, height: number): Promise<Account | null>;
   /** Base units of a coin. */
   balance(address: string, denom: string, height: number): Promise<bigint>;
+  /** The transfers of a page of transactions, in their order. */
+  searchTransfers(search: TransferSearch): Promise<{ transfers: OutgoingTransfer[]; hasMore: boolean }>;
 }
 
 /** Result of a broadcast: what the mempool of the node decided. */

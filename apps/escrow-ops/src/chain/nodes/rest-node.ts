@@ -25,6 +25,11 @@ export class RestNode implements ChainNode {
     this.position = node.position;
   }
 
+  /** Transactions are sent and searched by the RPC. */
+  searchTransfers(): Promise<never> {
+    return Promise.reject(new NodeFault('refused', 'a search for transactions'));
+  }
+
   tip(): Promise<Block> {
     return this.readBlock('latest');
   }

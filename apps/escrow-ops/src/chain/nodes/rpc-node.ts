@@ -20,15 +20,20 @@ import {
   type Account,
   type Block,
   type BroadcastResult,
+  type OutgoingTransfer,
+  type TransferSearch,
   type TxNode,
   type TxResult,
 } from './chain-node.js';
 import { parseAnswer } from './json-answer.js';
 import { orNull } from './or-null.js';
 import { rpcClient } from './rpc-client.js';
+import { recipientsOf, transferQuery } from './transfer-events.js';
 
 /** Error of the SDK for an object that does not exist. */
 const NOT_FOUND = { codespace: 'sdk', code: 22 } as const;
+/** Transactions of a page: one with 1,000 payouts has more than a megabyte. */
+const SEARCH_PAGE = 2;
 const BASE_ACCOUNT = '/cosmos.auth.v1beta1.BaseAccount';
 
 interface RpcNodeOptions {
@@ -162,6 +167,19 @@ export class RpcNode implements TxNode {
         return { height, code, codespace, log: log.slice(0, MOST_LOG), gasUsed };
       }),
     );
+  }
+
+  searchTransfers(search: TransferSearch): Promise<{ transfers: OutgoingTransfer[]; hasMore: boolean }> {
+    return answered(async () => {
+      const { page } = search;
+      const query = transferQuery(search);
+      const found = await this.comet.txSearch({ query, page, per_page: SEARCH_PAGE, order_by: 'asc' });
+      const transfers = found.txs.flatMap(({ hash, height, result: { code, events } }) => {
+        const place = { hash: Buffer.from(hash).toString('hex').toUpperCase(), height };
+        return code === 0 ? recipientsOf(search, events).map((recipient) => ({ recipient, ...place })) : [];
+      });
+      return { transfers, hasMore: found.totalCount > page * SEARCH_PAGE };
+    });
   }
 
   /**
