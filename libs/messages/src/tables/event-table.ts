@@ -3,6 +3,7 @@ import { ChainNodeFaulty, ChainReset } from '../escrow/chain-nodes.js';
 import { EscrowHoldChanged, EscrowIntervened } from '../escrow/console-interventions.js';
 import { EscrowPhaseChanged, EscrowSnapshot } from '../escrow/escrow-events.js';
 import { EscrowBalanceLow } from '../escrow/escrow-signers.js';
+import { EscrowContradiction, EscrowLaneBlocked } from '../escrow/operations.js';
 import { PayoutsChanged } from '../escrow/distribution.js';
 import { PayoutsAnnounced } from '../escrow/payout-announcements.js';
 import { PayoutPlanChanged } from '../escrow/payout-plans.js';
@@ -524,6 +525,23 @@ export const EVENT_TABLE = {
     operators: 'platform:manage',
     meaning: 'A key of the escrow can pay few more transactions, or none; published at most once a minute per key',
     data: EscrowBalanceLow,
+  },
+  'escrow.contradiction': {
+    aggregate: 'escrow_operation',
+    from: 'escrow-ops',
+    to: [],
+    operators: 'platform:manage',
+    meaning:
+      'The operator sends no message to an escrow, because the chain contradicts the payout plan; published at most once a minute per campaign',
+    data: EscrowContradiction,
+  },
+  'escrow.lane_blocked': {
+    aggregate: 'escrow_key',
+    from: 'escrow-ops',
+    to: [],
+    operators: 'platform:manage',
+    meaning: 'Transactions of a key make no progress; published at most once a minute per key and chain',
+    data: EscrowLaneBlocked,
   },
   'chain.reset': {
     aggregate: 'chain',

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { contractPayout } from '@questp/escrow-client/payouts';
+import { AllocationsRepository, type ApprovedPlan } from '../../plans/allocations.repository.js';
+
+/** Checks a stored plan. */
+@Injectable()
+export class CheckPlan {
+  constructor(private readonly allocations: AllocationsRepository) {}
+
+  /** Whether the entries have the hash, number and sum of the plan, and the contract pays each its planned amount. */
+  async execute({ id, sha256, entries, total, pool }: ApprovedPlan): Promise<boolean> {
+    const amounts = { distributable: BigInt(pool.distributable), cap: BigInt(pool.cap) };
+    const hash = createHash('sha256');
+    let [count, sum, isExact] = [0, 0n, true];
+    for (let after = ''; ;) {
+      const rows = await this.allocations.entries(id, after);
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      for (const { address, weight } of rows) {
+        hash.update(`${address},${weight}\n`);
+        sum += BigInt(weight);
+        isExact &&= contractPayout(BigInt(weight), BigInt(total), amounts) === BigInt(weight);
+      }
+      count += rows.length;
+      after = last.address;
+    }
+    return isExact && count === entries && `${sum}` === total && hash.digest('hex') === sha256;
+  }
+}

@@ -1,0 +1,16 @@
+/** How far the committed entries of a version were compared with a plan, one by one. */
+export interface Comparison {
+  planId: string;
+  version: number;
+  /** First entries, which are equal. */
+  equalEntries: number;
+  /** Address of the last of them; empty: there is none. */
+  lastAddress: string;
+  /** Address of the first entry that differs; null: none so far. */
+  differingEntry: string | null;
+}
+
+/** Before the first entry. */
+export const nothingCompared = (planId: string, version: number): Comparison => ({
+  ...{ planId, version, equalEntries: 0, lastAddress: '', differingEntry: null },
+});

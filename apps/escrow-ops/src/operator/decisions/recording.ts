@@ -1,0 +1,28 @@
+import type { EscrowStatusResponse } from '@questp/message-schema';
+
+/** How far the outcomes of payouts were recorded. */
+export interface Recording {
+  /** Counters of the escrow, `countersOf`, of which every outcome is recorded. */
+  counters: string;
+  /** The walk over the entries has come to this address; empty: it begins. */
+  after: string;
+  /** Walks that found a paid entry without its transfer. */
+  misses: number;
+  /** No transfer before this height is searched. */
+  fromHeight: number;
+  /** When a walk last went on after the entries that were examined: those can be claimed. ISO. */
+  wholeAt: string;
+}
+
+export const NOTHING_RECORDED: Recording = {
+  ...{ counters: '', after: '', misses: 0, fromHeight: 0, wholeAt: new Date(0).toISOString() },
+};
+
+/** Another text whenever the outcome of an entry changed. */
+export const countersOf = ({
+  paid_count,
+  failed_count,
+  skipped_count,
+  cursor,
+  version,
+}: EscrowStatusResponse): string => [version, cursor, paid_count, failed_count, skipped_count].join(' ');
