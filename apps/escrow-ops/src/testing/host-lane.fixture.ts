@@ -1,3 +1,4 @@
+import type { ChainEvent } from '@questp/contract-proof';
 import type { HostChain } from '@questp/contract-proof/host-node';
 import { AuthInfo, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx';
@@ -11,6 +12,10 @@ export class HostLane implements LaneNode {
   funds = 10n ** 12n;
   /** Messages in blocks, in their order. */
   readonly messages: object[] = [];
+  /** Transactions in blocks, with their events. */
+  readonly events: { hash: string; height: number; events: readonly ChainEvent[] }[] = [];
+  /** True: the mempool loses the transaction. */
+  drop: (message: object) => boolean = () => false;
   private readonly included = new Map<string, IncludedTransaction>();
 
   constructor(private readonly chain: HostChain) {}
@@ -41,10 +46,12 @@ export class HostLane implements LaneNode {
     if (this.included.has(hash) || sequence !== this.sequence) {
       return Promise.resolve({ codespace: 'sdk', code: 32, log: 'account sequence mismatch' });
     }
+    if (this.drop(read(bytes).message)) return Promise.resolve(undefined);
     this.sequence += 1n;
     const result = this.run(bytes);
     if (result.ok) this.messages.push(read(bytes).message);
     this.chain.mine();
+    if (result.ok) this.events.push({ hash, height: this.chain.height, events: result.events });
     const [code, log] = result.ok ? [0, ''] : [5, result.error];
     this.included.set(hash, { height: this.chain.height, code, log, gasUsed: BigInt(result.gasUsed) });
     return Promise.resolve(undefined);

@@ -4,6 +4,7 @@ import { ChainRegistry } from '@questp/service-kit/chains';
 import { askEscrow } from '../../chain/contracts/ask-contracts.js';
 import type { EscrowReading } from '../../chain/escrow-reading.js';
 import { EscrowStatesRepository } from '../../chain/escrows/escrow-states.repository.js';
+import { HoldsRepository } from '../../chain/lane/holds.repository.js';
 import { AgreedReads } from '../../chain/nodes/agreed-reads.js';
 import { AllocationsRepository, type ApprovedPlan } from '../../plans/allocations.repository.js';
 import { COMMIT_PHASES } from '../../plans/campaign-pool.js';
@@ -31,6 +32,7 @@ const without = (decision: Decision): Decided => ({ decision, reading: undefined
 export class Decisions {
   constructor(
     private readonly operations: OperationsRepository,
+    private readonly holds: HoldsRepository,
     private readonly escrowStates: EscrowStatesRepository,
     private readonly chains: ChainRegistry,
     private readonly agreedReads: AgreedReads,
@@ -83,7 +85,12 @@ export class Decisions {
       memory: repeated && !isInRound ? { ...memory, repeated: { ...repeated, after: '' } } : memory,
     };
     const operated = plan && (await this.beside(plan, reading, operation, isThorough));
-    return { decision: nextMessage(escrow, operated, reading.blockTime), reading, plan };
+    const hold = await this.holds.current(campaignId);
+    const decision =
+      hold === undefined
+        ? nextMessage(escrow, operated, reading.blockTime)
+        : wait('held', `The campaign is on hold: ${hold.reason}`);
+    return { decision, reading, plan };
   }
 
   private async beside(

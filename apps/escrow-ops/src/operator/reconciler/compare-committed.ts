@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@questp/postgres';
+import { ALLOCATION_PAGE, askAllocations } from '../../chain/contracts/ask-contracts.js';
+import type { EscrowReading } from '../../chain/escrow-reading.js';
+import { AgreedReads } from '../../chain/nodes/agreed-reads.js';
+import type { ChainEndpoints } from '../../chain/nodes/chain-nodes.js';
+import { PayoutStatusRepository } from '../../distribution/payout-status.repository.js';
+import { AllocationsRepository, type ApprovedPlan } from '../../plans/allocations.repository.js';
+import { nothingCompared, type Comparison } from '../decisions/comparison.js';
+import { OperationsRepository, type Operation } from '../decisions/operations.repository.js';
+
+/** Pages per call. */
+const MOST_PAGES = 50;
+/** The first phases of an allocation, in which it can be discarded. */
+const OPEN_PHASES = ['ended', 'committing'];
+
+/** Compares the entries of the allocation on the chain with the plan. */
+@Injectable()
+export class CompareCommitted {
+  constructor(
+    private readonly db: Database,
+    private readonly agreedReads: AgreedReads,
+    private readonly allocations: AllocationsRepository,
+    private readonly statuses: PayoutStatusRepository,
+    private readonly operations: OperationsRepository,
+  ) {}
+
+  /**
+   * Goes on where the last call ended and marks payouts as committed. True if there is more to compare.
+   * @throws NoAgreement
+   */
+  async execute(
+    operation: Operation,
+    chain: ChainEndpoints,
+    { address, status }: EscrowReading,
+    plan: ApprovedPlan,
+  ): Promise<boolean> {
+    const { version, entry_count: all } = status;
+    const last = operation.comparison;
+    const isOfThese = last?.planId === plan.id && last.version === version;
+    if (!isOfThese || (all === 0 && OPEN_PHASES.includes(status.phase))) {
+      await this.db.transaction((tx) => this.statuses.reset(tx, plan.id));
+    }
+    let compared = isOfThese ? last : nothingCompared(plan.id, version);
+    const isComplete = ({ equalEntries, differingEntry }: Comparison) => equalEntries >= all || differingEntry !== null;
+    if (isComplete(compared)) return false;
+    const planned = await this.allocations.entries(plan.id, compared.lastAddress);
+    const begin = compared.equalEntries;
+    for (let pages = 0; pages < MOST_PAGES && !isComplete(compared); pages += 1) {
+      const from = { version, after: compared.lastAddress };
+      const { value: page } = await this.agreedReads.read(chain, (node, height) =>
+        askAllocations(node, address, from, height),
+      );
+      if (page.length === 0) break;
+      compared = compare(compared, page, planned.slice(compared.equalEntries - begin));
+      if (page.length < ALLOCATION_PAGE) break;
+    }
+    await this.operations.compared(operation, compared);
+    await this.db.transaction((tx) => this.statuses.committed(tx, plan.id, compared.lastAddress));
+    return !isComplete(compared);
+  }
+}
+
+interface Entry {
+  address: string;
+  points: string;
+}
+
+/** What is compared after a page. @param planned the entries of the plan from the first one of the page */
+export function compare(
+  before: Comparison,
+  page: readonly Entry[],
+  planned: readonly { address: string; weight: string }[],
+): Comparison {
+  const differs = page.findIndex(
+    ({ address, points }, index) => planned[index]?.address !== address || planned[index]?.weight !== points,
+  );
+  const equal = differs === -1 ? page.length : differs;
+  return {
+    ...before,
+    equalEntries: before.equalEntries + equal,
+    lastAddress: page[equal - 1]?.address ?? before.lastAddress,
+    differingEntry: page[differs]?.address ?? null,
+  };
+}

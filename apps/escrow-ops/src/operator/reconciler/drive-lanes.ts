@@ -1,0 +1,158 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { queueOperatorAlert } from '@questp/events';
+import { AppError } from '@questp/messages/language';
+import type { Chain } from '@questp/messages/integrations';
+import { Database } from '@questp/postgres';
+import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { ChainRegistry } from '@questp/service-kit/chains';
+import { LaneNodes } from '../../chain/lane/lane-nodes.js';
+import { SignerLane, type LaneStep, type NextMessage } from '../../chain/lane/signer-lane.js';
+import { actionOf } from '../../chain/lane/transaction.js';
+import { NoAgreement } from '../../chain/nodes/node-answers.js';
+import { wait } from '../decisions/decision.js';
+import { Decisions } from '../decisions/decisions.js';
+import { NO_MEMORY, OperationsRepository, type Operation } from '../decisions/operations.repository.js';
+import { batchAfter, isGasRefusal, smallerBatch } from './batch-size.js';
+import { rememberMessage } from './remember-message.js';
+
+const EVERY_MS = 1_000;
+const KEY = 'escrow_operator';
+/** Campaigns that are asked for a message in a step. */
+const MOST_ASKED = 5;
+/** Pause of a campaign whose message was refused; doubled for each further refusal. */
+const REFUSED_PAUSE_MS = 5_000;
+const MOST_REFUSED_PAUSE_MS = 600_000;
+/** Time without progress after which operators are alerted. */
+const BLOCKED_MS = 300_000;
+/** Refusals in a row after which operators are alerted: about five minutes. */
+const MOST_REFUSALS = 7;
+
+/** Steps that concern one escrow. */
+type Followed = Extract<LaneStep, { state: 'sent' | 'decided' | 'refused' | 'paused' }>;
+
+/** Sends the next messages to the escrows of every chain. Every replica does so; a lane has one at a time. */
+@Injectable()
+export class DriveLanes extends BackgroundWorker {
+  /** When a lane was last seen to make progress, or to have nothing to do; by chain. */
+  private readonly progressAt = new Map<string, number>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly chains: ChainRegistry,
+    private readonly lane: SignerLane,
+    private readonly laneNodes: LaneNodes,
+    private readonly decisions: Decisions,
+    private readonly operations: OperationsRepository,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ name: 'escrow operator', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+  }
+
+  async execute(): Promise<boolean> {
+    const chains = (await this.operations.chainsAtWork()).flatMap((chainId) => this.chains.get(chainId) ?? []);
+    for (const chainId of this.progressAt.keys()) {
+      if (!chains.some((chain) => chain.chainId === chainId)) this.progressAt.delete(chainId);
+    }
+    await Promise.all(chains.map((chain) => this.drive(chain)));
+    return false;
+  }
+
+  /** One step of the lane of a chain. */
+  private async drive(chain: Chain): Promise<void> {
+    const { chainId } = chain;
+    try {
+      const setting = { chain, key: KEY, node: this.laneNodes.of(chain), next: () => this.next(chain) } as const;
+      const step = await this.lane.step(setting);
+      const obstacle = await this.settle(step);
+      if (obstacle === undefined) this.progressAt.set(chainId, Date.now());
+      else await this.reportObstacle(chainId, obstacle);
+    } catch (error) {
+      if (!(error instanceof NoAgreement || error instanceof AppError)) throw error;
+      await this.reportObstacle(chainId, error instanceof AppError ? error.code : error.message);
+    }
+  }
+
+  /** The message of the campaign whose last turn is longest ago. */
+  private async next({ chainId }: Chain): Promise<NextMessage | undefined> {
+    for (const key of await this.operations.ready(chainId, MOST_ASKED)) {
+      const operation = await this.operations.get(key);
+      const { decision, reading, plan } = await this.decisions.decide(key.campaignId, key.attempt);
+      await this.operations.record(key, decision);
+      if (decision.do !== 'send' || reading === undefined) continue;
+      const { version } = reading.status;
+      const memory = operation?.memory ?? NO_MEMORY;
+      const remembered = rememberMessage({ decision, planId: plan?.id, version, memory, at: reading.blockTime });
+      await this.operations.takeTurn(key, remembered);
+      return { campaignId: key.campaignId, contract: reading.address, message: decision.message };
+    }
+    return undefined;
+  }
+
+  /** Follows up on a step. What keeps the lane from progress, or undefined. */
+  private async settle(step: LaneStep): Promise<string | undefined> {
+    if (step.state === 'open')
+      return `A transaction is in no block: ${step.transaction.refusal ?? step.transaction.hash}`;
+    if (step.state === 'unfunded') return `The balance is ${step.balance}, and the next fee is ${step.needed}.`;
+    if (!('transaction' in step || 'message' in step)) return undefined;
+    const { contract } = 'transaction' in step ? step.transaction : step.message;
+    const operation = await this.operations.ofContract(contract);
+    if (operation !== undefined) await this.follow(operation, step);
+    return undefined;
+  }
+
+  private async follow(operation: Operation, step: Followed): Promise<void> {
+    if (step.state === 'sent') await this.operations.remember(operation, { refusals: 0 });
+    if (step.state === 'decided') await this.learn(operation, step);
+    if (step.state === 'refused') await this.postpone(operation, step);
+    if (step.state !== 'paused') return;
+    await this.operations.record(operation, wait('message_refused', 'Its last messages failed.', step.until));
+  }
+
+  /** Sizes the next batch by the gas of the last one, and has the escrow looked at. */
+  private async learn(operation: Operation, { transaction, decision }: Followed & { state: 'decided' }): Promise<void> {
+    const { memory } = operation;
+    const { outcome, gasUsed, error = '' } = decision;
+    const batch = BATCHES[transaction.action];
+    if (batch !== undefined && outcome === 'succeeded' && gasUsed !== undefined) {
+      await this.operations.remember(operation, { [batch]: batchAfter(memory[batch], gasUsed) });
+    }
+    if (batch !== undefined && outcome === 'failed' && isGasRefusal(error)) {
+      await this.operations.remember(operation, { [batch]: smallerBatch(memory[batch]) });
+    }
+    if (outcome === 'failed') await this.operations.noteError(operation, error);
+    await this.operations.wake(operation);
+  }
+
+  /** Lets other campaigns go first after a message that the chain would refuse. */
+  private async postpone(operation: Operation, { message, reason }: Followed & { state: 'refused' }): Promise<void> {
+    const { chainId, campaignId, memory } = operation;
+    const action = actionOf(message);
+    const refusals = memory.refusals + 1;
+    const pause = Math.min(REFUSED_PAUSE_MS * 2 ** (refusals - 1), MOST_REFUSED_PAUSE_MS);
+    const batch = BATCHES[action];
+    const smaller = batch !== undefined && isGasRefusal(reason) ? { [batch]: smallerBatch(memory[batch]) } : {};
+    await this.operations.remember(operation, { refusals, ...smaller });
+    await this.operations.noteError(operation, reason);
+    const until = new Date(Date.now() + pause);
+    await this.operations.record(operation, wait('message_refused', `${action} would fail: ${reason}`, until));
+    if (refusals >= MOST_REFUSALS)
+      await this.alert(chainId, `${action} of campaign ${campaignId} would fail: ${reason}`);
+  }
+
+  private async reportObstacle(chainId: string, obstacle: string): Promise<void> {
+    const since = this.progressAt.get(chainId) ?? Date.now();
+    this.progressAt.set(chainId, since);
+    if (Date.now() - since > BLOCKED_MS) await this.alert(chainId, obstacle);
+  }
+
+  private alert(chainId: string, reason: string): Promise<void> {
+    const data = { chainId, provider: KEY, reason: reason.slice(0, 1_000) } as const;
+    return queueOperatorAlert(this.db, 'escrow.lane_blocked', `${chainId}/${KEY}`, data);
+  }
+}
+
+/** Batches that are sized by gas, by the message. */
+const BATCHES: Readonly<Record<string, 'commitBatch' | 'distributeBatch'>> = {
+  commit_allocations: 'commitBatch',
+  distribute: 'distributeBatch',
+};

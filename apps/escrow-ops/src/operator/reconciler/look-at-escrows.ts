@@ -1,0 +1,102 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { queueOperatorAlert } from '@questp/events';
+import { Database } from '@questp/postgres';
+import { LOGGER, QueueWorker, type Logger } from '@questp/service';
+import { ChainRegistry } from '@questp/service-kit/chains';
+import type { EscrowReading } from '../../chain/escrow-reading.js';
+import { NoAgreement } from '../../chain/nodes/node-answers.js';
+import { AllocationsRepository, type ApprovedPlan } from '../../plans/allocations.repository.js';
+import type { Decision } from '../decisions/decision.js';
+import { Decisions } from '../decisions/decisions.js';
+import { OperationsRepository, type ClaimedOperation } from '../decisions/operations.repository.js';
+import { CompareCommitted } from './compare-committed.js';
+import { RecordPayouts } from './record-payouts.js';
+
+/** Escrows that a replica looks at at a time. */
+const SLOTS = 8;
+const IDLE_MS = 1_000;
+const FAILED_MS = 2_000;
+
+/** Seconds to the next look. */
+const OFTEN = 5;
+const BEFORE_THE_END = 30;
+const DONE = 3_600;
+
+/**
+ * Decides for every created escrow what comes next, by what the follower read last; compares the committed entries with
+ * the plan and records the outcomes of payouts. Messages are sent by `DriveLanes`.
+ */
+@Injectable()
+export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
+  constructor(
+    private readonly db: Database,
+    private readonly chains: ChainRegistry,
+    private readonly operations: OperationsRepository,
+    private readonly decisions: Decisions,
+    private readonly allocations: AllocationsRepository,
+    private readonly compareCommitted: CompareCommitted,
+    private readonly recordPayouts: RecordPayouts,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ name: 'look at escrow', logger, slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
+  }
+
+  protected async claim(limit: number): Promise<ClaimedOperation[]> {
+    await this.operations.open();
+    return this.operations.claim(limit);
+  }
+
+  protected async process(claimed: ClaimedOperation): Promise<void> {
+    try {
+      const { decision, reading, plan } = await this.decide(claimed);
+      const hasMore = reading && plan ? await this.readEntries(claimed, reading, plan) : false;
+      if (!isRefused(claimed)) await this.record(claimed, decision, plan);
+      await this.operations.finish(claimed, hasMore ? 0 : pauseAfter(decision));
+    } catch (error) {
+      if (!(error instanceof NoAgreement)) throw error;
+      await this.operations.noteError(claimed, error.message);
+      await this.operations.finish(claimed, OFTEN);
+    }
+  }
+
+  protected describe({ campaignId, attempt, chainId }: ClaimedOperation): object {
+    return { campaignId, attempt, chainId };
+  }
+
+  /** A contradiction is confirmed by the nodes: the follower may not have read the last state. */
+  private async decide(claimed: ClaimedOperation) {
+    const decided = await this.decisions.preview(claimed);
+    const { campaignId, attempt } = claimed;
+    return decided.decision.do === 'stop' ? this.decisions.decide(campaignId, attempt) : decided;
+  }
+
+  /** True if there is more to read. */
+  private async readEntries(claimed: ClaimedOperation, reading: EscrowReading, plan: ApprovedPlan): Promise<boolean> {
+    const chain = this.chains.get(claimed.chainId);
+    if (chain === undefined) return false;
+    const hasMore = await this.compareCommitted.execute(claimed, chain, reading, plan);
+    return (await this.recordPayouts.execute(claimed, chain, reading, plan)) || hasMore;
+  }
+
+  private async record(claimed: ClaimedOperation, decision: Decision, plan: ApprovedPlan | undefined): Promise<void> {
+    await this.operations.record(claimed, decision);
+    // Seen from its own message alone: nobody read the escrow while it was finalized.
+    if (decision.code === 'plan_rejected' && plan) await this.allocations.noteFinalized(plan.id);
+    if (decision.do !== 'stop') return;
+    const { campaignId, projectId, attempt } = claimed;
+    const data = { campaignId, projectId, attempt, code: decision.code, reason: decision.why.slice(0, 1_000) };
+    await queueOperatorAlert(this.db, 'escrow.contradiction', `${campaignId}/${attempt}`, data);
+  }
+}
+
+/** True while the pause after a refused message runs. */
+const isRefused = ({ code, until }: ClaimedOperation): boolean =>
+  code === 'message_refused' && until !== null && until.getTime() > Date.now();
+
+function pauseAfter(decision: Decision): number {
+  if (decision.do === 'done') return DONE;
+  if (decision.code === 'comparing_entries') return 0;
+  if (decision.code !== 'not_ended' || decision.until === null) return OFTEN;
+  const left = (decision.until.getTime() - Date.now()) / 1_000;
+  return Math.min(Math.max(left, 1), BEFORE_THE_END);
+}

@@ -1,0 +1,314 @@
+import { jest } from '@jest/globals';
+import { allocationSha256 } from '@questp/escrow-client';
+import { newId, sql } from '@questp/postgres';
+import { OPERATOR, OperatorStage, type StoryCampaign } from '../../testing/operator.fixture.js';
+import { DriveLanes } from './drive-lanes.js';
+
+const DAY = 86_400n * 1_000_000_000n;
+
+describe('the operator of escrows', () => {
+  let stage: OperatorStage;
+  beforeAll(async () => {
+    stage = await OperatorStage.open();
+  }, 60_000);
+  afterAll(() => stage.close());
+  beforeEach(() => stage.renew());
+
+  const earner = (name: string) => stage.world.backend.recipient(`${name} ${newId()}`);
+  const alerts = async ({ campaignId }: StoryCampaign) =>
+    (
+      await stage.service.db.rows<{ code: string }>(
+        sql`SELECT data ->> 'code' AS code FROM notice WHERE type = 'escrow.contradiction' AND aggregate_id = ${`${campaignId}/1`}`,
+      )
+    ).map(({ code }) => code);
+  /** An ended campaign with an approved plan. */
+  const approved = async (points: Record<string, number>) => {
+    const campaign = await stage.campaign();
+    await stage.earners(campaign, points);
+    // Excluded: no payout address.
+    await stage.earner(campaign.campaignId, null, 1_000);
+    await stage.end(campaign);
+    await stage.approve(campaign);
+    return campaign;
+  };
+  const many = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [earner(`${index}`), index + 1]));
+  const untilPayouts = ({ escrow }: StoryCampaign) =>
+    stage.waitUntil(escrow, ({ finalized }) => finalized?.challenge_ends_at);
+  const untilClaimsEnd = async ({ escrow }: StoryCampaign) => {
+    await stage.waitUntil(escrow, ({ deadlines }) => deadlines.claim_deadline);
+    const { completed_at } = await stage.status(escrow);
+    await stage.world.backend.waitUntil(BigInt(completed_at ?? 0) + DAY);
+    stage.chain.mine();
+  };
+  const asOperator = (campaign: StoryCampaign, message: object) =>
+    stage.world.execute(OPERATOR, campaign.escrow, message).then(() => stage.chain.mine());
+  const asGuardian = (campaign: StoryCampaign, message: object) =>
+    stage.world.execute(stage.world.roles.guardian, campaign.escrow, message).then(() => stage.chain.mine());
+  /** Each planned payout was made once, exactly, and its row has the transaction. */
+  const expectPaid = async (campaign: StoryCampaign) => {
+    const rows = await stage.payouts(campaign);
+    for (const { address, amount, status, txHash, paidAt } of rows) {
+      if (address === null) continue;
+      expect(await stage.balanceOf(address)).toBe(BigInt(amount ?? 0));
+      if (amount === null) continue;
+      expect(status).toBe('paid');
+      expect(stage.lane.events.find(({ hash }) => hash === txHash)?.height).toBeGreaterThan(0);
+      expect(paidAt).not.toBeNull();
+    }
+    const entries = rows.flatMap(({ address, amount }) =>
+      address === null || amount === null ? [] : [{ address, weight: BigInt(amount) }],
+    );
+    const { finalized, paid_total } = await stage.status(campaign.escrow);
+    expect(finalized?.allocation_sha256).toBe(allocationSha256(entries));
+    expect(BigInt(paid_total)).toBe(entries.reduce((sum, { weight }) => sum + weight, 0n));
+  };
+
+  it('commits, finalizes, waits for the challenge, pays and completes: every address once', async () => {
+    const points = many(60);
+    const campaign = await approved(points);
+    await stage.operate(12);
+    expect(await stage.decision(campaign)).toBe('challenge');
+    expect(stage.sent).toEqual(['commit_allocations', 'commit_allocations', 'finalize_allocations']);
+    expect(new Set((await stage.payouts(campaign)).map(({ status }) => status))).toEqual(
+      new Set(['committed', 'excluded']),
+    );
+    const committed = stage.lane.messages.flatMap((message) =>
+      'commit_allocations' in message ? (message.commit_allocations as { entries: { address: string }[] }).entries : [],
+    );
+    expect(committed.map(({ address }) => address)).toEqual(Object.keys(points).sort());
+    await untilPayouts(campaign);
+    await stage.operate(14);
+    expect(await stage.decision(campaign)).toBe('paid_out');
+    expect(stage.sent.slice(3)).toEqual(['distribute', 'distribute', 'distribute', 'distribute']);
+    await expectPaid(campaign);
+    expect(await stage.balanceOf(campaign.escrow)).toBe(0n);
+  }, 120_000);
+
+  it('retries failed payouts, and returns what cannot be paid when claims are over', async () => {
+    const blocked = await stage.world.backend.blockedRecipient();
+    const [paid, later] = [earner('paid'), earner('later')];
+    const campaign = await approved({ [blocked]: 10, [paid]: 20, [later]: 30 });
+    await stage.operate(8);
+    await untilPayouts(campaign);
+    stage.chain.backend.chain.bank.disable('uquest');
+    await stage.operate(3);
+    stage.chain.backend.chain.bank.enable('uquest');
+    const { failed_count: failed } = await stage.status(campaign.escrow);
+    expect(failed).toBe(3);
+    await stage.operate(4);
+    expect((await stage.payouts(campaign)).map(({ status }) => status)).toEqual([
+      ...['excluded', 'failed', 'failed', 'failed'],
+    ]);
+    expect(await stage.decision(campaign)).toBe('retry_later');
+    await stage.pass(61);
+    await stage.operate(6);
+    const statusOf = async (of: string) =>
+      (await stage.payouts(campaign)).find(({ address }) => address === of)?.status;
+    expect([await statusOf(blocked), await statusOf(paid), await statusOf(later)]).toEqual(['failed', 'paid', 'paid']);
+    expect(stage.sent.filter((name) => name === 'retry_failed')).toHaveLength(1);
+    await untilClaimsEnd(campaign);
+    await stage.operate(4);
+    expect(stage.sent.at(-1)).toBe('sweep_leftover');
+    expect(await stage.decision(campaign)).toBe('paid_out');
+    expect(await stage.balanceOf(campaign.escrow)).toBe(0n);
+    expect(await statusOf(blocked)).toBe('failed');
+  }, 120_000);
+
+  it('waits out a dispute, and commits the next plan after a rejection', async () => {
+    const campaign = await approved({ [earner('a')]: 1, [earner('b')]: 3 });
+    await stage.operate(8);
+    await stage.world.execute(stage.pools.owner, campaign.escrow, { dispute: { reason: 'Somebody is missing' } });
+    stage.chain.mine();
+    await stage.operate(2);
+    expect(await stage.decision(campaign)).toBe('disputed');
+    await asGuardian(campaign, { resolve_dispute: { decision: 'reject_allocation' } });
+    await stage.operate(4);
+    expect(await stage.decision(campaign)).toBe('plan_not_approved');
+    expect(stage.sent).toEqual(['commit_allocations', 'finalize_allocations']);
+    await stage.approve(campaign);
+    await stage.operate(8);
+    await untilPayouts(campaign);
+    await stage.operate(6);
+    await expectPaid(campaign);
+  }, 120_000);
+
+  it('does not commit a plan again whose rejection nobody saw', async () => {
+    const campaign = await approved({ [earner('a')]: 1 });
+    await stage.operate(8);
+    await asGuardian(campaign, { reject_allocations: { reason: 'Wrong' } });
+    await stage.service.db.execute(
+      sql`UPDATE payout_plan SET finalized_at = NULL WHERE campaign_id = ${campaign.campaignId}`,
+    );
+    await stage.operate(4);
+    expect(stage.sent).toEqual(['commit_allocations', 'finalize_allocations']);
+    expect(await stage.decision(campaign)).toBe('plan_not_approved');
+  }, 60_000);
+
+  it('is done with a cancelled campaign', async () => {
+    const campaign = await approved(many(60));
+    await stage.operate(2);
+    await asGuardian(campaign, { cancel: {} });
+    await stage.operate(3);
+    expect(await stage.decision(campaign)).toBe('cancelled');
+    expect(stage.sent).not.toContain('finalize_allocations');
+  }, 60_000);
+
+  it('reclaims what nobody finalized in time', async () => {
+    const campaign = await stage.campaign();
+    await stage.end(campaign);
+    await stage.operate(2);
+    await stage.waitUntil(campaign.escrow, ({ deadlines }) => deadlines.commit_deadline);
+    await stage.operate(4);
+    expect([stage.sent, await stage.decision(campaign)]).toEqual([['reclaim_expired'], 'expired']);
+    expect(await stage.balanceOf(campaign.escrow)).toBe(0n);
+  }, 60_000);
+
+  it('goes on after a pause amid the commit', async () => {
+    const campaign = await approved(many(60));
+    await stage.operate(1);
+    expect(stage.sent).toEqual(['commit_allocations']);
+    const until = (await stage.world.backend.now()) + 50n * 1_000_000_000n;
+    await asGuardian(campaign, { pause: { until: `${until}` } });
+    await stage.operate(4);
+    expect(await stage.decision(campaign)).toBe('paused');
+    expect(stage.sent).toEqual(['commit_allocations']);
+    await stage.pass(51);
+    await stage.operate(8);
+    await untilPayouts(campaign);
+    await stage.operate(14);
+    await expectPaid(campaign);
+  }, 120_000);
+
+  it('begins again after a reset by another holder of the key', async () => {
+    const campaign = await approved(many(60));
+    await stage.operate(1);
+    await asOperator(campaign, { reset_allocations: { version: 1 } });
+    await stage.operate(10);
+    await untilPayouts(campaign);
+    await stage.operate(14);
+    await expectPaid(campaign);
+  }, 120_000);
+
+  it('commits and pays nothing where the escrow is not that of a ticket, and alerts operators', async () => {
+    const campaign = await approved({ [earner('a')]: 1 });
+    await stage.service.asOwner().execute(sql`DELETE FROM ticket WHERE campaign_id = ${campaign.campaignId}`);
+    await stage.operate(3);
+    expect([stage.sent, await stage.decision(campaign)]).toEqual([[], 'terms_differ']);
+    expect(await alerts(campaign)).toEqual(['terms_differ']);
+  }, 60_000);
+
+  it('pays nothing of an allocation that somebody else finalized, and alerts operators', async () => {
+    const [mine, theirs] = [earner('mine'), earner('theirs')];
+    const campaign = await approved({ [mine]: 1 });
+    await asOperator(campaign, {
+      commit_allocations: { version: 1, entries: [{ address: theirs, points: '950000' }] },
+    });
+    const [plan] = await stage.plans(campaign);
+    await asOperator(campaign, {
+      finalize_allocations: {
+        ...{ version: 1, expected_count: 1, expected_total_points: '950000', allocation_uri: 'https://x' },
+        allocation_sha256: plan?.allocationSha256,
+      },
+    });
+    await stage.operate(3);
+    await untilPayouts(campaign);
+    await stage.operate(3);
+    expect([stage.sent, await stage.decision(campaign)]).toEqual([[], 'entries_differ']);
+    expect(await alerts(campaign)).toEqual(['entries_differ']);
+    expect(await stage.balanceOf(theirs)).toBe(0n);
+  }, 60_000);
+
+  it('does not finalize while a node lies about one entry', async () => {
+    const points = many(3);
+    const [, second = ''] = Object.keys(points).sort();
+    const campaign = await approved(points);
+    stage.nodes[0]?.behave({
+      lie: (answer: { allocations?: { address: string; points: string }[] }) => ({
+        ...answer,
+        ...(answer.allocations && {
+          allocations: answer.allocations.map((entry) =>
+            entry.address === second ? { ...entry, points: '1' } : entry,
+          ),
+        }),
+      }),
+    });
+    await stage.operate(12);
+    expect(stage.sent).toEqual(['commit_allocations', 'reset_allocations', 'commit_allocations']);
+    expect(await stage.decision(campaign)).toBe('entries_differ');
+    stage.nodes[0]?.behave();
+    await stage.service.db.execute(
+      sql`UPDATE escrow_operation SET comparison = NULL WHERE campaign_id = ${campaign.campaignId}`,
+    );
+    await stage.operate(6);
+    await untilPayouts(campaign);
+    await stage.operate(6);
+    await expectPaid(campaign);
+  }, 120_000);
+
+  it('sends nothing for a campaign on hold, and goes on afterwards', async () => {
+    const campaign = await approved({ [earner('a')]: 1 });
+    const id = newId();
+    await stage.service.db.execute(sql`
+      INSERT INTO escrow_intervention (id, campaign_id, kind, reason, started_by)
+      VALUES (${id}, ${campaign.campaignId}, 'hold', 'Under review', 'svcadmin_1')`);
+    await stage.operate(3);
+    expect([stage.sent, await stage.decision(campaign)]).toEqual([[], 'held']);
+    await stage.service.db.execute(sql`DELETE FROM escrow_intervention WHERE id = ${id}`);
+    await stage.operate(6);
+    expect(stage.sent).toEqual(['commit_allocations', 'finalize_allocations']);
+  }, 60_000);
+
+  it('lets a campaign whose message is refused not delay others', async () => {
+    const [first, second] = [await stage.campaign(), await stage.campaign()];
+    for (const campaign of [first, second]) {
+      await stage.earners(campaign, { [earner('a')]: 1 });
+      await stage.end(campaign);
+      await stage.approve(campaign);
+    }
+    const simulate = stage.lane.simulate.bind(stage.lane);
+    const refusing = jest.spyOn(stage.lane, 'simulate').mockImplementation((bytes) => {
+      const isFirst = Buffer.from(bytes).includes(first.escrow);
+      return isFirst ? Promise.resolve({ codespace: 'wasm', code: 5, log: 'unauthorized' }) : simulate(bytes);
+    });
+    await stage.operate(8);
+    expect(await stage.decision(second)).toBe('challenge');
+    expect(await stage.decision(first)).toBe('message_refused');
+    refusing.mockRestore();
+    await stage.service.db.execute(sql`UPDATE escrow_operation SET until = now() WHERE code = 'message_refused'`);
+    await stage.operate(6);
+    expect(await stage.decision(first)).toBe('challenge');
+  }, 60_000);
+
+  it('sends again what the mempool dropped, until its timeout, and then anew', async () => {
+    const campaign = await approved({ [earner('a')]: 1 });
+    stage.lane.drop = () => true;
+    await stage.operate(3);
+    expect(stage.sent).toEqual([]);
+    stage.chain.mine(60);
+    stage.lane.drop = () => false;
+    await stage.operate(8);
+    expect(stage.sent).toEqual(['commit_allocations', 'finalize_allocations']);
+    await untilPayouts(campaign);
+    await stage.operate(6);
+    await expectPaid(campaign);
+  }, 60_000);
+
+  it('finalizes once and pays once though two replicas work at once', async () => {
+    const other = await stage.pools.beside();
+    stage.standIn(other);
+    try {
+      const campaign = await approved(many(60));
+      const both = (rounds: number) => Promise.all([stage.operate(rounds), stage.operate(rounds, other)]);
+      await both(14);
+      expect(stage.sent.filter((name) => name === 'finalize_allocations')).toHaveLength(1);
+      await untilPayouts(campaign);
+      await both(14);
+      await expectPaid(campaign);
+      expect(stage.sent.filter((name) => name === 'commit_allocations')).toHaveLength(2);
+      await Promise.all([stage.service, other].map((service) => service.get(DriveLanes).execute()));
+    } finally {
+      await other.stop();
+    }
+  }, 180_000);
+});

@@ -1,0 +1,18 @@
+import type { Wing } from '@questp/service-kit';
+import { CheckPlan } from './decisions/check-plan.js';
+import { Decisions } from './decisions/decisions.js';
+import { OperationsRepository } from './decisions/operations.repository.js';
+import { PlannedEntriesRepository } from './decisions/planned-entries.repository.js';
+import { CompareCommitted } from './reconciler/compare-committed.js';
+import { DriveLanes } from './reconciler/drive-lanes.js';
+import { FindTransfers } from './reconciler/find-transfers.js';
+import { LookAtEscrows } from './reconciler/look-at-escrows.js';
+import { OpenPayoutsRepository } from './reconciler/open-payouts.repository.js';
+import { RecordPayouts } from './reconciler/record-payouts.js';
+
+export const operator: Wing = {
+  providers: [
+    ...[OperationsRepository, PlannedEntriesRepository, CheckPlan, Decisions],
+    ...[CompareCommitted, OpenPayoutsRepository, FindTransfers, RecordPayouts, LookAtEscrows, DriveLanes],
+  ],
+};
