@@ -1,5 +1,6 @@
 export * from './escrow/allocations.js';
 export * from './escrow/chain-nodes.js';
+export * from './escrow/console-escrows.js';
 export * from './escrow/console-interventions.js';
 export * from './escrow/console-messages.js';
 export * from './escrow/console-transactions.js';

@@ -304,6 +304,9 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   adminGetChain: { allow: admin('platform:manage') },
   adminCreateChain: { allow: admin('platform:manage'), recentProof: true },
   adminUpdateChain: { allow: admin('platform:manage'), recentProof: true },
+  adminListEscrows: { allow: admin('platform:manage') },
+  adminGetEscrow: { allow: admin('platform:manage') },
+  adminDryRunEscrow: { allow: admin('platform:manage') },
   adminListEscrowTransactions: { allow: admin('platform:manage') },
   adminGetGuardianMessage: { allow: admin('platform:manage') },
   // Stopping must not wait for a sign-in.

@@ -1,11 +1,14 @@
 import type { Wing } from '@questp/service-kit';
 import { ConfirmRelease } from './confirm-release.js';
+import { DryRun } from './dry-run.js';
+import { EscrowsRepository } from './escrows.repository.js';
 import { HoldEscrow } from './hold-escrow.js';
 import { InterventionsRepository } from './interventions.repository.js';
 import { PauseEscrow } from './pause-escrow.js';
 import { PausesRepository } from './pauses.repository.js';
 import { RequestRelease } from './request-release.js';
 import { SendPauses } from './send-pauses.js';
+import { ShowAdminEscrow } from './show-admin-escrow.js';
 import { ShowGuardianMessage } from './show-guardian-message.js';
 import { TransactionsRepository } from './transactions.repository.js';
 
@@ -13,6 +16,6 @@ export const operatorConsole: Wing = {
   providers: [
     ...[InterventionsRepository, HoldEscrow, RequestRelease, ConfirmRelease],
     ...[PausesRepository, PauseEscrow, SendPauses],
-    ...[TransactionsRepository, ShowGuardianMessage],
+    ...[TransactionsRepository, EscrowsRepository, ShowAdminEscrow, DryRun, ShowGuardianMessage],
   ],
 };

@@ -21,6 +21,7 @@ const bindings = new Map(
 const isOfPlatform = ({ webhook, text }: HttpBinding) => webhook === true || text !== undefined;
 /** They need two operators, a dispute or the key of a pauser; specs of escrow-ops call them on the contract host. */
 const OF_CONSOLE = new Set([
+  ...['adminListEscrows', 'adminGetEscrow', 'adminDryRunEscrow'],
   ...['adminListEscrowTransactions', 'adminGetGuardianMessage', 'adminHoldEscrow', 'adminRequestHoldRelease'],
   ...['adminConfirmHoldRelease', 'adminPauseEscrow', 'adminRequestPauseRelease', 'adminConfirmPauseRelease'],
 ]);

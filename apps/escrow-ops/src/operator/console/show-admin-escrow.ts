@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { getAdminEscrow, type AdminEscrowDetails } from '@questp/messages/escrow';
+import type { RequestOf } from '@questp/messages/language';
+import { found } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { toEscrowState } from '../../chain/escrows/escrow-state.js';
+import { EscrowStatesRepository } from '../../chain/escrows/escrow-states.repository.js';
+import { AllocationsRepository, type ApprovedPlan } from '../../plans/allocations.repository.js';
+import { EscrowsRepository } from './escrows.repository.js';
+import { TransactionsRepository } from './transactions.repository.js';
+
+@Injectable()
+export class ShowAdminEscrow {
+  constructor(
+    private readonly escrows: EscrowsRepository,
+    private readonly escrowStates: EscrowStatesRepository,
+    private readonly allocations: AllocationsRepository,
+    private readonly transactions: TransactionsRepository,
+  ) {}
+
+  /** NOT_FOUND for a campaign without a funding attempt. */
+  @Rpc(getAdminEscrow)
+  async execute({ campaignId }: RequestOf<typeof getAdminEscrow>): Promise<AdminEscrowDetails> {
+    const escrow = found(await this.escrows.get(campaignId));
+    const { attempt } = escrow;
+    const [last] = await this.escrowStates.ofCampaign(campaignId, 1);
+    const state = last?.attempt === attempt ? last : undefined;
+    const plan = await this.allocations.approved(campaignId, attempt);
+    const { items } = await this.transactions.list({ campaignId, limit: 1 });
+    return {
+      ...escrow,
+      escrow: state === undefined ? null : toEscrowState(state),
+      plan: plan === undefined ? null : toPaidPlan(plan),
+      lastTransaction: items[0] ?? null,
+    };
+  }
+}
+
+const toPaidPlan = ({ id, version, total, entries, sha256 }: ApprovedPlan): AdminEscrowDetails['plan'] => ({
+  ...{ id, version, total, entries, allocationSha256: sha256 },
+});
