@@ -4641,6 +4641,66 @@ export interface paths {
         patch: operations["adminUpdateChain"];
         trace?: never;
     };
+    "/v1/admin/escrows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the escrows of campaigns, latest campaign first
+         * @description The latest funding attempt of each campaign that has one. For operators with `platform:manage`.
+         */
+        get: operations["adminListEscrows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/escrows/{campaignId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the escrow of a campaign with what the operator does next and why
+         * @description For operators with `platform:manage`.
+         */
+        get: operations["adminGetEscrow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/escrows/{campaignId}/dry-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the message that the operator would send now, without signing it
+         * @description Reads the nodes of the chain now and simulates the message. What the operator decides can differ a moment later. For operators with `platform:manage`.
+         */
+        get: operations["adminDryRunEscrow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/escrows/transactions": {
         parameters: {
             query?: never;
@@ -5343,6 +5403,92 @@ export interface components {
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["AdminCreated"];
+        };
+        AdminEscrow: {
+            /**
+             * Format: uuid
+             * @description Id of the campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /**
+             * Format: uuid
+             * @description Id of the project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * @description Number of the funding attempt, from 1
+             * @example 1
+             */
+            attempt: number;
+            /**
+             * @description Id of the chain
+             * @example cosmoshub-4
+             */
+            chainId: string;
+            /**
+             * @description Address of the escrow; predicted until it is created
+             * @example neutron1qg5ega6dykkxc307y25pecuufrjkxkaggkkxh7nad0vhyhtuhw3sk3ugrm
+             */
+            address: string;
+            /** @description Phase; null: the escrow is not created */
+            phase: components["schemas"]["EscrowPhase"] | null;
+            /** @description Hold of the campaign; null: none */
+            hold: components["schemas"]["EscrowHold"] | null;
+            /** @description Pause by operators; null: none */
+            pause: components["schemas"]["EscrowPause"] | null;
+            /** @description Last decision of the operator; null: none yet */
+            operation: components["schemas"]["EscrowOperation"] | null;
+        };
+        AdminEscrowDetails: {
+            /**
+             * Format: uuid
+             * @description Id of the campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /**
+             * Format: uuid
+             * @description Id of the project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * @description Number of the funding attempt, from 1
+             * @example 1
+             */
+            attempt: number;
+            /**
+             * @description Id of the chain
+             * @example cosmoshub-4
+             */
+            chainId: string;
+            /**
+             * @description Address of the escrow; predicted until it is created
+             * @example neutron1qg5ega6dykkxc307y25pecuufrjkxkaggkkxh7nad0vhyhtuhw3sk3ugrm
+             */
+            address: string;
+            /** @description Phase; null: the escrow is not created */
+            phase: components["schemas"]["EscrowPhase"] | null;
+            /** @description Hold of the campaign; null: none */
+            hold: components["schemas"]["EscrowHold"] | null;
+            /** @description Pause by operators; null: none */
+            pause: components["schemas"]["EscrowPause"] | null;
+            /** @description Last decision of the operator; null: none yet */
+            operation: components["schemas"]["EscrowOperation"] | null;
+            /** @description State on the chain; null: the escrow is not created */
+            escrow: components["schemas"]["EscrowState"] | null;
+            /** @description Approved plan of the funding attempt; null: none */
+            plan: components["schemas"]["PaidPlan"] | null;
+            /** @description Last signed transaction; null: none */
+            lastTransaction: components["schemas"]["EscrowTransaction"] | null;
+        };
+        AdminEscrowPage: {
+            /** @description Items in list order */
+            items: components["schemas"]["AdminEscrow"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
         };
         AdminPage: {
             /** @description Items in list order */
@@ -6655,7 +6801,7 @@ export interface components {
              */
             checkedAt: string;
         };
-        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ChainChangedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["ChainNodeFaultyEvent"] | components["schemas"]["EscrowBalanceLowEvent"] | components["schemas"]["ChainResetEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowIntervenedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"];
+        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ChainChangedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["ChainNodeFaultyEvent"] | components["schemas"]["EscrowBalanceLowEvent"] | components["schemas"]["EscrowContradictionEvent"] | components["schemas"]["EscrowLaneBlockedEvent"] | components["schemas"]["ChainResetEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowIntervenedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"];
         CreateAdminBody: {
             /**
              * @description E-mail address the operator will sign in with. Must be an e-mail address.
@@ -7433,6 +7579,63 @@ export interface components {
             /** @description Data of the event */
             data: components["schemas"]["EscrowBalanceLow"];
         };
+        EscrowContradiction: {
+            /** @description Number of occurrences since the last event */
+            times: number;
+            /**
+             * Format: uuid
+             * @description Id of the campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /**
+             * Format: uuid
+             * @description Id of the project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * @description Funding attempt
+             * @example 1
+             */
+            attempt: number;
+            /**
+             * @description What contradicts
+             * @example finalized_differs
+             */
+            code: components["schemas"]["EscrowOperationCode"];
+            /**
+             * @description What contradicts, in a sentence
+             * @example The escrow has another allocation_sha256.
+             */
+            reason: string;
+        };
+        EscrowContradictionEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @constant
+             */
+            type: "escrow.contradiction";
+            /**
+             * @description Version of the schema of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When the event was written
+             */
+            occurredAt: string;
+            /** @description Id of the aggregate; its events keep their order */
+            aggregateId: string;
+            /** @description Data of the event */
+            data: components["schemas"]["EscrowContradiction"];
+        };
         EscrowDeadlines: {
             /**
              * Format: date-time
@@ -7557,6 +7760,72 @@ export interface components {
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["EscrowSnapshot"];
+        };
+        EscrowDryRun: {
+            /**
+             * @description send: a message is next. wait: one may follow later. stop: the chain contradicts the plan. done: none follows
+             * @example wait
+             */
+            state: components["schemas"]["EscrowOperationState"];
+            /**
+             * @description Why
+             * @example disputed
+             */
+            code: components["schemas"]["EscrowOperationCode"];
+            /**
+             * @description The same in a sentence
+             * @example The owner disputes the allocation.
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When a wait is over; null: at no known time, or no wait
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            until: string | null;
+            /**
+             * @description Message that would be signed now; null: none
+             * @example {
+             *       "distribute": {
+             *         "limit": 50
+             *       }
+             *     }
+             */
+            message: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Why the contract would refuse the message, or it could not be simulated; null: it would not
+             * @example null
+             */
+            refusal: string | null;
+            /**
+             * @description Gas that a simulation used; null: none succeeded
+             * @example 98000
+             */
+            gasUsed: string | null;
+            /**
+             * @description Gas limit that would be signed; null: no simulation
+             * @example 127400
+             */
+            gasLimit: string | null;
+            /**
+             * @description Coin of the fee; null: no simulation
+             * @example untrn
+             */
+            feeDenom: string | null;
+            /**
+             * @description Fee in base units of the coin; null: no simulation
+             * @example 3185
+             */
+            feeAmount: string | null;
+            /**
+             * @description Base units of the coin that the key has; null: no simulation
+             * @example 90000
+             */
+            keyBalance: string | null;
+            /** @description What the message would change */
+            changes: components["schemas"]["EscrowStatusChange"][];
         };
         EscrowFinalized: {
             /**
@@ -7788,6 +8057,51 @@ export interface components {
         };
         /** @enum {string} */
         EscrowKey: "escrow_operator" | "escrow_ticket" | "escrow_pauser";
+        EscrowLaneBlocked: {
+            /** @description Number of occurrences since the last event */
+            times: number;
+            /**
+             * @description Id of the chain
+             * @example cosmoshub-4
+             */
+            chainId: string;
+            /**
+             * @description Key of the lane
+             * @example escrow_operator
+             */
+            provider: components["schemas"]["EscrowKey"];
+            /**
+             * @description What blocks it
+             * @example A transaction is in no block.
+             */
+            reason: string;
+        };
+        EscrowLaneBlockedEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @constant
+             */
+            type: "escrow.lane_blocked";
+            /**
+             * @description Version of the schema of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When the event was written
+             */
+            occurredAt: string;
+            /** @description Id of the aggregate; its events keep their order */
+            aggregateId: string;
+            /** @description Data of the event */
+            data: components["schemas"]["EscrowLaneBlocked"];
+        };
         EscrowMissingEvent: {
             /**
              * Format: uuid
@@ -7814,6 +8128,62 @@ export interface components {
             /** @description Data of the event */
             data: components["schemas"]["EscrowSnapshot"];
         };
+        EscrowOperation: {
+            /**
+             * @description send: a message is next. wait: one may follow later. stop: the chain contradicts the plan. done: none follows
+             * @example wait
+             */
+            state: components["schemas"]["EscrowOperationState"];
+            /**
+             * @description Why
+             * @example disputed
+             */
+            code: components["schemas"]["EscrowOperationCode"];
+            /**
+             * @description The same in a sentence
+             * @example The owner disputes the allocation.
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When a wait is over; null: at no known time, or no wait
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            until: string | null;
+            /**
+             * Format: date-time
+             * @description Since when the decision has this code
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description When it was decided
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            decidedAt: string;
+            /**
+             * Format: date-time
+             * @description When the next decision is due
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            nextLookAt: string;
+            /**
+             * @description Last error of a decision or a message; null: none
+             * @example null
+             */
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened; null: never
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            lastErrorAt: string | null;
+        };
+        /** @enum {string} */
+        EscrowOperationCode: "commit_entries" | "plan_replaced" | "entries_unknown" | "allocation_committed" | "payouts_due" | "payouts_examined" | "payouts_failed" | "leftover" | "not_finalized_in_time" | "held" | "not_funded" | "not_ended" | "paused" | "plan_not_approved" | "plan_rejected" | "pool_changed" | "comparing_entries" | "challenge" | "disputed" | "claims_open" | "retry_later" | "balance_unreadable" | "message_refused" | "escrow_missing" | "terms_differ" | "plan_damaged" | "pool_differs" | "entries_differ" | "finalized_without_plan" | "finalized_differs" | "paid_out" | "cancelled" | "expired";
+        /** @enum {string} */
+        EscrowOperationState: "send" | "wait" | "stop" | "done";
         EscrowOwnerChangedEvent: {
             /**
              * Format: uuid
@@ -8077,6 +8447,32 @@ export interface components {
             /** @description Data of the event */
             data: components["schemas"]["EscrowPhaseChanged"];
         };
+        EscrowRefundedEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @constant
+             */
+            type: "escrow.refunded";
+            /**
+             * @description Version of the schema of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When the event was written
+             */
+            occurredAt: string;
+            /** @description Id of the aggregate; its events keep their order */
+            aggregateId: string;
+            /** @description Data of the event */
+            data: components["schemas"]["EscrowSnapshot"];
+        };
         EscrowRejectedEvent: {
             /**
              * Format: uuid
@@ -8245,6 +8641,25 @@ export interface components {
              */
             readAt: string;
         };
+        EscrowStatusChange: {
+            /**
+             * @description Member of the status of the contract
+             * @example entry_count
+             */
+            member: components["schemas"]["EscrowStatusMember"];
+            /**
+             * @description Value now; null: none
+             * @example 0
+             */
+            before: string | null;
+            /**
+             * @description Value after the message; null: none
+             * @example 250
+             */
+            after: string | null;
+        };
+        /** @enum {string} */
+        EscrowStatusMember: "phase" | "version" | "entry_count" | "total_points" | "last_committed" | "cursor" | "failed_count" | "balance";
         EscrowToppedUpEvent: {
             /**
              * Format: uuid
@@ -9891,7 +10306,7 @@ export interface components {
              */
             body: string;
             /**
-             * @description Ids of the related resources
+             * @description Ids of the related resources; what happened on a chain is found by `chainId` with `escrow` (address) or `txHash`
              * @example {
              *       "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
              *     }
@@ -9968,7 +10383,7 @@ export interface components {
             /** @description Credited points */
             points?: number;
             /**
-             * @description Reason of the reviewer or of the check
+             * @description Reason of the reviewer or of the check, or why a ticket is void
              * @example The link is dead.
              */
             reason?: string;
@@ -9994,6 +10409,26 @@ export interface components {
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt?: string;
+            /**
+             * @description Amount in units of the symbol, as a decimal number
+             * @example 12.5
+             */
+            amount?: string;
+            /**
+             * @description Ticker symbol that the team gave the asset. Must be one line with visible text, without hidden characters.
+             * @example NTRN
+             */
+            symbol?: string;
+            /**
+             * Format: date-time
+             * @description End of the challenge, of a dispute or of the time to claim a failed payout. A pause moves it
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            deadline?: string;
+            /** @description Why the earner is not paid */
+            excludedReason?: components["schemas"]["ExcludedReason"];
+            /** @description Transaction that paid */
+            txHash?: string;
         };
         NotificationPreferences: {
             /**
@@ -10057,9 +10492,9 @@ export interface components {
             data: components["schemas"]["NotificationRead"];
         };
         /** @enum {string} */
-        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "review_waiting" | "quest_misconfigured" | "connection_refused" | "connection_removed" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone";
+        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "review_waiting" | "quest_misconfigured" | "connection_refused" | "connection_removed" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone" | "payout_plan_ready" | "escrow_ticket_voided" | "escrow_funded" | "escrow_topped_up" | "escrow_finalized" | "escrow_disputed" | "escrow_rejected" | "escrow_cancelled" | "escrow_expired" | "escrow_completed" | "escrow_refunded" | "payout_projected" | "payout_excluded" | "payout_paid" | "payout_paid_transaction" | "payout_failed" | "payout_claim_ending";
         /** @enum {string} */
-        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "review.waiting" | "quest.misconfigured" | "connection.refused" | "connection.removed" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone";
+        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "review.waiting" | "quest.misconfigured" | "connection.refused" | "connection.removed" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone" | "payout_plan.ready" | "escrow.ticket_voided" | "escrow.funded" | "escrow.topped_up" | "escrow.finalized" | "escrow.disputed" | "escrow.rejected" | "escrow.cancelled" | "escrow.expired" | "escrow.completed" | "escrow.refunded" | "payout.projected" | "payout.excluded" | "payout.paid" | "payout.failed" | "payout.claim_ending";
         /** @enum {string} */
         OAuthConnectionProvider: "codehost" | "chatcomm" | "photosite";
         /** @enum {string} */
@@ -10102,7 +10537,7 @@ export interface components {
             muted: components["schemas"]["OperatorNotificationType"][];
         };
         /** @enum {string} */
-        OperatorNotificationType: "integration.down" | "integration.recovered" | "integration.quota_nearly_used";
+        OperatorNotificationType: "integration.down" | "integration.recovered" | "integration.quota_nearly_used" | "escrow.balance_low" | "chain.node_faulty" | "chain.reset";
         OrderQuestsBody: {
             /**
              * @description Ids of all quests of the campaign that are not archived
@@ -10328,6 +10763,34 @@ export interface components {
             items: components["schemas"]["OwnProject"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
+        };
+        PaidPlan: {
+            /**
+             * Format: uuid
+             * @description Id of the plan
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            id: string;
+            /**
+             * @description Version, from 1
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Sum of the payouts; null: not made yet
+             * @example 250000000
+             */
+            total: string | null;
+            /**
+             * @description Earners who are paid; null: not made yet
+             * @example 120
+             */
+            entries: number | null;
+            /**
+             * @description SHA-256 of the allocation: a line `<address>,<amount>` per payout, sorted by address; null: no payout
+             * @example abababababababababababababababababababababababababababababababab
+             */
+            allocationSha256: string | null;
         };
         /** @enum {string} */
         ParkedDirection: "in" | "out";
@@ -10613,6 +11076,12 @@ export interface components {
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
              */
             campaignId: string;
+            /**
+             * Format: uuid
+             * @description Id of the payout plan
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            planId: string;
             /**
              * @description Version of the plan
              * @example 1
@@ -12879,7 +13348,7 @@ export interface components {
         };
         /** @enum {string} */
         StepActor: "earner" | "team" | "platform" | "automatic";
-        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["ProjectIntegrationChangedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["PayoutPlanChangedEvent"] | components["schemas"]["PayoutsChangedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowHoldChangedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["EscrowMissingEvent"];
+        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["ProjectIntegrationChangedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["PayoutPlanChangedEvent"] | components["schemas"]["PayoutsChangedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowHoldChangedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["EscrowMissingEvent"];
         Submission: {
             /**
              * Format: uuid
@@ -26830,7 +27299,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowHoldChangedEvent"] | components["schemas"]["EscrowMissingEvent"];
+                    "text/event-stream": components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowHoldChangedEvent"] | components["schemas"]["EscrowMissingEvent"];
                 };
             };
             /** @description BAD_REQUEST, VALIDATION_FAILED */
@@ -33866,6 +34335,219 @@ export interface operations {
             /** @description INTERNAL */
             500: components["responses"]["Problem500"];
             /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminListEscrows: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
+                limit?: number;
+                /** @description `nextCursor` of the previous page, with the same sort order */
+                cursor?: string;
+                /** @description Only on this chain */
+                chainId?: string;
+                /** @description Only in this phase */
+                phase?: components["schemas"]["EscrowPhase"];
+                /** @description Only campaigns that are, or are not, on hold */
+                held?: boolean;
+                /** @description Only escrows for which the operator has, or has not, stopped */
+                stopped?: boolean;
+                /** @description Only of this project */
+                projectId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *           "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *           "attempt": 1,
+                     *           "chainId": "cosmoshub-4",
+                     *           "address": "neutron1qg5ega6dykkxc307y25pecuufrjkxkaggkkxh7nad0vhyhtuhw3sk3ugrm",
+                     *           "phase": null,
+                     *           "hold": null,
+                     *           "pause": null,
+                     *           "operation": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminEscrowPage"];
+                };
+            };
+            /** @description BAD_REQUEST, INVALID_CURSOR, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminGetEscrow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "attempt": 1,
+                     *       "chainId": "cosmoshub-4",
+                     *       "address": "neutron1qg5ega6dykkxc307y25pecuufrjkxkaggkkxh7nad0vhyhtuhw3sk3ugrm",
+                     *       "phase": null,
+                     *       "hold": null,
+                     *       "pause": null,
+                     *       "operation": null,
+                     *       "escrow": null,
+                     *       "plan": null,
+                     *       "lastTransaction": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminEscrowDetails"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminDryRunEscrow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "wait",
+                     *       "code": "disputed",
+                     *       "reason": "The owner disputes the allocation.",
+                     *       "until": null,
+                     *       "message": {
+                     *         "distribute": {
+                     *           "limit": 50
+                     *         }
+                     *       },
+                     *       "refusal": null,
+                     *       "gasUsed": "98000",
+                     *       "gasLimit": "127400",
+                     *       "feeDenom": "untrn",
+                     *       "feeAmount": "3185",
+                     *       "keyBalance": "90000",
+                     *       "changes": [
+                     *         {
+                     *           "member": "entry_count",
+                     *           "before": "0",
+                     *           "after": "250"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EscrowDryRun"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description CHAIN_NOT_CONFIGURED, ESCROW_KEY_MISSING */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description CHAIN_UNAVAILABLE, SERVICE_UNAVAILABLE */
             503: components["responses"]["Problem503"];
             /** @description UPSTREAM_TIMEOUT */
             504: components["responses"]["Problem504"];
