@@ -16,7 +16,16 @@ import { pools } from './pools/wing.js';
 export const escrowOps = defineService({
   name: 'escrow-ops',
   config: { ...BYTES_CONFIG, ...CHAIN_CONFIG, ...OPERATOR_CONFIG },
-  wings: [chainRegistry, operatorAccess(setEscrowOperatorAccess), chain, pools, plans, distribution, operator, operatorConsole],
+  wings: [
+    chainRegistry,
+    operatorAccess(setEscrowOperatorAccess),
+    chain,
+    pools,
+    plans,
+    distribution,
+    operator,
+    operatorConsole,
+  ],
   authorize,
   listens: [OperatorEvents],
 });
