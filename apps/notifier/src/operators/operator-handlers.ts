@@ -11,6 +11,10 @@ export const operatorHandlers = (tell: TellOperators): EventHandlers => ({
     tell.execute(tx, `integration.${kind}`, `integration_${kind}`, { name, detail }),
   'escrow.balance_low': (tx, { data, aggregateId }) =>
     tell.remind(tx, aggregateId, 'escrow.balance_low', 'escrow_balance_low', data),
+  'escrow.contradiction': (tx, { data, aggregateId }) =>
+    tell.remind(tx, aggregateId, 'escrow.contradiction', 'escrow_contradiction', data),
+  'escrow.lane_blocked': (tx, { data, aggregateId }) =>
+    tell.remind(tx, aggregateId, 'escrow.lane_blocked', 'escrow_lane_blocked', data),
   'chain.node_faulty': async (tx, { data: { chainId, node, fault }, aggregateId }) => {
     if (!MAILED_FAULTS.includes(fault)) return;
     const params = { chainId, node: `${node ?? 'all'}`, fault };

@@ -4,8 +4,9 @@ import {
   getOperatorNotificationPreferences,
   listMails,
   setOperatorNotificationPreferences,
+  type OperatorNotificationType,
 } from '@questp/messages/notifier';
-import type { EventTypes } from '@questp/messages/tables';
+import type { EventType, EventTypes } from '@questp/messages/tables';
 import { newId, sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { NotifierEvents } from '../notifier-events.js';
@@ -82,7 +83,7 @@ describe('conditions of chains', () => {
   });
 
   const mails = async () => (await service.call(listMails, { limit: 30 })).items.map(({ subject }) => subject);
-  const happens = async <T extends 'chain.node_faulty' | 'escrow.balance_low' | 'chain.reset'>(
+  const happens = async <T extends OperatorNotificationType & EventType>(
     type: T,
     aggregateId: string,
     data: EventTypes[T],
@@ -108,6 +109,20 @@ describe('conditions of chains', () => {
   it('are not mailed where they may pass', async () => {
     for (const fault of ['unreachable', 'behind', 'invalid', 'refused'] as const) await faulty(1, fault);
     expect(await mails()).toEqual([]);
+  });
+
+  it('are mailed of an escrow that contradicts its plan, and of transactions that make no progress', async () => {
+    const place = { campaignId: newId(), projectId: newId(), attempt: 1, times: 1 };
+    const contradiction = { ...place, code: 'finalized_differs', reason: 'The escrow has another hash.' } as const;
+    const blocked = { chainId: 'pion-1', provider: 'escrow_operator', reason: 'In no block.', times: 1 } as const;
+    for (let minute = 0; minute < 2; minute += 1) {
+      await happens('escrow.contradiction', `${place.campaignId}/1`, contradiction);
+      await happens('escrow.lane_blocked', 'pion-1/escrow_operator', blocked);
+    }
+    expect((await mails()).toSorted()).toEqual([
+      ...Array.from({ length: 2 }, () => 'An escrow contradicts its payout plan'),
+      ...Array.from({ length: 2 }, () => 'Transactions of escrow_operator make no progress on pion-1'),
+    ]);
   });
 
   it('are mailed of a key with few coins, and of each reset of a chain', async () => {

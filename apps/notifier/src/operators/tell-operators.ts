@@ -18,6 +18,8 @@ const PERMISSIONS: Readonly<Record<OperatorNotificationType, Permission>> = {
   'integration.recovered': 'credentials:manage',
   'integration.quota_nearly_used': 'credentials:manage',
   'escrow.balance_low': 'platform:manage',
+  'escrow.contradiction': 'platform:manage',
+  'escrow.lane_blocked': 'platform:manage',
   'chain.node_faulty': 'platform:manage',
   'chain.reset': 'platform:manage',
 };

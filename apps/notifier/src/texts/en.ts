@@ -220,6 +220,22 @@ export const EN: Texts = {
       ],
       link: 'Open the console',
     },
+    escrow_contradiction: {
+      subject: 'An escrow contradicts its payout plan',
+      paragraphs: [
+        'The escrow of campaign {campaignId}, funding attempt {attempt}, contradicts the payout plan: {reason}',
+        'Nothing is sent to the escrow, and nobody is paid from it, while it does.',
+      ],
+      link: 'Open the console',
+    },
+    escrow_lane_blocked: {
+      subject: 'Transactions of {provider} make no progress on {chainId}',
+      paragraphs: [
+        'Transactions of the key {provider} make no progress on {chainId}: {reason}',
+        'Payouts on the chain wait until they do.',
+      ],
+      link: 'Open the console',
+    },
     chain_node_faulty: {
       subject: 'Nodes of {chainId} disagree',
       paragraphs: [

@@ -34,6 +34,8 @@ export interface MailParams {
   integration_down: Incident;
   integration_recovered: Incident;
   integration_quota_nearly_used: Incident;
+  escrow_contradiction: Pick<EventTypes['escrow.contradiction'], 'campaignId' | 'attempt' | 'reason'>;
+  escrow_lane_blocked: Omit<EventTypes['escrow.lane_blocked'], 'times'>;
   escrow_balance_low: Omit<EventTypes['escrow.balance_low'], 'times'>;
   chain_node_faulty: Pick<EventTypes['chain.node_faulty'], 'chainId' | 'fault'> & { node: string };
   chain_reset: Pick<EventTypes['chain.reset'], 'chainId' | 'heightBefore' | 'height'>;
@@ -72,6 +74,11 @@ export const MAIL_EXAMPLES: MailParams = {
   integration_down: { name: 'codehost', detail: 'It was answered with status 401. Check clientId and clientSecret.' },
   integration_recovered: { name: 'codehost', detail: 'Client id and secret were accepted.' },
   integration_quota_nearly_used: { name: 'videosite', detail: 'The daily quota of the video site is used up.' },
+  escrow_contradiction: {
+    ...{ campaignId: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02', attempt: 1 },
+    reason: 'The escrow has another allocation_sha256.',
+  },
+  escrow_lane_blocked: { chainId: 'neutron-1', provider: 'escrow_operator', reason: 'A transaction is in no block.' },
   escrow_balance_low: {
     ...{ chainId: 'neutron-1', provider: 'escrow_operator', denom: 'untrn', balance: '1200', fee: '3250' },
     address: 'neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2',

@@ -7,6 +7,8 @@ export const OPERATOR_NOTIFICATION_TYPES = enumeration('OperatorNotificationType
   'integration.recovered',
   'integration.quota_nearly_used',
   'escrow.balance_low',
+  'escrow.contradiction',
+  'escrow.lane_blocked',
   'chain.node_faulty',
   'chain.reset',
 ]);

@@ -529,7 +529,7 @@ export const EVENT_TABLE = {
   'escrow.contradiction': {
     aggregate: 'escrow_operation',
     from: 'escrow-ops',
-    to: [],
+    to: ['notifier'],
     operators: 'platform:manage',
     meaning:
       'The operator sends no message to an escrow, because the chain contradicts the payout plan; published at most once a minute per campaign',
@@ -538,7 +538,7 @@ export const EVENT_TABLE = {
   'escrow.lane_blocked': {
     aggregate: 'escrow_key',
     from: 'escrow-ops',
-    to: [],
+    to: ['notifier'],
     operators: 'platform:manage',
     meaning: 'Transactions of a key make no progress; published at most once a minute per key and chain',
     data: EscrowLaneBlocked,
