@@ -8,6 +8,10 @@ VALUES (${campaignId}, ${attempt}, ${projectId}, ${chainId}, ${factory}, ${addre
 ON CONFLICT (campaign_id, attempt) DO UPDATE
   SET chain_id = EXCLUDED.chain_id, factory = EXCLUDED.factory, address = EXCLUDED.address, due_at = now(), opened_at = now()
 
+-- chain/escrows/escrow-attempts.repository.ts: EscrowAttemptsRepository.last
+SELECT campaign_id, attempt, project_id, chain_id, factory, address FROM escrow_attempt
+WHERE campaign_id = ${campaignId} ORDER BY attempt DESC LIMIT 1
+
 -- chain/escrows/escrow-attempts.repository.ts: EscrowAttemptsRepository.claim
 UPDATE escrow_attempt SET lease = gen_random_uuid(), due_at = now() + make_interval(secs => ${LEASE_SECONDS})
 WHERE (campaign_id, attempt) IN (
@@ -31,6 +35,10 @@ SELECT count(*)::int AS failing FROM escrow_attempt WHERE failures > 0
 SELECT a.attempt, a.chain_id, a.factory, s.address, s.entry, s.config, s.ownership, s.status, s.height,
 s.block_time, s.resets, s.read_at, s.missing_since FROM escrow_attempt a JOIN escrow_state s USING (campaign_id, attempt) WHERE a.campaign_id = ${campaignId} ORDER BY a.attempt DESC LIMIT ${limit}
 
+-- chain/escrows/escrow-states.repository.ts: EscrowStatesRepository.get
+SELECT a.attempt, a.chain_id, a.factory, s.address, s.entry, s.config, s.ownership, s.status, s.height,
+s.block_time, s.resets, s.read_at, s.missing_since FROM escrow_attempt a JOIN escrow_state s USING (campaign_id, attempt) WHERE a.campaign_id = ${campaignId} AND a.attempt = ${attempt}
+
 -- chain/escrows/escrow-states.repository.ts: EscrowStatesRepository.lock
 SELECT a.attempt, a.chain_id, a.factory, s.address, s.entry, s.config, s.ownership, s.status, s.height,
 s.block_time, s.resets, s.read_at, s.missing_since FROM escrow_attempt a JOIN escrow_state s USING (campaign_id, attempt) WHERE a.campaign_id = ${campaignId} AND a.attempt = ${attempt} FOR UPDATE OF s
@@ -52,6 +60,18 @@ WHERE campaign_id = ${campaignId} AND attempt = ${attempt}
 UPDATE escrow_state SET missing_since = now()
 WHERE campaign_id = ${campaignId} AND attempt = ${attempt} AND missing_since IS NULL
 
+-- chain/lane/holds.repository.ts: HoldsRepository.current
+SELECT reason, started_by, started_at FROM escrow_intervention WHERE campaign_id = ${campaignId}::uuid AND kind = 'hold' AND released_at IS NULL
+
+-- chain/lane/holds.repository.ts: HoldsRepository.exclude
+SELECT exclusive_lock('hold ' || ${campaignId}::text)
+
+-- chain/lane/holds.repository.ts: HoldsRepository.admit
+SELECT shared_lock('hold ' || ${campaignId}::text)
+
+-- chain/lane/holds.repository.ts: HoldsRepository.admit
+SELECT FROM escrow_intervention WHERE campaign_id = ${campaignId}::uuid AND kind = 'hold' AND released_at IS NULL
+
 -- chain/lane/lanes.repository.ts: LanesRepository.lease
 INSERT INTO signer_lane (chain_id, key, leased_until) VALUES (${chainId}, ${key}, date_trunc('milliseconds', clock_timestamp() + interval '60 seconds'))
 ON CONFLICT (chain_id, key) DO UPDATE SET leased_until = EXCLUDED.leased_until
@@ -67,7 +87,7 @@ SELECT id::text, campaign_id, contract, action, signer, sequence::text, hash, by
   passed_height::text, refusal
 FROM signed_transaction WHERE chain_id = ${chainId} AND key = ${key} AND outcome IS NULL
 
--- chain/lane/signed-transactions.repository.ts: SignedTransactionsRepository.insert
+-- chain/lane/signed-transactions.repository.ts: SignedTransactionsRepository.store
 INSERT INTO signed_transaction (chain_id, key, campaign_id, contract, action, signer, sequence, hash, bytes,
   gas_limit, fee_denom, fee_amount, timeout_height)
 SELECT chain_id, key, ${campaignId}::uuid, ${contract}, ${action}, ${signer}, ${`${sequence}`}::bigint, ${hash},
@@ -133,6 +153,53 @@ ON CONFLICT (chain_id) DO UPDATE
 -- chain/nodes/rpc-node.ts: RpcNode.simulate
 /cosmos.tx.v1beta1.Service/Simulate
 
+-- distribution/payout-announcements.repository.ts: PayoutAnnouncementsRepository.areDue
+SELECT FROM payout_announcement WHERE due_at <= now() LIMIT 1
+
+-- distribution/payout-announcements.repository.ts: PayoutAnnouncementsRepository.take
+SELECT p.id, p.campaign_id, p.project_id, p.version, p.status, p.pool,
+  to_timestamp((s.status #>> '{deadlines,claim_deadline}')::numeric / 1000000000) AS claim_deadline
+FROM payout_announcement a JOIN payout_plan p ON p.id = a.plan_id
+  LEFT JOIN escrow_state s ON s.campaign_id = p.campaign_id AND s.attempt = (p.pool ->> 'attempt')::integer
+WHERE a.due_at <= now()
+ORDER BY a.due_at LIMIT 1 FOR UPDATE OF a SKIP LOCKED FOR SHARE OF p SKIP LOCKED
+
+-- distribution/payout-announcements.repository.ts: PayoutAnnouncementsRepository.mark
+WITH due AS (
+      SELECT rank, CASE
+    WHEN status IN ('pending', 'committed') THEN 'projected'
+    WHEN status IN ('excluded', 'paid') THEN status
+    WHEN NOT coalesce(${claimDeadline}::timestamptz > now(), false) THEN NULL
+    WHEN announced IS DISTINCT FROM 'failed' THEN 'failed'
+    WHEN ${claimDeadline}::timestamptz <= now() + interval '7 days' THEN 'claim_ending' END AS kind FROM payout
+      WHERE plan_id = ${id} AND (announced IS NULL AND status NOT IN ('projected', 'skipped')
+OR status = 'paid' AND announced <> 'paid' OR status = 'failed' AND announced <> 'claim_ending') AND CASE
+    WHEN status IN ('pending', 'committed') THEN 'projected'
+    WHEN status IN ('excluded', 'paid') THEN status
+    WHEN NOT coalesce(${claimDeadline}::timestamptz > now(), false) THEN NULL
+    WHEN announced IS DISTINCT FROM 'failed' THEN 'failed'
+    WHEN ${claimDeadline}::timestamptz <= now() + interval '7 days' THEN 'claim_ending' END IS NOT NULL
+      ORDER BY rank LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    UPDATE payout SET announced = CASE WHEN due.kind = 'failed' AND ${claimDeadline}::timestamptz <= now() + interval '7 days' THEN 'claim_ending' ELSE due.kind END
+    FROM due WHERE plan_id = ${id} AND payout.rank = due.rank
+    RETURNING due.kind, user_id, amount, excluded_reason, tx_hash
+
+-- distribution/payout-announcements.repository.ts: PayoutAnnouncementsRepository.continue
+UPDATE payout_announcement SET announced_at = now() WHERE plan_id = ${id}
+
+-- distribution/payout-announcements.repository.ts: PayoutAnnouncementsRepository.pause
+DELETE FROM payout_announcement WHERE plan_id = ${id} AND NOT EXISTS (
+SELECT FROM payout WHERE plan_id = ${id} AND (status IN ('pending', 'committed')
+  OR status = 'failed' AND coalesce(${claimDeadline}::timestamptz > now() - interval '1 day', true)))
+
+-- distribution/payout-announcements.repository.ts: PayoutAnnouncementsRepository.pause
+UPDATE payout_announcement SET due_at = now() + make_interval(
+  secs => greatest(least(extract(epoch FROM now() - announced_at) * ${PAUSE_PART}::float8, ${MOST_PAUSE_SECONDS}::float8), ${LEAST_PAUSE_SECONDS}::float8))
+WHERE plan_id = ${id}
+
+-- distribution/payout-announcements.repository.ts: PayoutAnnouncementsRepository.end
+DELETE FROM payout_announcement WHERE plan_id = ${id}
+
 -- distribution/payout-status.repository.ts: PayoutStatusRepository.committed
 UPDATE payout SET status = 'committed'
 WHERE plan_id = ${planId} AND status = 'pending' AND address <= ${upToAddress}
@@ -151,13 +218,201 @@ WHERE p.plan_id = ${planId} AND p.address = o.address COLLATE "C" AND p.amount I
 -- distribution/payout-status.repository.ts: PayoutStatusRepository.publish
 SELECT project_id, campaign_id, version FROM payout_plan WHERE id = ${planId}
 
+-- operator/console/escrows.repository.ts: EscrowsRepository.list
+/* before === undefined ? */  /* : */ AND a.campaign_id < ${before}::uuid /* . */
+      /* chainId === undefined ? */  /* : */ AND a.chain_id = ${chainId} /* . */
+      /* phase === undefined ? */  /* : */ AND s.status ->> 'phase' = ${phase} /* . */
+      /* held === undefined ? */  /* : */ AND EXISTS (
+SELECT FROM escrow_intervention i
+WHERE i.campaign_id = a.campaign_id AND i.kind = 'hold' AND i.released_at IS NULL) = ${held} /* . */
+      /* stopped === undefined ? */  /* : */ AND (o.state IS NOT DISTINCT FROM 'stop') = ${stopped} /* . */
+      /* projectId === undefined ? */  /* : */ AND a.project_id = ${projectId} /* . */
+
+-- operator/console/escrows.repository.ts: EscrowsRepository.get
+AND a.campaign_id = ${campaignId}
+
+-- operator/console/escrows.repository.ts: EscrowsRepository.rows
+SELECT a.campaign_id, a.project_id, a.attempt, a.chain_id, COALESCE(s.address, a.address) AS address,
+      s.status ->> 'phase' AS phase, o.state, o.code, o.reason, o.until, o.since, o.decided_at, o.next_look_at,
+      o.last_error, o.last_error_at
+    FROM escrow_attempt a
+      LEFT JOIN escrow_state s USING (campaign_id, attempt)
+      LEFT JOIN escrow_operation o USING (campaign_id, attempt)
+    WHERE NOT EXISTS (
+SELECT FROM escrow_attempt later WHERE later.campaign_id = a.campaign_id AND later.attempt > a.attempt) ${where}
+    ORDER BY a.campaign_id DESC LIMIT ${limit}
+
+-- operator/console/escrows.repository.ts: EscrowsRepository.interventions
+SELECT * FROM escrow_intervention WHERE campaign_id = ANY (${campaignIds}::uuid[]) AND ended_at IS NULL
+ORDER BY started_at DESC
+
+-- operator/console/interventions.repository.ts: InterventionsRepository.start
+UPDATE escrow_intervention SET release_requested_by = NULL, release_requested_at = NULL
+WHERE campaign_id = ${campaignId}::uuid AND kind = ${kind} AND released_at IS NULL AND ended_at IS NULL AND release_requested_by IS NOT NULL RETURNING *
+
+-- operator/console/interventions.repository.ts: InterventionsRepository.start
+INSERT INTO escrow_intervention (${..intervention}, id) VALUES (${..intervention}, ${newId()})
+ON CONFLICT (campaign_id, kind) WHERE released_at IS NULL AND ended_at IS NULL DO NOTHING RETURNING *
+
+-- operator/console/interventions.repository.ts: InterventionsRepository.requestRelease
+UPDATE escrow_intervention SET release_requested_by = ${adminId}, release_requested_at = clock_timestamp()
+WHERE campaign_id = ${campaignId}::uuid AND kind = ${kind} AND released_at IS NULL AND ended_at IS NULL AND (release_requested_at > clock_timestamp() - make_interval(mins => ${RELEASE_MINUTES})) IS NOT TRUE AND ${createdAt(adminId)} < greatest(started_at, clock_timestamp() - make_interval(hours => ${NEW_HOURS})) RETURNING *
+
+-- operator/console/interventions.repository.ts: InterventionsRepository.confirmRelease
+UPDATE escrow_intervention SET released_by = ${adminId}, released_at = clock_timestamp(),
+  ended_at = /* kind === 'hold' ? */ clock_timestamp() /* : */ NULL /* . */, last_error = NULL, next_try_at = '-infinity'
+WHERE id = ${id} AND campaign_id = ${campaignId}::uuid AND kind = ${kind} AND released_at IS NULL AND ended_at IS NULL AND release_requested_at > clock_timestamp() - make_interval(mins => ${RELEASE_MINUTES}) AND release_requested_by <> ${adminId}
+  AND ${createdAt(adminId)} < greatest(started_at, clock_timestamp() - make_interval(hours => ${NEW_HOURS})) AND EXISTS (
+    SELECT FROM operator WHERE admin_id = release_requested_by AND status = 'active'
+      AND role = ANY (${RELEASING_ROLES}::text[]))
+RETURNING *
+
+-- operator/console/interventions.repository.ts: InterventionsRepository.running
+SELECT * FROM escrow_intervention WHERE campaign_id = ${campaignId}::uuid AND kind = ${kind} AND released_at IS NULL AND ended_at IS NULL
+
+-- operator/console/interventions.repository.ts: InterventionsRepository.ofId
+SELECT * FROM escrow_intervention WHERE id = ${id} AND campaign_id = ${campaignId} AND kind = ${kind}
+
+-- operator/console/pauses.repository.ts: PausesRepository.dueChains
+SELECT a.chain_id FROM escrow_intervention i JOIN escrow_attempt a USING (campaign_id, attempt)
+WHERE i.kind = 'pause' AND i.ended_at IS NULL AND i.next_try_at <= clock_timestamp()
+UNION SELECT chain_id FROM signed_transaction WHERE key = 'escrow_pauser' AND outcome IS NULL
+
+-- operator/console/pauses.repository.ts: PausesRepository.due
+SELECT i.id, i.campaign_id, i.attempt, a.project_id, a.factory, i.pause_until,
+  i.applied_at IS NOT NULL AS is_applied, i.released_at IS NOT NULL AS is_released,
+  EXISTS (
+    SELECT FROM signed_transaction t WHERE t.campaign_id = i.campaign_id AND t.action = 'unpause'
+      AND t.outcome = 'succeeded' AND t.signed_at > i.released_at) AS is_lifted
+FROM escrow_intervention i JOIN escrow_attempt a USING (campaign_id, attempt)
+WHERE i.kind = 'pause' AND i.ended_at IS NULL AND i.next_try_at <= clock_timestamp() AND a.chain_id = ${chainId}
+ORDER BY i.started_at
+
+-- operator/console/pauses.repository.ts: PausesRepository.apply
+UPDATE escrow_intervention
+SET applied_at = COALESCE(applied_at, clock_timestamp()), last_error = NULL, next_try_at = clock_timestamp() + make_interval(secs => ${seconds}::float8)
+WHERE id = ${id} AND ended_at IS NULL AND released_at IS NULL
+
+-- operator/console/pauses.repository.ts: PausesRepository.end
+UPDATE escrow_intervention SET ended_at = clock_timestamp() WHERE id = ${id} AND ended_at IS NULL
+
+-- operator/console/pauses.repository.ts: PausesRepository.postpone
+UPDATE escrow_intervention SET last_error = ${error.slice(0, MOST_ERROR)}, next_try_at = clock_timestamp() + make_interval(secs => ${seconds}::float8)
+WHERE id = ${id} AND ended_at IS NULL AND (released_at IS NOT NULL) = ${isReleased}
+
+-- operator/console/transactions.repository.ts: TransactionsRepository.list
+SELECT id::text, hash, campaign_id, chain_id, key, signer, contract, action, sequence::text, gas_limit::text,
+  fee_denom, fee_amount::text, timeout_height::float8, signed_at, refusal, COALESCE(outcome, 'open') AS outcome,
+  height::float8, code, gas_used::text, error, decided_at
+FROM signed_transaction
+WHERE true
+  /* before === undefined ? */  /* : */ AND id < ${before}::bigint /* . */
+  /* campaignId === undefined ? */  /* : */ AND campaign_id = ${campaignId} /* . */
+  /* chainId === undefined ? */  /* : */ AND chain_id = ${chainId} /* . */
+  /* key === undefined ? */  /* : */ AND key = ${key} /* . */
+  /* outcome === undefined ? */  /* : */ AND outcome IS NOT DISTINCT FROM NULLIF(${outcome}::text, 'open') /* . */
+  /* action === undefined ? */  /* : */ AND action = ${action} /* . */
+ORDER BY id DESC LIMIT ${limit + 1}
+
+-- operator/decisions/operations.repository.ts: OperationsRepository.open
+INSERT INTO escrow_operation (campaign_id, attempt, chain_id)
+SELECT campaign_id, attempt, a.chain_id FROM escrow_state s JOIN escrow_attempt a USING (campaign_id, attempt)
+WHERE NOT EXISTS (
+  SELECT FROM escrow_operation o WHERE o.campaign_id = s.campaign_id AND o.attempt = s.attempt)
+ON CONFLICT DO NOTHING
+
+-- operator/decisions/operations.repository.ts: OperationsRepository.get
+SELECT o.campaign_id, o.attempt, a.project_id, o.chain_id, o.state, o.code, o.reason, o.until, o.decided_at,
+o.since, o.next_look_at, o.last_error, o.last_error_at, o.memory, o.comparison,
+o.recording FROM escrow_operation o JOIN escrow_attempt a USING (campaign_id, attempt) WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt}
+
+-- operator/decisions/operations.repository.ts: OperationsRepository.ofContract
+SELECT o.campaign_id, o.attempt, a.project_id, o.chain_id, o.state, o.code, o.reason, o.until, o.decided_at,
+o.since, o.next_look_at, o.last_error, o.last_error_at, o.memory, o.comparison,
+o.recording FROM escrow_operation o JOIN escrow_attempt a USING (campaign_id, attempt) JOIN escrow_state s USING (campaign_id, attempt)
+      WHERE s.address = ${address}
+
+-- operator/decisions/operations.repository.ts: OperationsRepository.claim
+UPDATE escrow_operation o SET lease = gen_random_uuid(), next_look_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    FROM escrow_attempt a
+    WHERE a.campaign_id = o.campaign_id AND a.attempt = o.attempt AND (o.campaign_id, o.attempt) IN (
+      SELECT campaign_id, attempt FROM escrow_operation WHERE next_look_at <= now()
+      ORDER BY next_look_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING o.campaign_id, o.attempt, a.project_id, o.chain_id, o.state, o.code, o.reason, o.until, o.decided_at,
+o.since, o.next_look_at, o.last_error, o.last_error_at, o.memory, o.comparison,
+o.recording, o.lease
+
+-- operator/decisions/operations.repository.ts: OperationsRepository.finish
+UPDATE escrow_operation o SET lease = NULL, next_look_at = now() + make_interval(secs => ${seconds}::float8)
+WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt} AND lease = ${claimed.lease}
+
+-- operator/decisions/operations.repository.ts: OperationsRepository.chainsAtWork
+SELECT chain_id FROM escrow_operation WHERE state = 'send'
+UNION SELECT chain_id FROM signed_transaction WHERE key = 'escrow_operator' AND outcome IS NULL
+
+-- operator/decisions/operations.repository.ts: OperationsRepository.ready
+SELECT campaign_id, attempt FROM escrow_operation WHERE chain_id = ${chainId} AND state = 'send'
+ORDER BY turn_at LIMIT ${limit}
+
+-- operator/decisions/operations.repository.ts: OperationsRepository.record
+UPDATE escrow_operation o
+SET state = ${state}, code = ${code}, reason = ${why.slice(0, MOST_REASON)}, until = ${until}, decided_at = now(),
+  since = CASE WHEN state = ${state} AND code = ${code} THEN since ELSE now() END
+WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt}
+
+-- operator/decisions/operations.repository.ts: OperationsRepository.takeTurn
+UPDATE escrow_operation o SET turn_at = clock_timestamp(), memory = memory || ${JSON.stringify(memory)}::jsonb
+WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt}
+
+-- operator/decisions/operations.repository.ts: OperationsRepository.remember
+UPDATE escrow_operation o SET memory = memory || ${JSON.stringify(memory)}::jsonb WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt}
+
+-- operator/decisions/operations.repository.ts: OperationsRepository.compared
+UPDATE escrow_operation o SET comparison = ${JSON.stringify(comparison)}::jsonb WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt}
+
+-- operator/decisions/operations.repository.ts: OperationsRepository.recorded
+UPDATE escrow_operation o SET recording = ${JSON.stringify(recording)}::jsonb WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt}
+
+-- operator/decisions/operations.repository.ts: OperationsRepository.wake
+UPDATE escrow_operation o SET next_look_at = now() WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt} AND lease IS NULL
+
+-- operator/decisions/operations.repository.ts: OperationsRepository.noteError
+UPDATE escrow_operation o SET last_error = ${error.slice(0, MOST_REASON)}, last_error_at = now()
+WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt}
+
+-- operator/decisions/planned-entries.repository.ts: PlannedEntriesRepository.prefix
+SELECT count(*)::int AS entries, coalesce(sum(amount), 0)::text AS total, max(address) AS last_address FROM payout
+WHERE plan_id = ${planId} AND amount IS NOT NULL AND address <= ${lastAddress ?? ''}
+
+-- operator/decisions/planned-entries.repository.ts: PlannedEntriesRepository.failed
+SELECT address FROM payout
+WHERE plan_id = ${planId} AND status = 'failed' AND address > ${after} ORDER BY address LIMIT ${MOST_RETRIED}
+
+-- operator/reconciler/open-payouts.repository.ts: OpenPayoutsRepository.before
+SELECT coalesce((
+  SELECT max(address) FROM payout e WHERE e.plan_id = ${planId} AND e.amount IS NOT NULL AND e.address < o.address
+), '') AS before
+FROM payout o
+WHERE o.plan_id = ${planId} AND o.amount IS NOT NULL AND o.status IN ('pending', 'committed', 'failed')
+  AND o.address > ${after}
+ORDER BY o.address LIMIT 1
+
+-- operator/reconciler/open-payouts.repository.ts: OpenPayoutsRepository.open
+SELECT address FROM payout
+WHERE plan_id = ${planId} AND amount IS NOT NULL AND status IN ('pending', 'committed', 'failed')
+  AND address = ANY (${[...addresses]}::text[])
+
 -- plans/allocations.repository.ts: AllocationsRepository.get
 SELECT id, version, status, finalized_at, allocation_sha256, entries, total, approved_at FROM payout_plan
 WHERE campaign_id = ${campaignId} AND approved_at IS NOT NULL AND pool ->> 'attempt' IS NOT NULL AND /* version === undefined ? */ status = 'approved' /* : */ version = ${version} /* . */
 
 -- plans/allocations.repository.ts: AllocationsRepository.approved
-SELECT id, version, encode(allocation_sha256, 'hex') AS sha256, entries, total, pool FROM payout_plan
+SELECT id, version, encode(allocation_sha256, 'hex') AS sha256, entries, total, pool, finalized_at
+FROM payout_plan
 WHERE campaign_id = ${campaignId} AND status = 'approved' AND pool ->> 'attempt' = ${`${attempt}`}
+
+-- plans/allocations.repository.ts: AllocationsRepository.noteFinalized
+UPDATE payout_plan SET finalized_at = now() WHERE id = ${planId} AND finalized_at IS NULL
 
 -- plans/allocations.repository.ts: AllocationsRepository.entries
 SELECT address, amount AS weight, points FROM payout
@@ -265,7 +520,7 @@ ORDER BY u.user_id
 SET TRANSACTION ISOLATION LEVEL REPEATABLE READ
 
 -- plans/make-payout-plans.ts: MakePayoutPlans.make
-SET LOCAL idle_in_transaction_session_timeout = '5min'
+SET LOCAL statement_timeout = '5min'
 
 -- plans/make-payout-plans.ts: now
 SELECT now() AS now
@@ -303,6 +558,9 @@ SELECT * FROM payout_plan WHERE campaign_id = ${campaignId} AND status = 'reques
 SELECT * FROM payout_plan WHERE campaign_id = ${campaignId} AND status IN ('ready', 'approved')
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.approve
+INSERT INTO payout_announcement (plan_id) VALUES (${id})
+
+-- plans/payout-plans.repository.ts: PayoutPlansRepository.approve
 UPDATE payout_plan SET status = 'approved', approved_by = ${userId}, approved_at = now()
 WHERE id = ${id} RETURNING *
 
@@ -327,17 +585,6 @@ version < ${before}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.list
 SELECT * FROM payout_plan WHERE ${join(conditions, ' AND ')} ORDER BY version DESC LIMIT ${limit + 1}
-
--- plans/payouts.repository.ts: PayoutsRepository.insert
-INSERT INTO payout (plan_id, rank, user_id, points, address, address_source, amount, excluded_reason, status)
-SELECT ${planId}, ${at} + r.place, r.user_id, r.points, r.address, r.source, r.amount, r.reason,
-  CASE WHEN r.amount IS NULL THEN 'excluded' ELSE ${included} END
-FROM unnest(${part.map(({ userId }) => userId)}::text[], ${part.map(({ points }) => `${points}`)}::bigint[],
-  ${part.map(({ payout }) => payout?.address ?? null)}::text[],
-  ${part.map(({ payout }) => payout?.source ?? null)}::text[],
-  ${part.map(({ amount }) => (amount === null ? null : `${amount}`))}::numeric[],
-  ${part.map(({ excludedReason }) => excludedReason)}::text[])
-  WITH ORDINALITY AS r (user_id, points, address, source, amount, reason, place)
 
 -- plans/payouts.repository.ts: PayoutsRepository.after
 SELECT ${columns(PAYOUT_COLUMNS)} FROM payout WHERE plan_id = ${planId} AND rank > ${rank}
@@ -385,6 +632,51 @@ ORDER BY user_id LIMIT ${limit + 1}
 -- plans/payouts.repository.ts: PayoutsRepository.requirePlan
 SELECT FROM payout_plan
 WHERE id = ${planId} AND campaign_id = ${of.campaignId} AND project_id = ${of.projectId}
+
+-- plans/plan-lists.repository.ts: PlanListsRepository.add
+INSERT INTO listed_earner (plan_id, user_id, points, last_credit_at, address, address_source, excluded_reason)
+SELECT ${planId}, * FROM unnest(
+  ${listed.map(({ userId }) => userId)}::text[], ${listed.map(({ points }) => `${points}`)}::bigint[],
+  ${earners.map(({ lastCreditAt }) => lastCreditAt)}::timestamptz[],
+  ${listed.map(({ payout }) => payout?.address ?? null)}::text[],
+  ${listed.map(({ payout }) => payout?.source ?? null)}::text[],
+  ${listed.map(({ excludedReason }) => excludedReason)}::text[])
+
+-- plans/plan-lists.repository.ts: PlanListsRepository.of
+SELECT rank, user_id, points, address, address_source,
+  CASE WHEN excluded_reason IS NULL AND row_number() OVER (
+    PARTITION BY address, excluded_reason IS NULL
+    ORDER BY array_position(ARRAY['manual', 'wallet', 'derived'], address_source), rank
+  ) > 1 THEN 'duplicate_address' ELSE excluded_reason END AS excluded_reason
+FROM (
+  SELECT *, row_number() OVER (ORDER BY points DESC, last_credit_at, user_id) AS rank
+  FROM listed_earner WHERE plan_id = ${planId}
+) ranked
+
+-- plans/plan-lists.repository.ts: PlanListsRepository.kept
+SELECT rank, user_id, points, address, address_source, nullif(excluded_reason, 'below_min') AS excluded_reason
+FROM payout WHERE plan_id = ${planId}
+
+-- plans/plan-lists.repository.ts: PlanListsRepository.groups
+SELECT points, count(*)::integer AS count FROM (${list}) l
+WHERE excluded_reason IS NULL GROUP BY points ORDER BY points DESC
+
+-- plans/plan-lists.repository.ts: PlanListsRepository.divide
+INSERT INTO payout (plan_id, rank, user_id, points, address, address_source, amount, excluded_reason, status)
+SELECT ${planId}, l.rank, l.user_id, l.points, l.address, l.address_source,
+  CASE WHEN l.place <= s.extra THEN s.amount + 1 ELSE s.amount END,
+  CASE WHEN l.excluded_reason IS NULL AND s.points IS NULL THEN 'below_min' ELSE l.excluded_reason END,
+  CASE WHEN s.points IS NULL THEN 'excluded' ELSE ${included} END
+FROM (
+  SELECT *, row_number() OVER (PARTITION BY points, excluded_reason IS NULL ORDER BY address) AS place
+  FROM (${list}) list
+) l
+LEFT JOIN unnest(${shares.map(({ points }) => `${points}`)}::bigint[],
+  ${shares.map(({ amount }) => `${amount}`)}::numeric[], ${shares.map(({ extra }) => extra)}::integer[])
+  AS s (points, amount, extra) ON s.points = l.points AND l.excluded_reason IS NULL
+
+-- plans/plan-lists.repository.ts: PlanListsRepository.divide
+DELETE FROM listed_earner WHERE plan_id = ${planId}
 
 -- pools/tickets.repository.ts: TicketsRepository.usable
 SELECT *, false AS expired FROM ticket

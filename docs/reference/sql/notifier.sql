@@ -16,12 +16,14 @@ ON CONFLICT (user_id, type) DO UPDATE SET mailed = excluded.mailed
 -- digests/digests.repository.ts: DigestsRepository.add
 WITH added AS (
   INSERT INTO news_item (id, user_id, type, title, body, group_key)
-  SELECT told.id, told.user_id, ${type}, ${title}, ${body}, ${group ?? null}::text
-  FROM unnest(${userIds.map(newId)}::uuid[], ${userIds}::text[]) AS told (id, user_id)
+  SELECT told.* FROM unnest(${texts.map(newId)}::uuid[], ${texts.map(({ userId }) => userId)}::text[],
+      ${texts.map(({ type }) => type)}::text[], ${texts.map(({ title }) => title)}::text[],
+      ${texts.map(({ body }) => body)}::text[], ${texts.map(({ group }) => group ?? null)}::text[])
+    AS told (id, user_id, type, title, body, group_key)
   WHERE coalesce(
-    (SELECT c.mailed FROM news_choice AS c WHERE c.user_id = told.user_id AND c.type IN (${type}, ${ALL_DIGESTS})
-     ORDER BY c.type DESC LIMIT 1),
-    ${DIGEST_KINDS[type].mailed}::boolean)
+    (SELECT c.mailed FROM news_choice AS c
+     WHERE c.user_id = told.user_id AND c.type IN (told.type, ${ALL_DIGESTS}) ORDER BY c.type DESC LIMIT 1),
+    told.type = ANY (${MAILED}::text[]))
   ORDER BY told.user_id
   ON CONFLICT (user_id, type, group_key) WHERE group_key IS NOT NULL
   DO UPDATE SET title = excluded.title, body = excluded.body, created_at = now()
@@ -187,14 +189,17 @@ DELETE FROM ${table} WHERE user_id = ${userId}
 
 -- notifications/notifications.repository.ts: NotificationsRepository.insert
 INSERT INTO notification (id, user_id, type, template, params, title, body, data, group_key)
-SELECT told.id, told.user_id, ${type}, ${template}, ${params}::jsonb, ${title}, ${body}, ${data}::jsonb,
-  ${group ?? null}::text
-FROM unnest(${ids}::uuid[], ${userIds}::text[]) AS told (id, user_id)
+SELECT told.* FROM unnest(${ids}::uuid[], ${texts.map(({ userId }) => userId)}::text[],
+    ${texts.map(({ type }) => type)}::text[], ${texts.map(({ template }) => template)}::text[],
+    ${texts.map(({ params }) => JSON.stringify(params))}::jsonb[], ${texts.map(({ title }) => title)}::text[],
+    ${texts.map(({ body }) => body)}::text[], ${texts.map(({ data }) => JSON.stringify(data))}::jsonb[],
+    ${texts.map(({ group }) => group ?? null)}::text[])
+  AS told (id, user_id, type, template, params, title, body, data, group_key)
 WHERE NOT EXISTS (
-  SELECT FROM notification_preference p WHERE p.user_id = told.user_id AND ${type} = ANY (p.muted_in_app))
+  SELECT FROM notification_preference p WHERE p.user_id = told.user_id AND told.type = ANY (p.muted_in_app))
 ON CONFLICT (user_id, type, group_key) WHERE read_at IS NULL AND group_key IS NOT NULL
-DO UPDATE SET params = excluded.params, title = excluded.title, body = excluded.body
-RETURNING id, user_id
+DO UPDATE SET params = excluded.params, title = excluded.title, body = excluded.body, data = excluded.data
+RETURNING id, user_id, type
 
 -- notifications/notifications.repository.ts: NotificationsRepository.list
 SELECT id, type, template, params, title, body, data, created_at, read_at FROM notification
@@ -236,6 +241,13 @@ SELECT muted_in_app FROM notification_preference WHERE user_id = ${userId}
 -- notifications/preferences.repository.ts: PreferencesRepository.set
 INSERT INTO notification_preference (user_id, muted_in_app) VALUES (${userId}, ${mutedInApp}::text[])
 ON CONFLICT (user_id) DO UPDATE SET muted_in_app = excluded.muted_in_app, updated_at = now()
+
+-- operators/operator-alerts.repository.ts: OperatorAlertsRepository.admit
+INSERT INTO operator_alert AS a (type, subject) VALUES (${type}, ${subject})
+ON CONFLICT (type, subject) DO UPDATE SET mailed_at = now() WHERE a.mailed_at <= now() - interval '6 hours'
+
+-- operators/operator-alerts.repository.ts: OperatorAlertsRepository.purge
+DELETE FROM operator_alert WHERE mailed_at <= now() - interval '6 hours'
 
 -- operators/operator-preferences.ts: OperatorPreferences.get
 SELECT muted FROM operator_preference WHERE admin_id = ${adminId}

@@ -1202,7 +1202,7 @@ SELECT exclusive_lock('campaign ' || ${campaignId}::text)
 SELECT exclusive_lock('quests of ' || ${campaignId}::text), exclusive_lock('campaign ' || ${campaignId}::text)
 
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.lock
-SELECT *, now() AS now FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}
+SELECT *, clock_timestamp() AS now FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}
 FOR NO KEY UPDATE
 
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.update
@@ -1314,6 +1314,12 @@ FROM
   (SELECT coalesce(sum(points), 0)::text AS points, coalesce(sum(xp), 0)::text AS xp
   FROM points_ledger WHERE campaign_id = ${campaignId}) l,
   (SELECT coalesce(sum(points), 0)::text AS points FROM standing WHERE scope_id = ${campaignId}) st
+
+-- studio/campaigns/pool-audience.repository.ts: PoolAudienceRepository.get
+SELECT title AS campaign_title, reward_pool ->> 'symbol' AS symbol,
+  (reward_pool ->> 'decimals')::integer AS decimals,
+  ARRAY(SELECT user_id FROM project_member m WHERE m.project_id = c.project_id ORDER BY user_id) AS user_ids
+FROM campaign c WHERE id = ${campaignId} AND reward_pool IS NOT NULL
 
 -- studio/campaigns/pool-locks.repository.ts: PoolLocksRepository.lock
 UPDATE campaign SET pool_locked_attempt = ${fundingAttempt},
@@ -1533,7 +1539,9 @@ FROM (SELECT id FROM campaign WHERE project_id = ${projectId} ORDER BY id) AS c
 SELECT 1 FROM campaign WHERE project_id = ${projectId} ORDER BY id FOR NO KEY UPDATE
 
 -- studio/projects/projects.repository.ts: ProjectsRepository.archive
-UPDATE campaign SET status = 'ended', ended_at = now() WHERE project_id = ${projectId} AND status = 'active'
+UPDATE campaign
+SET status = 'ended', ended_at = date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond'
+WHERE project_id = ${projectId} AND status = 'active'
 RETURNING id
 
 -- studio/projects/projects.repository.ts: ProjectsRepository.archive
