@@ -1,4 +1,4 @@
-import { readStack } from '@questp/local-stack';
+import { readStack, type ChainAddresses } from '@questp/local-stack';
 import { EmulatedPlatforms } from '@questp/players';
 import { workspaceRoot } from '@questp/testing';
 
@@ -12,13 +12,15 @@ export interface Platform {
   mailUrl: string | null;
   /** Set if the third parties are emulated, so that the demo can use their accounts. */
   emulated: { platforms: EmulatedPlatforms; admin: { email: string; password: string } } | null;
+  /** The local chain; null without one. */
+  chain: ChainAddresses | null;
 }
 
 /** The platform at QUESTP_URL, by default that of `npm run up`; undefined if it does not answer. */
 export async function findPlatform(env: NodeJS.ProcessEnv = process.env): Promise<Platform | undefined> {
   const given = env['QUESTP_URL'];
   const platform = given
-    ? { url: new URL(given).origin, processes: [], mailUrl: null, emulated: null }
+    ? { url: new URL(given).origin, processes: [], mailUrl: null, emulated: null, chain: null }
     : localPlatform();
   if (!platform) return undefined;
   try {
@@ -33,7 +35,7 @@ export async function findPlatform(env: NodeJS.ProcessEnv = process.env): Promis
 function localPlatform(): Platform | undefined {
   const stack = readStack(workspaceRoot);
   if (!stack) return undefined;
-  const { apiUrl, services: processes, mailUrl, emulatorsUrl, admin } = stack;
+  const { apiUrl, services: processes, mailUrl, emulatorsUrl, admin, chain } = stack;
   const emulated = emulatorsUrl === null ? null : { platforms: new EmulatedPlatforms(emulatorsUrl), admin };
-  return { url: new URL(apiUrl).origin, processes, mailUrl, emulated };
+  return { url: new URL(apiUrl).origin, processes, mailUrl, emulated, chain };
 }

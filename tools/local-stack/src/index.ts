@@ -6,7 +6,7 @@ export type { Mail } from './mail/mail.js';
 export { startMailSink, type MailSink } from './mail/mail-sink.js';
 export { runPlatform, type PlatformOptions } from './run/platform.js';
 export { LOCAL_CHAIN_ID, type LocalChain, type LocalChainOptions } from './processes/local-chain.js';
-export { readStack, type Stack } from './processes/stack-file.js';
+export { readStack, type ChainAddresses, type Stack } from './processes/stack-file.js';
 export { SentenceError } from './sentence-error.js';
 export { followRequest, tracesOf } from './traces/follow.js';
 export { startTraceCollector, type TraceCollector } from './traces/collector.js';

@@ -5,6 +5,8 @@ import type { PlatformAddresses } from '@questp/testing';
 /** A chain on this machine with the contracts of the reward escrow. */
 export interface ChainAddresses {
   chainId: string;
+  /** Folder of the node. */
+  home: string;
   rpcUrl: string;
   restUrl: string;
   /** Address of the factory. */

@@ -11,6 +11,7 @@ const stack: Stack = {
   tracesUrl: 'http://127.0.0.1:4329',
   chain: {
     chainId: 'questp-local-1',
+    home: '/checkout/.local/chain/node',
     rpcUrl: 'http://127.0.0.1:26657',
     restUrl: 'http://127.0.0.1:1317',
     factory: 'wasm1factory',

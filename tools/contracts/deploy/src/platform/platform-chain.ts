@@ -45,7 +45,7 @@ export async function startPlatformChain(options: LocalChainOptions): Promise<Lo
   const { directory, report } = options;
   await mkdir(directory, { recursive: true });
   const coins = (amount: string) => DENOMS.map((denom) => ({ denom, amount }));
-  const { process, rpc, rest } = await startChain({
+  const { process, home, rpc, rest } = await startChain({
     ...options,
     home: join(directory, 'node'),
     chainId: LOCAL_CHAIN_ID,
@@ -75,7 +75,7 @@ export async function startPlatformChain(options: LocalChainOptions): Promise<Lo
   return {
     process,
     addresses: {
-      ...{ chainId: LOCAL_CHAIN_ID, rpcUrl: rpc, restUrl: rest },
+      ...{ chainId: LOCAL_CHAIN_ID, home, rpcUrl: rpc, restUrl: rest },
       ...{ factory: deployed.factory, escrowKeys, faucet: FAUCET.address },
     },
     mnemonics: { ...mnemonics },
