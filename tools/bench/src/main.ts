@@ -5,6 +5,7 @@ import { campaignsCase } from './cases/campaigns.js';
 import type { Case, Section } from './cases/case.js';
 import { checksCase } from './cases/checks.js';
 import { checkInCase, durableCheckInCase } from './cases/check-in.js';
+import { escrowCase } from './cases/escrow.js';
 import { exportsCase } from './cases/exports.js';
 import { filesCase } from './cases/files.js';
 import { latencyCase } from './cases/latency.js';
@@ -25,6 +26,7 @@ const CASES: Record<string, Case> = {
   get: authenticatedGetCase,
   signature: signatureCase,
   plan: planCase,
+  escrow: escrowCase,
   'sign-in': signInCase,
   leaderboard: leaderboardCase,
   latency: latencyCase,
