@@ -10537,7 +10537,7 @@ export interface components {
             muted: components["schemas"]["OperatorNotificationType"][];
         };
         /** @enum {string} */
-        OperatorNotificationType: "integration.down" | "integration.recovered" | "integration.quota_nearly_used" | "escrow.balance_low" | "chain.node_faulty" | "chain.reset";
+        OperatorNotificationType: "integration.down" | "integration.recovered" | "integration.quota_nearly_used" | "escrow.balance_low" | "escrow.contradiction" | "escrow.lane_blocked" | "chain.node_faulty" | "chain.reset";
         OrderQuestsBody: {
             /**
              * @description Ids of all quests of the campaign that are not archived
