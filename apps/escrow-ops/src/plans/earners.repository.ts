@@ -47,11 +47,12 @@ export class EarnersRepository {
     tx: Tx,
     { id, projectId }: { id: string; projectId: string },
     asOf: Date,
+    chainId: string,
   ): AsyncGenerator<EarnerPart, void, undefined> {
     let after = '';
     for (;;) {
       const users = await tx.rows<User>(sql`
-        SELECT u.user_id, c.credited, e.primary_wallet, coalesce(e.wallets, '[]') AS wallets, NULL AS chosen,
+        SELECT u.user_id, c.credited, e.primary_wallet, coalesce(e.wallets, '[]') AS wallets, a.address AS chosen,
           e.status IS DISTINCT FROM 'active' AS is_suspended,
           EXISTS (SELECT FROM quests.published_member_v1 m WHERE m.project_id = ${projectId} AND m.user_id = u.user_id)
             AS is_member
@@ -73,6 +74,7 @@ export class EarnersRepository {
           ) credits
         ) c
         LEFT JOIN quests.published_earner_v2 e ON e.user_id = u.user_id
+        LEFT JOIN identity.published_payout_address_v1 a ON a.user_id = u.user_id AND a.chain_id = ${chainId}
         ORDER BY u.user_id`);
       const rows = users.flatMap((user): Row[] => (user.credited === null ? [] : [{ ...user, ...user.credited }]));
       yield {

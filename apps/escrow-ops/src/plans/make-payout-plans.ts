@@ -85,7 +85,7 @@ export class MakePayoutPlans extends BackgroundWorker {
     const asOf = (kind === 'final' && campaign.endedAt) || (await now(tx));
     const inputs = { chain, chains: this.chains, forbidden };
     let [credited, position] = [0, ''];
-    for await (const part of this.earners.asOf(tx, campaign, asOf)) {
+    for await (const part of this.earners.asOf(tx, campaign, asOf, pool.chainId)) {
       await this.lists.add(tx, id, part.earners, inputs);
       credited += part.credits;
       if (part.position > position) ({ position } = part);

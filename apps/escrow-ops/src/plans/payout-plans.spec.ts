@@ -203,6 +203,37 @@ describe('payout plans', () => {
     expect((await payouts.service.call(listPayouts, next)).items.map(({ userId }) => userId)).toEqual([derived]);
   });
 
+  it('pay the address that an earner chose on the chain, until the final list is made', async () => {
+    const place = await payouts.campaign({ ...POOL, forbiddenAddresses: [addressOn(9)] });
+    const [chooser, linked, elsewhere, forbidden] = [
+      await earning(place, 40, 1),
+      await earning(place, 30, 2),
+      await earning(place, 20, 3),
+      await earning(place, 10, 4),
+    ].map(({ userId }) => userId) as [string, string, string, string];
+    await payouts.choose(chooser, CHAIN, addressOn(2));
+    await payouts.choose(elsewhere, 'osmosis-1', addressOn(8, 'osmosis-1'));
+    await payouts.choose(forbidden, CHAIN, addressOn(9));
+    await payouts.end(place);
+    await payouts.work();
+    await payouts.choose(linked, CHAIN, addressOn(7));
+    await payouts.work();
+    const rows = await payouts.rows(place, 1);
+    expect(
+      rows.map(({ userId, address, addressSource, excludedReason }) => [
+        userId,
+        address,
+        addressSource,
+        excludedReason,
+      ]),
+    ).toEqual([
+      [chooser, addressOn(2), 'manual', null],
+      [linked, addressOn(2), 'wallet', 'duplicate_address'],
+      [elsewhere, addressOn(3), 'wallet', null],
+      [forbidden, addressOn(9), 'manual', 'forbidden_address'],
+    ]);
+  });
+
   it('show what differs between two of them', async () => {
     const place = await payouts.campaign();
     const same = await earning(place, 10, 1);

@@ -78,6 +78,16 @@ export class Payouts {
     return userId;
   }
 
+  /** Has an earner choose an address. */
+  async choose(userId: string, chainId: string, address: string): Promise<void> {
+    await this.quests.transaction(async (tx) => {
+      // The account does not matter here.
+      await tx.execute(sql`SET LOCAL session_replication_role = replica`);
+      await tx.execute(sql`
+        INSERT INTO identity.payout_address (user_id, chain_id, address) VALUES (${userId}, ${chainId}, ${address})`);
+    });
+  }
+
   async join({ projectId }: Place, userId: string): Promise<void> {
     await this.quests.execute(sql`
       INSERT INTO project_member (project_id, user_id, role) VALUES (${projectId}, ${userId}, 'project_moderator')`);

@@ -3,7 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { json } from 'node:stream/consumers';
 import { fetchBytes } from '@questp/bytes';
 import { exportAccount } from '@questp/messages/exports';
-import { getEmail, getTwoFactor, getUser, listLinkedAccounts, listSessions } from '@questp/messages/identity';
+import {
+  getEmail,
+  getTwoFactor,
+  getUser,
+  listLinkedAccounts,
+  listPayoutAddresses,
+  listSessions,
+} from '@questp/messages/identity';
 import {
   AppError,
   exampleOfAll,
@@ -66,6 +73,7 @@ describe('an export of an account', () => {
       getEmail,
       getTwoFactor,
       listLinkedAccounts,
+      listPayoutAddresses,
       getNotificationPreferences,
       getInvitationPreferences,
     ]) {
@@ -86,8 +94,16 @@ describe('an export of an account', () => {
   });
 
   it('has every section, with all pages of its lists', async () => {
-    const { account, email, twoFactor, linkedAccounts, notificationPreferences, invitationPreferences, ...lists } =
-      await file();
+    const {
+      account,
+      email,
+      twoFactor,
+      linkedAccounts,
+      payoutAddresses,
+      notificationPreferences,
+      invitationPreferences,
+      ...lists
+    } = await file();
     expect({ account, email, twoFactor, notificationPreferences, invitationPreferences }).toEqual({
       account: replyOf(getUser),
       email: replyOf(getEmail),
@@ -96,6 +112,7 @@ describe('an export of an account', () => {
       invitationPreferences: replyOf(getInvitationPreferences),
     });
     expect(linkedAccounts).toEqual(replyOf(listLinkedAccounts).items);
+    expect(payoutAddresses).toEqual(replyOf(listPayoutAddresses).items);
     const lengths = Object.entries(lists).map(([name, items]) => [name, (items as object[]).length]);
     expect(Object.fromEntries(lengths)).toEqual(
       Object.fromEntries(

@@ -1,5 +1,12 @@
 import type { exportAccount } from '@questp/messages/exports';
-import { getEmail, getTwoFactor, getUser, listLinkedAccounts, listSessions } from '@questp/messages/identity';
+import {
+  getEmail,
+  getTwoFactor,
+  getUser,
+  listLinkedAccounts,
+  listPayoutAddresses,
+  listSessions,
+} from '@questp/messages/identity';
 import type { Page, PageRequest, RequestOf } from '@questp/messages/language';
 import { getNotificationPreferences, listNotifications } from '@questp/messages/notifier';
 import {
@@ -25,21 +32,22 @@ export async function accountSections(
   { userId, sessionId }: RequestOf<typeof exportAccount>,
 ): Promise<Sections> {
   const own = { userId };
-  const [account, email, twoFactor, linkedAccounts, notificationPreferences, invitationPreferences] = await Promise.all(
-    [
+  const [account, email, twoFactor, linkedAccounts, payoutAddresses, notificationPreferences, invitationPreferences] =
+    await Promise.all([
       bus.call(getUser, own),
       bus.call(getEmail, own),
       bus.call(getTwoFactor, { family: 'user', ownerId: userId }),
       bus.call(listLinkedAccounts, own),
+      bus.call(listPayoutAddresses, own),
       bus.call(getNotificationPreferences, own),
       bus.call(getInvitationPreferences, own),
-    ],
-  );
+    ]);
   return {
     account,
     email,
     twoFactor,
     linkedAccounts: linkedAccounts.items,
+    payoutAddresses: payoutAddresses.items,
     notificationPreferences,
     invitationPreferences,
     sessions: itemsOf((page) => bus.call(listSessions, { ...page, family: 'user', ownerId: userId, sessionId })),

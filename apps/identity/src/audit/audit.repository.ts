@@ -16,6 +16,8 @@ export type AuditAction =
   | 'user.merge_undone'
   | 'wallet.linked'
   | 'wallet.unlinked'
+  | 'payout_address.set'
+  | 'payout_address.removed'
   | 'account.linked'
   | 'account.unlinked'
   | 'email.linked'

@@ -30,6 +30,10 @@ export const CONFIG_SPEC = {
     desc: 'Line that a wallet shows when it is linked to an account',
     default: 'Link this wallet to your account on the quest platform. This costs nothing and moves nothing.',
   }),
+  PAYOUT_STATEMENT: str({
+    desc: 'Line that a wallet shows when it is chosen to be paid',
+    default: 'Receive the payouts of the quest platform at this address. This costs nothing and moves nothing.',
+  }),
   BOT_CHECK: str({
     desc: 'Provider of the CAPTCHA that is required before a code is mailed and after wrong passwords',
     choices: ['off', 'turnstile', 'hcaptcha'],

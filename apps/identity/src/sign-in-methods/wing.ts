@@ -18,9 +18,11 @@ import { ChangePassword } from './password/change-password.js';
 import { SetPasswordByCode } from './password/set-password-by-code.js';
 import { SignInWithPassword } from './password/sign-in-with-password.js';
 import { ListSignInMethods } from './list-sign-in-methods.js';
+import { ChoosePayoutAddress } from './wallet/choose-payout-address.js';
 import { ChallengesRepository } from './wallet/challenges.repository.js';
 import { CreateChallenge } from './wallet/create-challenge.js';
 import { LinkWallet } from './wallet/link-wallet.js';
+import { PayoutAddressesRepository } from './wallet/payout-addresses.repository.js';
 import { SetPrimaryWallet } from './wallet/set-primary-wallet.js';
 import { SignInWithWallet } from './wallet/sign-in-with-wallet.js';
 import { UnlinkWallet } from './wallet/unlink-wallet.js';
@@ -55,6 +57,8 @@ export const signInMethods: Wing = {
     LinkWallet,
     UnlinkWallet,
     SetPrimaryWallet,
+    PayoutAddressesRepository,
+    ChoosePayoutAddress,
     SignInMethodsRepository,
   ],
 };

@@ -352,6 +352,14 @@ export const EN: Texts = {
       ],
       link: 'Open the app',
     },
+    payout_address_changed: {
+      subject: 'Your payout address was changed',
+      paragraphs: [
+        'The address at which you are paid on a chain was set or removed.',
+        'If you did not do this, sign in now, correct your payout addresses, end all your other sessions and write to us.',
+      ],
+      link: 'Open the app',
+    },
     account_linked: {
       subject: 'Another account was linked to yours',
       paragraphs: [

@@ -21,6 +21,7 @@ export interface MailParams {
   email_unlinked: object;
   wallet_linked: object;
   wallet_unlinked: object;
+  payout_address_changed: object;
   account_linked: object;
   account_unlinked: object;
   password_changed: object;
@@ -61,6 +62,7 @@ export const MAIL_EXAMPLES: MailParams = {
   email_unlinked: {},
   wallet_linked: {},
   wallet_unlinked: {},
+  payout_address_changed: {},
   account_linked: {},
   account_unlinked: {},
   password_changed: {},

@@ -1,5 +1,6 @@
 import { OwnEmail } from '../identity/emails.js';
 import { LinkedAccount } from '../identity/linked-accounts.js';
+import { PayoutAddress } from '../identity/payout-addresses.js';
 import { Session } from '../identity/sessions.js';
 import { TwoFactor } from '../identity/two-factor.js';
 import { User } from '../identity/users.js';
@@ -34,6 +35,9 @@ class AccountExport {
 
   @ListOf(() => LinkedAccount, { description: 'As listLinkedAccounts has them' })
   linkedAccounts!: LinkedAccount[];
+
+  @ListOf(() => PayoutAddress, { description: 'As listPayoutAddresses has them' })
+  payoutAddresses!: PayoutAddress[];
 
   @Nested(() => NotificationPreferences, { description: 'As getNotificationPreferences answers' })
   notificationPreferences!: NotificationPreferences;

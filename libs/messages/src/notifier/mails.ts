@@ -173,6 +173,7 @@ export const USER_MAILS = enumeration('UserMail', [
   'email_unlinked',
   'wallet_linked',
   'wallet_unlinked',
+  'payout_address_changed',
   'account_linked',
   'account_unlinked',
   'password_changed',

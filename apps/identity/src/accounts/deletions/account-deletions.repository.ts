@@ -64,7 +64,7 @@ export class AccountDeletionsRepository {
       WHERE user_id = ${userId} OR (chain_id, address) IN (SELECT chain_id, address FROM wallet WHERE user_id = ${userId})`);
     await endMergeOffers(tx, userId);
     await tx.execute(sql`UPDATE account_merge SET moved = NULL WHERE ${userId} IN (survivor_id, absorbed_id)`);
-    for (const table of [sql`wallet`, sql`user_email`, sql`user_password`]) {
+    for (const table of [sql`wallet`, sql`payout_address`, sql`user_email`, sql`user_password`]) {
       await tx.execute(sql`DELETE FROM ${table} WHERE user_id = ${userId}`);
     }
     await tx.execute(sql`

@@ -90,10 +90,11 @@ describe('deleting accounts', () => {
           grantId: newId(),
         }),
       );
+      await tx.execute(insertInto('payout_address', { userId: user.id, chainId: 'osmosis-1', address: canary }));
       await tx.execute(insertInto('two_factor', { ownerId: user.id, method: 'app', secret: canary }));
       await tx.execute(insertInto('recovery_code', { ownerId: user.id, codeHash: Buffer.from(canary) }));
     });
-    const before = ['linked_account', 'referral', 'two_factor', 'user_account', 'user_password'];
+    const before = ['linked_account', 'payout_address', 'referral', 'two_factor', 'user_account', 'user_password'];
     expect((await tablesWith(canary)).toSorted()).toEqual(before);
     await remove(user.id);
     await identity.mails();

@@ -1,8 +1,8 @@
 import { verifyArbitrary, type AccountRules } from '@questp/chains';
 import type { WalletProof } from '@questp/messages/shared';
 
-/** Purpose of a challenge: sign-in by any caller, or linking by one user. */
-export type ChallengeSubject = { purpose: 'sign_in'; userId: null } | { purpose: 'link'; userId: string };
+/** Purpose of a challenge: sign-in by any caller, or linking or choosing a payout address by one user. */
+export type ChallengeSubject = { purpose: 'sign_in'; userId: null } | { purpose: 'link' | 'payout'; userId: string };
 
 /** A challenge as issued. */
 export interface Challenge {

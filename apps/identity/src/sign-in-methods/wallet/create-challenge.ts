@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeAddress, signInMessage } from '@questp/chains';
-import { createLinkChallenge, createSignInChallenge } from '@questp/messages/identity';
+import { createLinkChallenge, createPayoutChallenge, createSignInChallenge } from '@questp/messages/identity';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import type { WalletChallenge } from '@questp/messages/shared';
 import { CONFIG, Rpc } from '@questp/service';
@@ -24,9 +24,15 @@ export class CreateChallenge {
     private readonly challenges: ChallengesRepository,
   ) {
     this.domain = config.SIGN_IN_DOMAIN || new URL(config.APP_URL).host;
-    this.statements = { sign_in: config.SIGN_IN_STATEMENT, link: config.LINK_STATEMENT };
+    this.statements = {
+      sign_in: config.SIGN_IN_STATEMENT,
+      link: config.LINK_STATEMENT,
+      payout: config.PAYOUT_STATEMENT,
+    };
     if (!isLine(Object.values(this.statements).join('') + this.domain, 1_000)) {
-      throw new Error('SIGN_IN_DOMAIN, SIGN_IN_STATEMENT and LINK_STATEMENT must be short single lines');
+      throw new Error(
+        'SIGN_IN_DOMAIN, SIGN_IN_STATEMENT, LINK_STATEMENT and PAYOUT_STATEMENT must be short single lines',
+      );
     }
   }
 
@@ -40,8 +46,13 @@ export class CreateChallenge {
     return this.create({ purpose: 'link', userId }, chainId, address);
   }
 
+  @Rpc(createPayoutChallenge)
+  async forPayout({ userId, address, chainId }: RequestOf<typeof createPayoutChallenge>): Promise<WalletChallenge> {
+    return this.create({ purpose: 'payout', userId }, chainId, address);
+  }
+
   private async create(subject: ChallengeSubject, chainId: string, address: string): Promise<WalletChallenge> {
-    const chain = subject.purpose === 'link' ? this.chains.forLink(chainId) : this.chains.forSignIn(chainId);
+    const chain = subject.purpose === 'sign_in' ? this.chains.forSignIn(chainId) : this.chains.forLink(chainId);
     if (chain === undefined) throw new AppError('CHAIN_NOT_SUPPORTED');
     if (decodeAddress(chain, address) === undefined) throw new AppError('WALLET_ADDRESS_INVALID');
     const nonce = `svc_nonce_${randomBytes(16).toString('hex')}`;
