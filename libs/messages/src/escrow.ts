@@ -11,6 +11,8 @@ export * from './escrow/escrow-signers.js';
 export * from './escrow/escrow-state.js';
 export * from './escrow/payout-announcements.js';
 export * from './escrow/operations.js';
+export * from './escrow/payment-imports.js';
+export * from './escrow/payout-batches.js';
 export * from './escrow/payout-plans.js';
 export * from './escrow/pools.js';
 export * from './escrow/ready-message.js';

@@ -12,7 +12,7 @@ import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx';
 
 /** A message to an escrow. */
 export const escrowMessage = (sender: string, escrow: string, msg: EscrowExecuteMsg): ReadyMessage =>
-  executing(sender, escrow, msg);
+  executeMessage(sender, escrow, msg);
 
 /** Creates the escrow of a ticket with the smallest amount that the ticket admits, which is the pool. */
 export const createCampaignMessage = (
@@ -28,13 +28,13 @@ export function payingMessage(
   asset: Asset,
   amount: string,
 ): ReadyMessage {
-  if ('native' in asset) return executing(sender, contract, msg, [{ denom: asset.native.denom, amount }]);
+  if ('native' in asset) return executeMessage(sender, contract, msg, [{ denom: asset.native.denom, amount }]);
   const hook = Buffer.from(JSON.stringify(msg)).toString('base64');
-  return executing(sender, asset.cw20.address, { send: { contract, amount, msg: hook } });
+  return executeMessage(sender, asset.cw20.address, { send: { contract, amount, msg: hook } });
 }
 
 /** The execution of a contract, in both encodings. */
-function executing(
+export function executeMessage(
   sender: string,
   contract: string,
   msg: object,

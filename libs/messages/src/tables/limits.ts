@@ -261,6 +261,10 @@ export const LIMITS = {
     ...{ service: 'escrow-ops', what: 'Concurrent downloads of allocations, per replica', by: ['reader'], most: 16 },
     above: '429 `RATE_LIMITED`',
   },
+  payoutBatchReads: {
+    ...{ service: 'escrow-ops', what: 'Concurrent downloads of payout batches, per replica', by: ['reader'], most: 16 },
+    above: '429 `RATE_LIMITED`',
+  },
   accountExportReads: {
     ...{ service: 'exports', what: 'Concurrent account exports, per replica', by: ['reader'], most: 4 },
     above: '429 `RATE_LIMITED`',

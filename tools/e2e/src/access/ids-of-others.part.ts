@@ -61,6 +61,8 @@ describe('Ids of others', () => {
     invitationId: randomUUID(),
     manifestId: randomUUID(),
     planId: randomUUID(),
+    batchId: randomUUID(),
+    importId: randomUUID(),
   });
 
   it.each(tenantRoutes)('A-49 %s answers for what is theirs as for what does not exist', async (route, operation) => {

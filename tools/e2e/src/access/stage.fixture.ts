@@ -44,6 +44,17 @@ export async function newTenant(): Promise<Tenant> {
       VALUES ($1, $2, $3, 1, 'preview', 'superseded', now())`,
     [planId, studio.campaign.id, studio.project.id],
   );
+  const [batchId, importId] = [randomUUID(), randomUUID()];
+  await e2e.sql('INSERT INTO escrow.payout_batch (id, plan_id, batch, created_by) VALUES ($1, $2, 1, $3)', [
+    batchId,
+    planId,
+    studio.owner.user.id,
+  ]);
+  await e2e.sql('INSERT INTO escrow.payment_import (id, plan_id, imported_by) VALUES ($1, $2, $3)', [
+    importId,
+    planId,
+    studio.owner.user.id,
+  ]);
   const ids = {
     projectId: studio.project.id,
     campaignId: studio.campaign.id,
@@ -71,6 +82,8 @@ export async function newTenant(): Promise<Tenant> {
     provider: 'chatcomm',
     adminId: `svcadmin_${'0'.repeat(32)}`,
     planId,
+    batchId,
+    importId,
     chainId: 'cosmoshub-4',
     action: 'claim',
     guardianAction: 'unpause',

@@ -1,4 +1,5 @@
 import type { NodeFaultKind } from '@questp/messages/escrow';
+import type { Transfer } from './transfers.js';
 
 /** Characters of a node's log that are kept. */
 export const MOST_LOG = 1_000;
@@ -53,6 +54,14 @@ export interface OutgoingTransfer {
   height: number;
 }
 
+/** What a transaction moved. */
+export interface TxTransfers {
+  height: number;
+  /** False: it failed, and moved nothing. */
+  succeeded: boolean;
+  transfers: Transfer[];
+}
+
 /** Answers of one node. Every method throws NodeFault. */
 export interface ChainNode {
   /** Position among the endpoints of the chain, from 1. */
@@ -72,6 +81,8 @@ export interface ChainNode {
   balance(address: string, denom: string, height: number): Promise<bigint>;
   /** The transfers of a page of transactions, in their order. */
   searchTransfers(search: TransferSearch): Promise<{ transfers: OutgoingTransfer[]; hasMore: boolean }>;
+  /** Null: not in a block that the node has. @param hash upper-case hex */
+  transfers(hash: string): Promise<TxTransfers | null>;
 }
 
 /** Result of a broadcast: what the mempool of the node decided. */

@@ -1,7 +1,8 @@
 import type { Egress, EgressOptions } from '@questp/egress';
-import { AMOUNT, NodeFault, type Account, type Block, type ChainNode } from './chain-node.js';
+import { AMOUNT, NodeFault, type Account, type Block, type ChainNode, type TxTransfers } from './chain-node.js';
 import { parseAnswer } from './json-answer.js';
 import { orNull } from './or-null.js';
+import { transfersOf, type TxEvent } from './transfers.js';
 
 const BLOCKS = '/cosmos/base/tendermint/v1beta1/blocks';
 const HEIGHT_HEADER = 'x-cosmos-block-height';
@@ -82,6 +83,20 @@ export class RestNode implements ChainNode {
     return integerOf(balance['amount']);
   }
 
+  async transfers(hash: string): Promise<TxTransfers | null> {
+    const answer = await orNull(() => this.get(`/cosmos/tx/v1beta1/txs/${hash}`));
+    if (answer === null) return null;
+    const { txhash, height, code, events } = objectOf(objectOf(answer)['tx_response']);
+    if (txhash !== hash) throw new NodeFault('invalid', 'another transaction than the one asked for');
+    if (typeof code !== 'number' || !Array.isArray(events)) throw new NodeFault('invalid', 'a member is missing');
+    const succeeded = code === 0;
+    return {
+      height: Number(integerOf(height)),
+      succeeded,
+      transfers: succeeded ? transfersOf(events.map(eventOf)) : [],
+    };
+  }
+
   private async readBlock(height: string): Promise<Block> {
     const answer = objectOf(await this.get(`${BLOCKS}/${height}`));
     const { hash } = objectOf(answer['block_id']);
@@ -118,6 +133,16 @@ export class RestNode implements ChainNode {
     }
   }
 }
+
+const eventOf = (value: unknown): TxEvent => {
+  const { type, attributes } = objectOf(value);
+  if (!Array.isArray(attributes)) throw new NodeFault('invalid', 'a member is missing');
+  const read = (one: unknown) => {
+    const { key, value: said } = objectOf(one);
+    return { key: textOf(key), value: said === undefined ? '' : textOf(said) };
+  };
+  return { type: textOf(type), attributes: attributes.map(read) };
+};
 
 const objectOf = (value: unknown): Json => {
   if (typeof value !== 'object' || value === null) throw new NodeFault('invalid', 'a member is missing');

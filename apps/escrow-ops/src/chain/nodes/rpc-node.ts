@@ -24,11 +24,13 @@ import {
   type TransferSearch,
   type TxNode,
   type TxResult,
+  type TxTransfers,
 } from './chain-node.js';
 import { parseAnswer } from './json-answer.js';
 import { orNull } from './or-null.js';
 import { rpcClient } from './rpc-client.js';
 import { recipientsOf, transferQuery } from './transfer-events.js';
+import { transfersOf } from './transfers.js';
 
 /** Error of the SDK for an object that does not exist. */
 const NOT_FOUND = { codespace: 'sdk', code: 22 } as const;
@@ -140,6 +142,19 @@ export class RpcNode implements TxNode {
       if (balance?.denom !== denom) throw new NodeFault('invalid', 'another balance than the one asked for');
       return amountOf(balance.amount);
     });
+  }
+
+  transfers(hash: string): Promise<TxTransfers | null> {
+    return orNull(() =>
+      answered(async () => {
+        const tx = await this.comet.tx({ hash: Buffer.from(hash, 'hex') });
+        if (Buffer.from(tx.hash).toString('hex').toUpperCase() !== hash)
+          throw new NodeFault('invalid', 'another transaction than the one asked for');
+        const { height, result } = tx;
+        const succeeded = result.code === 0;
+        return { height, succeeded, transfers: succeeded ? transfersOf(result.events) : [] };
+      }),
+    );
   }
 
   simulate(tx: Uint8Array): Promise<bigint> {

@@ -186,6 +186,8 @@ export const ERROR_TABLE = {
   NO_REWARD_POOL: { status: 409, title: 'The campaign has no reward pool' },
   PLAN_APPROVED: { status: 409, title: 'The payout plan is approved already' },
   PLAN_NOT_CURRENT: { status: 409, title: 'The payout plan is not the current final plan; read it again' },
+  POOL_NOT_MANUAL: { status: 409, title: 'The escrow of the campaign makes its payouts, not the team' },
+  NO_PAYOUT_LEFT: { status: 409, title: 'Every payout of the plan is paid or in a batch' },
   PLAN_NOT_PAYABLE: { status: 409, title: 'The payout plan pays nobody, or the escrow cannot pay it exactly' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

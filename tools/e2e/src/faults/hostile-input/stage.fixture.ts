@@ -70,6 +70,8 @@ beforeAll(async () => {
         'suppressionId',
         'fileId',
         'planId',
+        'batchId',
+        'importId',
       ].map((name) => [name, '0196f000-0000-7000-8000-000000000000']),
     ),
   };

@@ -152,6 +152,9 @@ export class Story {
       const wallet = newWallet('osmosis-1');
       return { as: this.earner.client, sent: wallet.prove(await linkChallengeFor(this.earner.client, wallet)) };
     },
+    setPayoutAddress: () => this.choosesPayoutAddress(),
+    listPayoutAddresses: () => this.hasChosenPayoutAddress(),
+    removePayoutAddress: () => this.hasChosenPayoutAddress(),
     unlinkWallet: async () => {
       const { client } = await e2e.signIn();
       const { id: walletId } = await unwrap(linkWallet(client, newWallet()));
@@ -521,6 +524,23 @@ export class Story {
   private async signsIn(): Promise<Turn> {
     const { wallet } = this.earner;
     return { as: e2e.anonymous, sent: wallet.prove(await challengeFor(e2e.anonymous, wallet)) };
+  }
+
+  private async choosesPayoutAddress() {
+    const { client } = this.earner;
+    const wallet = newWallet('osmosis-1');
+    const { address, chainId } = wallet;
+    const asking = { params: { query: { address, chainId } } };
+    const { pubkey, signature, nonce } = wallet.prove(
+      await unwrap(client.GET('/v1/users/me/payout-addresses/challenge', asking)),
+    );
+    return { as: client, ids: { chainId }, sent: { address, pubkey, signature, nonce } };
+  }
+
+  private async hasChosenPayoutAddress(): Promise<Turn> {
+    const { as, ids, sent } = await this.choosesPayoutAddress();
+    await as.call('PUT', `/v1/users/me/payout-addresses/${ids.chainId}`, { body: sent });
+    return { as, ids };
   }
 
   private async hasLinked(person: string): Promise<Turn> {

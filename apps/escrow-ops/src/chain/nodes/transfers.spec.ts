@@ -1,0 +1,39 @@
+import { transfersOf, type TxEvent } from './transfers.js';
+
+const event = (type: string, attributes: Record<string, string>): TxEvent => ({
+  type,
+  attributes: Object.entries(attributes).map(([key, value]) => ({ key, value })),
+});
+const token = { _contract_address: 'wasm1token', action: 'transfer', from: 'wasm1a', to: 'wasm1b', amount: '5' };
+
+describe('transfers of a transaction', () => {
+  it('are those of the bank module, one for each coin, and of tokens, numbered in their order', () => {
+    const events = [
+      event('coin_received', { receiver: 'wasm1b', amount: '9uatom' }),
+      event('transfer', { recipient: 'wasm1b', sender: 'wasm1a', amount: '5uatom,7ibc/27394F' }),
+      event('wasm', token),
+      event('transfer', { recipient: 'wasm1c', amount: '1uatom' }),
+    ];
+    expect(transfersOf(events)).toEqual([
+      { index: 0, asset: { kind: 'native', id: 'uatom' }, sender: 'wasm1a', recipient: 'wasm1b', amount: '5' },
+      { index: 1, asset: { kind: 'native', id: 'ibc/27394F' }, sender: 'wasm1a', recipient: 'wasm1b', amount: '7' },
+      { index: 2, asset: { kind: 'cw20', id: 'wasm1token' }, sender: 'wasm1a', recipient: 'wasm1b', amount: '5' },
+      { index: 3, asset: { kind: 'native', id: 'uatom' }, sender: null, recipient: 'wasm1c', amount: '1' },
+    ]);
+  });
+
+  it.each<[string, TxEvent]>([
+    ['of no amount', event('transfer', { recipient: 'wasm1b', amount: '' })],
+    ['of zero', event('transfer', { recipient: 'wasm1b', amount: '0uatom' })],
+    ['without a recipient', event('transfer', { amount: '5uatom' })],
+    ['a custom event of a contract', event('wasm-transfer', token)],
+    ['a mint', event('wasm', { ...token, action: 'mint' })],
+    ['a token amount of more than 39 digits', event('wasm', { ...token, amount: '1'.repeat(40) })],
+    [
+      'one with a key twice',
+      { type: 'wasm', attributes: [...event('wasm', token).attributes, { key: 'amount', value: '6' }] },
+    ],
+  ])('are not %s', (_, one) => {
+    expect(transfersOf([one])).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { readTable, rowError } from '@questp/csv';
+import { importPaymentFile, importPayments, MOST_IMPORTED, Payment, type PaymentImport } from '@questp/messages/escrow';
+import {
+  AppError,
+  fieldError,
+  MAX_ERRORS,
+  messageErrors,
+  type FieldError,
+  type RequestOf,
+} from '@questp/messages/language';
+import { Database, idempotent } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { PayoutPlansRepository } from '../plans/payout-plans.repository.js';
+import { ProjectAccess } from '../plans/project-access.js';
+import { ImportsRepository } from './imports.repository.js';
+import { ManualPlans } from './manual-plans.js';
+
+/** Imports of a plan that are not complete. */
+const MOST_OPEN = 20;
+const COLUMNS = { address: ['address'], txHash: ['tx_hash'] } as const;
+
+@Injectable()
+export class ImportPayments {
+  constructor(
+    private readonly db: Database,
+    private readonly access: ProjectAccess,
+    private readonly plans: PayoutPlansRepository,
+    private readonly manual: ManualPlans,
+    private readonly imports: ImportsRepository,
+  ) {}
+
+  /** NOT_FOUND, PLAN_NOT_CURRENT, POOL_NOT_MANUAL, TOO_MANY */
+  @Rpc(importPayments)
+  execute(request: RequestOf<typeof importPayments>): Promise<PaymentImport> {
+    const { payments, userId, idempotency, ...plan } = request;
+    return this.db.transaction((tx) =>
+      idempotent(tx, idempotency, async () => {
+        await this.access.require('project_admin', plan.projectId, userId);
+        await this.plans.lock(tx, plan.campaignId);
+        const { id } = await this.manual.get(plan, tx);
+        if ((await this.imports.countOpen(tx, id)) >= MOST_OPEN) {
+          throw new AppError('TOO_MANY', { detail: `At most ${MOST_OPEN} imports of a plan are verified at a time.` });
+        }
+        return this.imports.create(tx, id, userId, payments);
+      }),
+    );
+  }
+
+  /** As `execute`, and VALIDATION_FAILED with `#row=n` for each invalid row. */
+  @Rpc(importPaymentFile)
+  async file({ file, ...request }: RequestOf<typeof importPaymentFile>): Promise<PaymentImport> {
+    await this.imports.requirePlan(request);
+    return this.execute({ ...request, payments: await paymentsOf(file) });
+  }
+}
+
+async function paymentsOf(file: string): Promise<Payment[]> {
+  const payments: Payment[] = [];
+  const errors: FieldError[] = [];
+  for await (const { row, cells } of readTable([file], { columns: COLUMNS, most: MOST_IMPORTED })) {
+    if (cells.txHash === '') continue;
+    for (const { pointer, code, detail, ...limits } of messageErrors(Payment, cells)) {
+      errors.push(rowError(row, code, `${pointer.slice(1)}: ${detail}`, limits));
+    }
+    payments.push(cells);
+    if (errors.length >= MAX_ERRORS) break;
+  }
+  if (errors.length === 0 && payments.length === 0) errors.push(fieldError('', 'REQUIRED', {}, 'No row has a hash.'));
+  if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors: errors.slice(0, MAX_ERRORS) });
+  return payments;
+}

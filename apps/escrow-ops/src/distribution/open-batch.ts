@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { BytesServer, FileReaders } from '@questp/bytes';
+import { openPayoutBatch } from '@questp/messages/escrow';
+import type { FileTicket, RequestOf } from '@questp/messages/language';
+import { LIMITS } from '@questp/messages/tables';
+import { Rpc } from '@questp/service';
+import { BatchesRepository, type BatchPayout } from './batches.repository.js';
+import { ManualPlans } from './manual-plans.js';
+
+const PER_CALLER = LIMITS.payoutBatchReads.most;
+const HEADER = 'batch,rank,user_public_id,address,amount_base,denom,tx_hash';
+const BYTE_ORDER_MARK = '\uFEFF';
+
+@Injectable()
+export class OpenBatch {
+  private readonly readers = new FileReaders(PER_CALLER);
+
+  constructor(
+    private readonly manual: ManualPlans,
+    private readonly batches: BatchesRepository,
+    private readonly bytes: BytesServer,
+  ) {}
+
+  /** NOT_FOUND, PLAN_NOT_CURRENT, POOL_NOT_MANUAL */
+  @Rpc(openPayoutBatch)
+  async execute({ reader, ...request }: RequestOf<typeof openPayoutBatch>): Promise<FileTicket> {
+    const batch = await this.batches.numberOf(request);
+    const plan = await this.manual.get(request);
+    const payouts = await this.batches.payouts(plan.id, batch);
+    const ticket = { fileName: `payouts-${plan.campaignId}-batch-${batch}.csv` };
+    const giveBack = this.readers.admit(reader);
+    if (giveBack === undefined) return ticket;
+    const file = Buffer.from(csvOf(batch, plan.pool.denom, payouts));
+    return { ...ticket, url: this.bytes.offer(giveBack, () => Promise.resolve(Readable.from([file]))) };
+  }
+}
+
+/** Numbers, ids, addresses and denominations have no character that needs quotes or starts a formula. */
+export function csvOf(batch: number, denom: string, payouts: readonly BatchPayout[]): string {
+  const rows = payouts.map(({ rank, userId, address, amount, txHash }) =>
+    [batch, rank, userId, address, amount, denom, txHash ?? ''].join(','),
+  );
+  return `${BYTE_ORDER_MARK}${[HEADER, ...rows].map((row) => `${row}\r\n`).join('')}`;
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { NodeFault, type ChainNode, type TxTransfers } from '../chain/nodes/chain-node.js';
+import type { Transfer } from '../chain/nodes/transfers.js';
+
+const HEIGHT = 1_000;
+
+interface Included extends TxTransfers {
+  time: Date;
+}
+
+/** A chain that has transactions, and nodes of it. */
+export class PaymentChain {
+  private readonly transactions = new Map<string, Included>();
+  readonly nodes = [1, 2].map((position) => new PaymentNode(position, this.transactions));
+
+  /** Includes a transaction; returns its hash. */
+  include(paid: readonly Partial<Transfer>[], more: Partial<Included> = {}): string {
+    const hash = randomBytes(32).toString('hex').toUpperCase();
+    const native = { kind: 'native', id: 'ustake' } as const;
+    const transfers = paid.map((one, index) => ({
+      ...{ index, asset: native, sender: 'wasm1team', recipient: '', amount: '1' },
+      ...one,
+    }));
+    this.transactions.set(hash, { height: 900, succeeded: true, transfers, time: new Date(), ...more });
+    return hash;
+  }
+}
+
+/** A node as far as payments need one. */
+export class PaymentNode implements ChainNode {
+  isDown = false;
+  /** Changes what it says of a transaction. */
+  lie: (found: TxTransfers | null) => TxTransfers | null = (found) => found;
+
+  constructor(
+    readonly position: number,
+    private readonly transactions: ReadonlyMap<string, Included>,
+  ) {}
+
+  tip() {
+    return this.block(HEIGHT);
+  }
+
+  block(height: number) {
+    if (this.isDown) return Promise.reject(new NodeFault('unreachable', 'down'));
+    const included = [...this.transactions.values()].find((one) => one.height === height);
+    const time = included?.time ?? new Date();
+    // The tip is read again and again; a block of a transaction has its time.
+    const hash = height.toString(16).padStart(64, '0').toUpperCase();
+    return Promise.resolve({ height, time: height === HEIGHT ? new Date() : time, hash });
+  }
+
+  transfers(hash: string) {
+    const found = this.transactions.get(hash);
+    const { time: _time, ...said } = found ?? { time: null };
+    return Promise.resolve(this.lie(found === undefined ? null : (said as TxTransfers)));
+  }
+
+  smart = unused;
+  codeChecksum = unused;
+  supply = unused;
+  account = unused;
+  balance = unused;
+  searchTransfers = unused;
+}
+
+const unused = () => Promise.reject(new Error('payments do not ask for it'));

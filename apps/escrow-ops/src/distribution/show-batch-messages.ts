@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { decodeAddress, isContractAddress } from '@questp/chains';
+import { getPayoutBatchMessages, type BatchMessages } from '@questp/messages/escrow';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import { Rpc } from '@questp/service';
+import { ChainRegistry } from '@questp/service-kit/chains';
+import { BatchesRepository } from './batches.repository.js';
+import { ManualPlans } from './manual-plans.js';
+import { PART_SIZES, paymentMessages } from './payment-messages.js';
+
+@Injectable()
+export class ShowBatchMessages {
+  constructor(
+    private readonly chains: ChainRegistry,
+    private readonly manual: ManualPlans,
+    private readonly batches: BatchesRepository,
+  ) {}
+
+  /** NOT_FOUND, PLAN_NOT_CURRENT, POOL_NOT_MANUAL, CHAIN_NOT_SUPPORTED, WALLET_ADDRESS_INVALID */
+  @Rpc(getPayoutBatchMessages)
+  async execute(request: RequestOf<typeof getPayoutBatchMessages>): Promise<BatchMessages> {
+    const { part, sender } = request;
+    const batch = await this.batches.numberOf(request);
+    const { id: planId, pool } = await this.manual.get(request);
+    const chain = this.chains.get(pool.chainId);
+    if (chain === undefined) throw new AppError('CHAIN_NOT_SUPPORTED');
+    const isAddress = decodeAddress(chain, sender) !== undefined || isContractAddress(chain, sender);
+    if (!isAddress) throw new AppError('WALLET_ADDRESS_INVALID');
+    const size = PART_SIZES[pool.assetKind];
+    const payouts = await this.batches.payouts(planId, batch);
+    const ofPart = payouts.slice((part - 1) * size, part * size);
+    if (ofPart.length === 0) throw new AppError('NOT_FOUND');
+    const unpaid = ofPart.filter(({ isPaid }) => !isPaid);
+    return {
+      parts: Math.ceil(payouts.length / size),
+      payouts: unpaid.length,
+      messages: paymentMessages(sender, { kind: pool.assetKind, id: pool.denom }, unpaid),
+    };
+  }
+}

@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ImportedPaymentReason } from '@questp/messages/escrow';
+import { Database, found, sql } from '@questp/postgres';
+import { LOGGER, QueueWorker, type Logger } from '@questp/service';
+import { ChainRegistry } from '@questp/service-kit/chains';
+import { AgreedReads } from '../chain/nodes/agreed-reads.js';
+import type { ChainNode, TxTransfers } from '../chain/nodes/chain-node.js';
+import { NoAgreement } from '../chain/nodes/node-answers.js';
+import type { PlanPool } from '../plans/plan-row.js';
+import { ImportsRepository, type ClaimedTransaction } from './imports.repository.js';
+import { PaymentsRepository, type VerifiedTransaction } from './payments.repository.js';
+import { PayoutStatusRepository } from './payout-status.repository.js';
+
+/** Transactions that a replica reads at a time. */
+const SLOTS = 4;
+const IDLE_MS = 1_000;
+const FAILED_MS = 5_000;
+/** Readings by which the nodes do not have a transaction before it is refused: about eight minutes. */
+const MOST_MISSED = 8;
+
+interface Plan {
+  pool: PlanPool;
+  approvedAt: Date;
+}
+
+/** A transaction that is in a block. */
+interface Included extends TxTransfers {
+  blockTime: Date;
+}
+
+/** Verifies imported transactions on their chain and records the payouts that they paid. */
+@Injectable()
+export class VerifyPayments extends QueueWorker<ClaimedTransaction> {
+  constructor(
+    private readonly db: Database,
+    private readonly chains: ChainRegistry,
+    private readonly agreedReads: AgreedReads,
+    private readonly imports: ImportsRepository,
+    private readonly payments: PaymentsRepository,
+    private readonly statuses: PayoutStatusRepository,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ name: 'verify payment', logger, slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
+  }
+
+  protected claim(limit: number): Promise<ClaimedTransaction[]> {
+    return this.imports.claim(limit);
+  }
+
+  protected async process(claimed: ClaimedTransaction): Promise<void> {
+    const plan = await this.planOf(claimed.planId);
+    const chain = this.chains.get(plan.pool.chainId);
+    if (chain === undefined) return this.imports.postpone(claimed, 'NODES_UNAVAILABLE');
+    try {
+      const { value } = await this.agreedReads.read(chain, (node, height) => include(node, claimed.txHash, height));
+      if (value === null && claimed.missed < MOST_MISSED) {
+        return await this.imports.postpone(claimed, 'TRANSACTION_NOT_FOUND');
+      }
+      await this.record(claimed, plan, value);
+    } catch (error) {
+      if (!(error instanceof NoAgreement)) throw error;
+      await this.imports.postpone(claimed, 'NODES_UNAVAILABLE');
+    }
+  }
+
+  protected describe({ importId, txHash }: ClaimedTransaction): object {
+    return { importId, txHash };
+  }
+
+  private async planOf(planId: string): Promise<Plan> {
+    return found(await this.db.row<Plan>(sql`SELECT pool, approved_at FROM payout_plan WHERE id = ${planId}`));
+  }
+
+  private record(claimed: ClaimedTransaction, plan: Plan, included: Included | null): Promise<void> {
+    const { importId, planId, txHash } = claimed;
+    const { chainId, assetKind, denom } = plan.pool;
+    const fault = faultOf(included, plan);
+    const transfers = (fault === null ? (included?.transfers ?? []) : []).filter(
+      ({ asset, sender, recipient }) => asset.kind === assetKind && asset.id === denom && sender !== recipient,
+    );
+    const transaction: VerifiedTransaction = { importId, planId, chainId, txHash, transfers, fault };
+    return this.db.transaction(async (tx) => {
+      if (!(await this.imports.finish(tx, claimed))) return;
+      await this.payments.lock(tx, transaction);
+      const paidAt = new Date();
+      const addresses = await this.payments.assign(tx, transaction);
+      const outcomes = addresses.map((address) => ({ address, status: 'paid' as const, txHash, paidAt }));
+      await this.statuses.settle(tx, planId, outcomes);
+      await this.payments.conclude(tx, transaction);
+    });
+  }
+}
+
+/** Null: not in a block up to the height. */
+async function include(node: ChainNode, txHash: string, height: number): Promise<Included | null> {
+  const found = await node.transfers(txHash);
+  if (found === null || found.height > height) return null;
+  const { time: blockTime } = await node.block(found.height);
+  return { ...found, blockTime };
+}
+
+function faultOf(included: Included | null, { approvedAt }: Plan): ImportedPaymentReason | null {
+  if (included === null) return 'TRANSACTION_NOT_FOUND';
+  if (!included.succeeded) return 'TRANSACTION_FAILED';
+  return included.blockTime > approvedAt ? null : 'BEFORE_APPROVAL';
+}
