@@ -496,6 +496,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/users/me/payout-addresses/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Create a challenge to choose a payout address
+         * @description For signed-in users. Each call creates a new text that works once.
+         */
+        get: operations["createPayoutChallenge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/payout-addresses/{chainId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose a payout address on a chain with a signed challenge
+         * @description Requires a sign-in within the last 10 minutes. Campaigns whose pool is on the chain pay this address instead of a linked wallet. It counts for payout plans that are made from then on; a final plan does not change. Of earners with the same address one is paid. For signed-in users.
+         */
+        put: operations["setPayoutAddress"];
+        post?: never;
+        /**
+         * Remove your payout address on a chain
+         * @description Requires a sign-in within the last 10 minutes. A linked wallet is paid again. For signed-in users. A repeated call returns NOT_FOUND.
+         */
+        delete: operations["removePayoutAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/payout-addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payout addresses that you chose
+         * @description For signed-in users.
+         */
+        get: operations["listPayoutAddresses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/users/me/wallets/{walletId}/primary": {
         parameters: {
             query?: never;
@@ -2675,6 +2739,150 @@ export interface paths {
          * @description Payouts follow this plan; the allocation becomes public. A change of the pool makes a new version, which needs an approval of its own. For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["approvePayoutPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/payout-plans/{planId}/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payout batches, latest first
+         * @description For members of the project and API keys of the project with `exports:read`.
+         */
+        get: operations["listPayoutBatches"];
+        put?: never;
+        /**
+         * Create a batch of payouts of an approved plan
+         * @description For a campaign that the team pays itself. Takes the payouts with the highest ranks that are neither paid nor in a batch. For project_admins of the project. A repeated call with the same Idempotency-Key returns the first result.
+         */
+        post: operations["createPayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/payout-plans/{planId}/batches/{batchId}/payouts.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payout batch as a CSV file
+         * @description Columns: batch, rank, user_public_id, address, amount_base, denom, tx_hash. With the hashes filled in, it is a file for `importPaymentFile`. For members of the project and API keys of the project with `exports:read`.
+         */
+        get: operations["getPayoutBatchFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/payout-plans/{planId}/batches/{batchId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the messages that pay a part of a batch
+         * @description MsgMultiSend for coins, and a transfer of each payout for CW20 tokens. A part is a transaction that fits into a block. A part always has the same payouts; those that are recorded as paid are left out, so import the hash of a transaction before its part is signed again. For project_admins of the project.
+         */
+        get: operations["getPayoutBatchMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/payout-plans/{planId}/payment-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import the transactions that paid payouts
+         * @description Each transaction is read from nodes of the chain that agree. A payout is paid once a transfer of exactly its amount to its address is found, made after the approval of the plan by whomever; a transfer pays one payout. Read the import for its progress. For project_admins of the project. A repeated call with the same Idempotency-Key returns the first result.
+         */
+        post: operations["importPayments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/payout-plans/{planId}/payment-imports/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import the transactions that paid payouts from a CSV file
+         * @description A file of at most 400 rows with the columns address and tx_hash, such as a payout batch; rows without a hash are left out. Each transaction is read from nodes of the chain that agree. A payout is paid once a transfer of exactly its amount to its address is found, made after the approval of the plan by whomever; a transfer pays one payout. Read the import for its progress. For project_admins of the project. A repeated call with the same Idempotency-Key returns the first result.
+         */
+        post: operations["importPaymentFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/payout-plans/{planId}/payment-imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the progress of an import
+         * @description For members of the project and API keys of the project with `exports:read`.
+         */
+        get: operations["getPaymentImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/payout-plans/{planId}/payment-imports/{importId}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payments of an import
+         * @description For members of the project and API keys of the project with `exports:read`.
+         */
+        get: operations["listImportedPayments"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5054,6 +5262,8 @@ export interface components {
             twoFactor: components["schemas"]["TwoFactor"];
             /** @description As listLinkedAccounts has them */
             linkedAccounts: components["schemas"]["LinkedAccount"][];
+            /** @description As listPayoutAddresses has them */
+            payoutAddresses: components["schemas"]["PayoutAddress"][];
             /** @description As getNotificationPreferences answers */
             notificationPreferences: components["schemas"]["NotificationPreferences"];
             /** @description As getInvitationPreferences answers */
@@ -5943,6 +6153,20 @@ export interface components {
         AvailabilityReason: "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "CAMPAIGN_NOT_ACTIVE" | "MEMBER_CANNOT_EARN" | "PREREQUISITES_NOT_MET" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_NOT_STARTED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "SECRET_CODE_LOCKED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_TYPE_NOT_AVAILABLE" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED";
         /** @enum {string} */
         AvailabilityState: "available" | "cooldown" | "completed" | "reversed" | "in_review" | "pending" | "locked" | "full" | "not_started" | "ended";
+        BatchMessages: {
+            /**
+             * @description Number of transactions of the batch
+             * @example 1
+             */
+            parts: number;
+            /**
+             * @description Number of payouts that the messages make
+             * @example 120
+             */
+            payouts: number;
+            /** @description Messages to sign together; empty: all payouts of this part are paid */
+            messages: components["schemas"]["ReadyMessage"][];
+        };
         BeginTwoFactorBody: {
             /**
              * @description How codes are delivered: authenticator app or mail
@@ -6841,6 +7065,14 @@ export interface components {
              */
             chainId: string;
         };
+        CreateBatchBody: {
+            /**
+             * @description Maximum number of payouts; 400 by default
+             * @default 400
+             * @example 100
+             */
+            most: number;
+        };
         CreateCampaignBody: {
             /**
              * @description Unique in the project
@@ -7457,7 +7689,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_CHECK_UNAVAILABLE" | "CHAIN_DISABLED" | "CHAIN_EXISTS" | "CHAIN_MEMBER_CONFIGURED" | "CHAIN_NOT_CONFIGURED" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "ESCROW_KEY_MISSING" | "ESCROW_NOT_RELEASED" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "NO_REWARD_POOL" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "OPERATOR_TOO_NEW" | "PASSWORD_CHANGE_REQUIRED" | "PAUSE_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "PLAN_APPROVED" | "PLAN_NOT_CURRENT" | "PLAN_NOT_PAYABLE" | "PLATFORM_UNAVAILABLE" | "POOL_LOCKED" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "RELEASE_NOT_REQUESTED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECOND_OPERATOR_REQUIRED" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGNING_REFUSED" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_CHECK_UNAVAILABLE" | "CHAIN_DISABLED" | "CHAIN_EXISTS" | "CHAIN_MEMBER_CONFIGURED" | "CHAIN_NOT_CONFIGURED" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "ESCROW_KEY_MISSING" | "ESCROW_NOT_RELEASED" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "NO_PAYOUT_LEFT" | "NO_REWARD_POOL" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "OPERATOR_TOO_NEW" | "PASSWORD_CHANGE_REQUIRED" | "PAUSE_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "PLAN_APPROVED" | "PLAN_NOT_CURRENT" | "PLAN_NOT_PAYABLE" | "PLATFORM_UNAVAILABLE" | "POOL_LOCKED" | "POOL_NOT_MANUAL" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "RELEASE_NOT_REQUESTED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECOND_OPERATOR_REQUIRED" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGNING_REFUSED" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         /** @enum {string} */
         EscrowAction: "cancel" | "dispute" | "top_up" | "transfer_ownership" | "accept_ownership" | "cancel_ownership_transfer" | "claim";
         EscrowAddress: {
@@ -9236,6 +9468,52 @@ export interface components {
         ImageFormat: "webp" | "jpeg" | "png";
         /** @enum {string} */
         ImageSize: "64" | "128" | "256" | "512" | "1024" | "2048";
+        ImportPaymentsBody: {
+            /** @description Transactions that paid */
+            payments: components["schemas"]["Payment"][];
+        };
+        ImportedPayment: {
+            /**
+             * @description Place in the import, from 1
+             * @example 1
+             */
+            position: number;
+            /**
+             * @description Hash of the transaction on the chain of the pool
+             * @example ABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABAB
+             */
+            txHash: string;
+            /**
+             * @description Address that it paid; null: all payouts of the transaction
+             * @example neutron1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
+             */
+            address: string | null;
+            /**
+             * @description waiting: not verified yet. refused: pays nothing
+             * @example paid
+             */
+            status: components["schemas"]["ImportedPaymentStatus"];
+            /**
+             * @description Why it is refused, or still waits; null: none. NODES_UNAVAILABLE: too few nodes of the chain agree. TRANSACTION_NOT_FOUND: no node has it. BEFORE_APPROVAL: it is older than the approval of the plan. NOT_A_PAYOUT: the plan does not pay this address. ALREADY_PAID: by another transaction. NO_TRANSFER: it does not pay this address in the asset of the pool. TRANSFER_USED: the transfer is recorded for another payout
+             * @example null
+             */
+            reason: components["schemas"]["ImportedPaymentReason"] | null;
+            /**
+             * @description Number of payouts that it paid
+             * @example 1
+             */
+            payouts: number;
+        };
+        ImportedPaymentPage: {
+            /** @description Items in list order */
+            items: components["schemas"]["ImportedPayment"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
+        };
+        /** @enum {string} */
+        ImportedPaymentReason: "NODES_UNAVAILABLE" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_FAILED" | "BEFORE_APPROVAL" | "NOT_A_PAYOUT" | "ALREADY_PAID" | "NO_TRANSFER" | "WRONG_AMOUNT" | "TRANSFER_USED";
+        /** @enum {string} */
+        ImportedPaymentStatus: "waiting" | "paid" | "refused";
         /** @enum {string} */
         IncidentKind: "down" | "recovered" | "quota_nearly_used";
         /** @enum {string} */
@@ -10843,6 +11121,52 @@ export interface components {
              */
             seconds: number;
         };
+        Payment: {
+            /**
+             * @description Hash of the transaction on the chain of the pool
+             * @example ABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABAB
+             */
+            txHash: string;
+            /**
+             * @description Address that it paid; all payouts that the transaction made by default
+             * @example neutron1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
+             */
+            address?: string;
+        };
+        PaymentImport: {
+            /**
+             * Format: uuid
+             * @description Id of the import
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            id: string;
+            /**
+             * @description Member of the team who imported it
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            importedBy: string;
+            /**
+             * Format: date-time
+             * @description When it was imported
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            importedAt: string;
+            /**
+             * @description Payments whose transaction is not verified yet
+             * @example 3
+             */
+            waiting: number;
+            /**
+             * @description Payments that are verified and recorded
+             * @example 117
+             */
+            paid: number;
+            /**
+             * @description Payments that pay nothing, each with a reason
+             * @example 0
+             */
+            refused: number;
+        };
         Payout: {
             /**
              * @description Rank by points, from 1
@@ -10898,8 +11222,77 @@ export interface components {
              */
             paidAt: string | null;
         };
+        PayoutAddress: {
+            /**
+             * @description Id of the chain
+             * @example cosmoshub-4
+             */
+            chainId: string;
+            /**
+             * @description Address on the chain
+             * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
+             */
+            address: string;
+            /**
+             * Format: date-time
+             * @description When it was chosen
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            chosenAt: string;
+        };
+        PayoutAddressList: {
+            /** @description Items in list order */
+            items: components["schemas"]["PayoutAddress"][];
+            /** @description Always null: the list is complete */
+            nextCursor: string | null;
+        };
         /** @enum {string} */
         PayoutAddressSource: "wallet" | "derived" | "manual";
+        PayoutBatch: {
+            /**
+             * Format: uuid
+             * @description Id of the batch
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b12
+             */
+            id: string;
+            /**
+             * @description Number, from 1 for each plan
+             * @example 1
+             */
+            batch: number;
+            /**
+             * @description Number of payouts
+             * @example 120
+             */
+            payouts: number;
+            /**
+             * @description Number of payouts that are not paid yet
+             * @example 120
+             */
+            unpaid: number;
+            /**
+             * @description Sum of the payouts, in base units
+             * @example 245000000
+             */
+            total: string;
+            /**
+             * @description Member of the team who made it
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description When it was made
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            createdAt: string;
+        };
+        PayoutBatchPage: {
+            /** @description Items in list order */
+            items: components["schemas"]["PayoutBatch"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
+        };
         PayoutDifference: {
             /**
              * @description Public id of the user
@@ -12995,6 +13388,28 @@ export interface components {
              * @example silver-meadow-77
              */
             password: string;
+        };
+        SetPayoutAddressBody: {
+            /**
+             * @description Wallet address that the challenge was created for
+             * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
+             */
+            address: string;
+            /**
+             * @description base64 of the 33 bytes of the compressed public key
+             * @example AiLm0u5tkZnIqAEcQt8d8DjZlv2MlGUZiKZPyZFyb1zm
+             */
+            pubkey: string;
+            /**
+             * @description base64 of the 64 bytes r||s
+             * @example GJ1xY2bYcTyMY0X3T0p9Xr2f5jFqF0y7m7yq2cN3m4s5JYl1q9nQ0a6W3a1c5w0r1bS3c7uT6K1n8d2Vb4x9Xg==
+             */
+            signature: string;
+            /**
+             * @description Nonce of the challenge
+             * @example svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61
+             */
+            nonce: string;
         };
         SetSecuritySettingsBody: {
             /**
@@ -15200,6 +15615,8 @@ export interface components {
          *
          *     NOT_IN_REVIEW: The submission is not waiting for review
          *
+         *     NO_PAYOUT_LEFT: Every payout of the plan is paid or in a batch
+         *
          *     NO_REWARD_POOL: The campaign has no reward pool
          *
          *     OAUTH_MISCONFIGURED: The configuration of the platform is wrong; an operator must change it
@@ -15215,6 +15632,8 @@ export interface components {
          *     PLAN_NOT_PAYABLE: The payout plan pays nobody, or the escrow cannot pay it exactly
          *
          *     POOL_LOCKED: Reward pool and dates are fixed: the pool is funded or can be funded now
+         *
+         *     POOL_NOT_MANUAL: The escrow of the campaign makes its payouts, not the team
          *
          *     PREREQUISITES_NOT_MET: A prerequisite quest is not completed
          *
@@ -17051,6 +17470,235 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    createPayoutChallenge: {
+        parameters: {
+            query: {
+                /**
+                 * @description Wallet address on its chain. Must be one line with visible text, without hidden characters.
+                 * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
+                 */
+                address: string;
+                /**
+                 * @description Id of the chain. Must be one line with visible text, without hidden characters.
+                 * @example cosmoshub-4
+                 */
+                chainId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "nonce": "svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61",
+                     *       "message": "quests.example.org wants you to sign in with your wallet.",
+                     *       "expiresAt": "2026-05-08T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletChallenge"];
+                };
+            };
+            /** @description BAD_REQUEST, CHAIN_NOT_SUPPORTED, VALIDATION_FAILED, WALLET_ADDRESS_INVALID */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    setPayoutAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the chain
+                 * @example cosmoshub-4
+                 */
+                chainId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                 *       "pubkey": "AiLm0u5tkZnIqAEcQt8d8DjZlv2MlGUZiKZPyZFyb1zm",
+                 *       "signature": "GJ1xY2bYcTyMY0X3T0p9Xr2f5jFqF0y7m7yq2cN3m4s5JYl1q9nQ0a6W3a1c5w0r1bS3c7uT6K1n8d2Vb4x9Xg==",
+                 *       "nonce": "svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetPayoutAddressBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "chainId": "cosmoshub-4",
+                     *       "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *       "chosenAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutAddress"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WALLET_SIGNATURE_INVALID, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, RECENT_SIGN_IN_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description TOO_MANY */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    removePayoutAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the chain
+                 * @example cosmoshub-4
+                 */
+                chainId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, RECENT_SIGN_IN_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    listPayoutAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "chainId": "cosmoshub-4",
+                     *           "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *           "chosenAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutAddressList"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
     setPrimaryWallet: {
         parameters: {
             query?: never;
@@ -18468,6 +19116,13 @@ export interface operations {
                      *           "handle": "octocat",
                      *           "relinkNeeded": false,
                      *           "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "payoutAddresses": [
+                     *         {
+                     *           "chainId": "cosmoshub-4",
+                     *           "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *           "chosenAt": "2026-05-01T12:00:00.000Z"
                      *         }
                      *       ],
                      *       "notificationPreferences": {
@@ -26718,6 +27373,660 @@ export interface operations {
             413: components["responses"]["Problem413"];
             /** @description UNSUPPORTED_MEDIA_TYPE */
             415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    listPayoutBatches: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
+                limit?: number;
+                /** @description `nextCursor` of the previous page, with the same sort order */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+                /**
+                 * @description Id of the payout plan
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                planId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b12",
+                     *           "batch": 1,
+                     *           "payouts": 120,
+                     *           "unpaid": 120,
+                     *           "total": "245000000",
+                     *           "createdBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "createdAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatchPage"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    createPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body answers with the first result for 24 hours; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+                /**
+                 * @description Id of the payout plan
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                planId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["CreateBatchBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b12",
+                     *       "batch": 1,
+                     *       "payouts": 120,
+                     *       "unpaid": 120,
+                     *       "total": "245000000",
+                     *       "createdBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "createdAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutBatch"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description IDEMPOTENCY_IN_FLIGHT, NO_PAYOUT_LEFT, PLAN_NOT_CURRENT, POOL_NOT_MANUAL */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: components["responses"]["Problem422"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getPayoutBatchFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+                /**
+                 * @description Id of the payout plan
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                planId: string;
+                /**
+                 * @description Id of the batch
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b12
+                 */
+                batchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    /** @description Name of the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getPayoutBatchMessages: {
+        parameters: {
+            query: {
+                /**
+                 * @description Account that pays, on the chain of the pool
+                 * @example neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2
+                 */
+                sender: string;
+                /** @description Transaction of the batch, from 1 */
+                part?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+                /**
+                 * @description Id of the payout plan
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                planId: string;
+                /**
+                 * @description Id of the batch
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b12
+                 */
+                batchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "parts": 1,
+                     *       "payouts": 120,
+                     *       "messages": [
+                     *         {
+                     *           "direct": {
+                     *             "typeUrl": "/cosmwasm.wasm.v1.MsgExecuteContract",
+                     *             "value": "CgVzZW5kZXI="
+                     *           },
+                     *           "amino": {
+                     *             "type": "wasm/MsgExecuteContract",
+                     *             "value": {
+                     *               "sender": "neutron1…",
+                     *               "contract": "neutron1…",
+                     *               "msg": {},
+                     *               "funds": []
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BatchMessages"];
+                };
+            };
+            /** @description BAD_REQUEST, CHAIN_NOT_SUPPORTED, VALIDATION_FAILED, WALLET_ADDRESS_INVALID */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    importPayments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body answers with the first result for 24 hours; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+                /**
+                 * @description Id of the payout plan
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                planId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payments": [
+                 *         {
+                 *           "txHash": "ABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABAB"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportPaymentsBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "importedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "importedAt": "2026-05-01T12:00:00.000Z",
+                     *       "waiting": 3,
+                     *       "paid": 117,
+                     *       "refused": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentImport"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description IDEMPOTENCY_IN_FLIGHT, PLAN_NOT_CURRENT, POOL_NOT_MANUAL, TOO_MANY */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: components["responses"]["Problem422"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    importPaymentFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body answers with the first result for 24 hours; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+                /**
+                 * @description Id of the payout plan
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                planId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example address,tx_hash
+                 *     neutron1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq,ABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABAB
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "importedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "importedAt": "2026-05-01T12:00:00.000Z",
+                     *       "waiting": 3,
+                     *       "paid": 117,
+                     *       "refused": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentImport"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description IDEMPOTENCY_IN_FLIGHT, PLAN_NOT_CURRENT, POOL_NOT_MANUAL, TOO_MANY */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: components["responses"]["Problem422"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getPaymentImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+                /**
+                 * @description Id of the payout plan
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                planId: string;
+                /**
+                 * @description Id of the import
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "importedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "importedAt": "2026-05-01T12:00:00.000Z",
+                     *       "waiting": 3,
+                     *       "paid": 117,
+                     *       "refused": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentImport"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    listImportedPayments: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
+                limit?: number;
+                /** @description `nextCursor` of the previous page, with the same sort order */
+                cursor?: string;
+                /** @description Only with this status */
+                status?: components["schemas"]["ImportedPaymentStatus"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+                /**
+                 * @description Id of the payout plan
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                planId: string;
+                /**
+                 * @description Id of the import
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "position": 1,
+                     *           "txHash": "ABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABAB",
+                     *           "address": "neutron1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *           "status": "paid",
+                     *           "reason": null,
+                     *           "payouts": 1
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportedPaymentPage"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
             /** @description RATE_LIMITED */
             429: components["responses"]["Problem429"];
             /** @description HEADERS_TOO_LARGE */
