@@ -9,6 +9,7 @@ export * from './integrations/escrow-keys.js';
 export * from './integrations/fact-costs.js';
 export * from './integrations/facts.js';
 export * from './integrations/files.js';
+export * from './integrations/gas-price.js';
 export * from './integrations/health.js';
 export * from './integrations/launchsite.js';
 export * from './integrations/mail-sender.js';

@@ -10,6 +10,7 @@ import {
 } from '@questp/messages/integrations';
 import type { AppError } from '@questp/messages/language';
 import { setCredentialOperatorAccess } from '@questp/messages/shared';
+import { sql } from '@questp/postgres';
 import { putChain, startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { integrations } from '../service.js';
@@ -95,6 +96,55 @@ describe('signing with a key of the escrow', () => {
     expect(await refusal(sign(Buffer.from('x'), 'escrow_pauser'))).toMatchObject({ code: 'ESCROW_KEY_MISSING' });
     const read = service.call(readEscrowPublicKey, { provider: 'escrow_pauser' });
     expect(await refusal(read)).toMatchObject({ code: 'ESCROW_KEY_MISSING' });
+  });
+
+  describe('up to the daily limit of fees', () => {
+    const { chainId } = ESCROW_CHAIN;
+    const limited = (dailyFees: string) =>
+      putChain(service, chainId, { gasPrices: [{ denom: 'ustake', price: '0.025', dailyFees }] });
+    /** Of 250,000 each. */
+    const transaction = async () => {
+      const { publicKey } = await service.call(readEscrowPublicKey, { provider: 'escrow_operator' });
+      const key = Buffer.from(publicKey, 'base64');
+      return signDocOf(key, [execute(addressOf(ESCROW_CHAIN, key))]);
+    };
+    const isPast = () => service.db.execute(sql`UPDATE escrow_fee SET day = day - 1`);
+    beforeEach(() => service.db.execute(sql`DELETE FROM escrow_fee`));
+    afterAll(() => putChain(service, chainId, { gasPrices: ESCROW_CHAIN.gasPrices }));
+
+    it('signs transactions, and goes on the next day', async () => {
+      await limited('749999');
+      const bytes = await transaction();
+      const calls = await Promise.all(Array.from({ length: 10 }, () => refusal(sign(bytes, 'escrow_operator'))));
+      expect(calls.map((error) => error?.code).toSorted()).toEqual(
+        new Array(8).fill('FEE_LIMIT_REACHED').concat([undefined, undefined]),
+      );
+      await isPast();
+      await sign(bytes, 'escrow_operator');
+      await limited('500000');
+      await sign(bytes, 'escrow_operator');
+      expect(await refusal(sign(bytes, 'escrow_operator'))).toMatchObject({ code: 'FEE_LIMIT_REACHED' });
+    });
+
+    it('signs no transaction whose fee alone exceeds it', async () => {
+      await limited('249999');
+      expect(await refusal(sign(await transaction(), 'escrow_operator'))).toMatchObject({ code: 'FEE_LIMIT_REACHED' });
+      await isPast();
+      expect(await refusal(sign(await transaction(), 'escrow_operator'))).toMatchObject({ code: 'FEE_LIMIT_REACHED' });
+    });
+
+    it('signs tickets, which have none', async () => {
+      await limited('0');
+      await sign(encodeTicket(ticket()));
+    });
+
+    it('of 5,000,000,000 gas at the price unless the chain sets one', async () => {
+      await putChain(service, chainId, { gasPrices: ESCROW_CHAIN.gasPrices });
+      await sign(await transaction(), 'escrow_operator');
+      await service.db.execute(sql`UPDATE escrow_fee SET amount = 125000000 - 250000`);
+      await sign(await transaction(), 'escrow_operator');
+      expect(await refusal(sign(await transaction(), 'escrow_operator'))).toMatchObject({ code: 'FEE_LIMIT_REACHED' });
+    });
   });
 
   it('uses a change of the deployment', async () => {

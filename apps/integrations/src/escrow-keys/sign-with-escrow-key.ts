@@ -9,22 +9,24 @@ import { ChainRegistry } from '@questp/service-kit/chains';
 import { withEscrowKey } from '../chains/escrow-key.js';
 import { Credentials } from '../credentials/credentials.js';
 import { requireEscrowChain } from './escrow-chain.js';
+import { SignedFeesRepository } from './signed-fees.repository.js';
 import { refusedFields } from './ticket-rules.js';
-import { refusalOf, type SigningAccount } from './transaction-rules.js';
+import { checkTransaction, type SignedFee, type SigningAccount } from './transaction-rules.js';
 
 /**
  * Signs with a key of the escrow. The bytes come from another service, so they are decoded here and signed only when
  * they are what the key is for: somebody who controls that service gets tickets of this deployment, and transactions
- * that move nothing of the key's account but fees.
+ * that move nothing of the key's account but fees, up to the daily limit.
  */
 @Injectable()
 export class SignWithEscrowKey {
   constructor(
     private readonly credentials: Credentials,
     private readonly chains: ChainRegistry,
+    private readonly signedFees: SignedFeesRepository,
   ) {}
 
-  /** CHAIN_NOT_CONFIGURED, ESCROW_KEY_MISSING, SIGNING_REFUSED */
+  /** CHAIN_NOT_CONFIGURED, ESCROW_KEY_MISSING, SIGNING_REFUSED, FEE_LIMIT_REACHED */
   @Rpc(signWithEscrowKey)
   async execute({
     provider,
@@ -35,18 +37,22 @@ export class SignWithEscrowKey {
     const mnemonic = (await this.credentials.read(provider)).values.get('mnemonic');
     if (mnemonic === undefined) throw new AppError('ESCROW_KEY_MISSING');
     const bytes = Buffer.from(base64, 'base64');
-    return withEscrowKey(mnemonic, ({ publicKey, sign }) => {
-      const refusal = refuse(bytes, { provider, chain, publicKey, address: addressOf(chain, publicKey) });
-      if (refusal !== undefined)
-        throw new AppError('SIGNING_REFUSED', { detail: `The key does not sign: ${refusal}.` });
+    const { fee, ...signed } = await withEscrowKey(mnemonic, ({ publicKey, sign }) => {
+      const fee = check(bytes, { provider, chain, publicKey, address: addressOf(chain, publicKey) });
+      if (typeof fee === 'string') throw new AppError('SIGNING_REFUSED', { detail: `The key does not sign: ${fee}.` });
       const signature = sign(createHash('sha256').update(bytes).digest());
-      return { signature: base64Of(signature), publicKey: base64Of(publicKey) };
+      return { signature: base64Of(signature), publicKey: base64Of(publicKey), fee };
     });
+    if (fee !== undefined && !(await this.signedFees.add({ provider, chainId }, fee))) {
+      throw new AppError('FEE_LIMIT_REACHED');
+    }
+    return signed;
   }
 }
 
-function refuse(bytes: Uint8Array, account: SigningAccount): string | undefined {
-  if (account.provider !== 'escrow_ticket') return refusalOf(bytes, account);
+/** Undefined for a ticket, which has no fee; a text is the reason for which the key does not sign. */
+function check(bytes: Uint8Array, account: SigningAccount): SignedFee | string | undefined {
+  if (account.provider !== 'escrow_ticket') return checkTransaction(bytes, account);
   const ticket = readTicket(bytes);
   if (ticket === undefined) return 'not a ticket';
   const fields = refusedFields(ticket, account.chain, Date.now());

@@ -1,5 +1,5 @@
 import { isContractAddress } from '@questp/chains';
-import type { EscrowKey } from '@questp/messages/integrations';
+import { feeAt, type EscrowKey, type GasPrice } from '@questp/messages/integrations';
 import { PubKey } from 'cosmjs-types/cosmos/crypto/secp256k1/keys';
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing';
 import { AuthInfo, SignDoc, TxBody, type Fee, type SignerInfo } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
@@ -41,14 +41,20 @@ interface Codec<T> {
   encode(message: T): { finish(): Uint8Array };
 }
 
-/** The reason for which the key does not sign the SignDoc in these bytes; undefined: it signs. */
-export function refusalOf(bytes: Uint8Array, account: SigningAccount): string | undefined {
+/** The fee of a transaction, in a coin of the price list. */
+export interface SignedFee {
+  gasPrice: GasPrice;
+  amount: bigint;
+}
+
+/** The fee of the SignDoc in these bytes, or the reason for which the key does not sign it. */
+export function checkTransaction(bytes: Uint8Array, account: SigningAccount): SignedFee | string {
   const signDoc = exactly(SignDoc, bytes);
   const body = signDoc && exactly(TxBody, signDoc.bodyBytes);
   const authInfo = signDoc && exactly(AuthInfo, signDoc.authInfoBytes);
   if (body === undefined || authInfo === undefined) return 'not a SignDoc in its canonical encoding';
   if (signDoc?.chainId !== account.chain.chainId) return 'another chain';
-  return bodyRefusal(body, account) ?? authRefusal(authInfo, account);
+  return bodyRefusal(body, account) ?? checkAuth(authInfo, account);
 }
 
 /** Undefined unless the bytes are exactly the encoding of what they decode to: no unknown or repeated field. */
@@ -93,12 +99,12 @@ function isSent(msg: Uint8Array, provider: EscrowKey): boolean {
   }
 }
 
-function authRefusal({ signerInfos, fee, tip }: AuthInfo, account: SigningAccount): string | undefined {
+function checkAuth({ signerInfos, fee, tip }: AuthInfo, account: SigningAccount): SignedFee | string {
   const [signer, ...others] = signerInfos;
   if (signer === undefined || others.length > 0) return 'not exactly one signer';
   if (!isOwnSigner(signer, account)) return 'another signer, or another sign mode';
   if (tip !== undefined) return 'a tip';
-  return fee === undefined || !isWithinPrice(fee, account.chain) ? 'a fee that the chain does not ask' : undefined;
+  return (fee && feeWithinPrice(fee, account.chain)) ?? 'a fee that the chain does not ask';
 }
 
 function isOwnSigner({ publicKey, modeInfo }: SignerInfo, account: SigningAccount): boolean {
@@ -109,12 +115,11 @@ function isOwnSigner({ publicKey, modeInfo }: SignerInfo, account: SigningAccoun
 }
 
 /** One coin of the price list, paid by the signer, at most a multiple of its price. */
-function isWithinPrice({ amount, gasLimit, payer, granter }: Fee, { gasPrices }: EscrowChain): boolean {
-  const [coin, ...others] = amount;
-  if (coin === undefined || others.length > 0 || payer !== '' || granter !== '') return false;
-  const price = gasPrices.find(({ denom }) => denom === coin.denom);
-  if (price === undefined || gasLimit > MOST_GAS || !/^[0-9]{1,39}$/.test(coin.amount)) return false;
-  const [whole = '0', fraction = ''] = price.price.split('.');
-  const scale = 10n ** BigInt(fraction.length);
-  return BigInt(coin.amount) * scale <= gasLimit * BigInt(whole + fraction) * MOST_TIMES_PRICE + scale;
+function feeWithinPrice(fee: Fee, { gasPrices }: EscrowChain): SignedFee | undefined {
+  const [coin, ...others] = fee.amount;
+  if (coin === undefined || others.length > 0 || fee.payer !== '' || fee.granter !== '') return undefined;
+  const gasPrice = gasPrices.find(({ denom }) => denom === coin.denom);
+  if (gasPrice === undefined || fee.gasLimit > MOST_GAS || !/^[0-9]{1,39}$/.test(coin.amount)) return undefined;
+  const amount = BigInt(coin.amount);
+  return amount <= feeAt(gasPrice, fee.gasLimit * MOST_TIMES_PRICE) ? { gasPrice, amount } : undefined;
 }

@@ -1,20 +1,32 @@
 import { ESCROW_KEYS, type EscrowKey } from '../integrations/escrow-keys.js';
 import { ACCOUNT_ADDRESS, ACCOUNT_CHAIN } from '../language/contract/common.js';
-import { Amount, OneOf, Text } from '../language/fields/index.js';
+import { Amount, OneOf, Text, combine } from '../language/fields/index.js';
+import { DENOM } from '../integrations/gas-price.js';
 import { Noted } from '../shared/noted.js';
 
-/** A key of the escrow can pay few more transactions, or none. */
-export class EscrowBalanceLow extends Noted {
+class KeyOnChain {
   @Text({ ...ACCOUNT_CHAIN })
   chainId!: string;
 
   @OneOf(ESCROW_KEYS, { description: 'Role of the key', example: 'escrow_operator' })
   provider!: EscrowKey;
+}
 
+/** A key of the escrow has reached its daily limit of fees on a chain. */
+export class EscrowFeesCapped extends KeyOnChain {
+  @Text({ ...DENOM, description: 'Coin that pays fees', example: 'untrn' })
+  denom!: string;
+
+  @Amount({ description: 'Base units of the coin that the key may spend on a day (UTC)', example: '25000000' })
+  dailyFees!: string;
+}
+
+/** A key of the escrow can pay few more transactions, or none. */
+export class EscrowBalanceLow extends combine(KeyOnChain, Noted) {
   @Text({ ...ACCOUNT_ADDRESS, description: 'Address of the key on the chain' })
   address!: string;
 
-  @Text({ min: 1, max: 128, form: 'denom', description: 'Coin that pays fees', example: 'untrn' })
+  @Text({ ...DENOM, description: 'Coin that pays fees', example: 'untrn' })
   denom!: string;
 
   @Amount({ description: 'Base units of the coin that the key has', example: '1200' })

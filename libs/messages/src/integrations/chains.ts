@@ -17,6 +17,7 @@ import {
   partial,
   pick,
 } from '../language/fields/index.js';
+import { GasPrice } from './gas-price.js';
 
 export const MOST_CHAINS = 40;
 export const CHAIN_ID = { min: 1, max: 50, form: 'chain_id' } as const;
@@ -28,16 +29,6 @@ export const CHAIN_NETWORKS = enumeration('ChainNetwork', ['mainnet', 'testnet']
 export type ChainNetwork = (typeof CHAIN_NETWORKS)[number];
 
 const NODE_URL = { maxLength: 200, form: 'node_url' } as const;
-const DENOM = { min: 1, max: 128, form: 'denom' } as const;
-
-/** Price of a unit of gas in one coin. */
-export class GasPrice {
-  @Text({ ...DENOM, description: 'Denomination of the coin', example: 'untrn' })
-  denom!: string;
-
-  @Text({ max: 30, form: 'decimal', description: 'Amount in base units per unit of gas', example: '0.0053' })
-  price!: string;
-}
 
 /** The contracts of the reward escrow on a chain, as published for verification (spec B 4.5). */
 export class EscrowDeployment {
@@ -141,7 +132,10 @@ export class ChainFields {
   })
   publicRestUrl!: string | null;
 
-  @ListOf(() => GasPrice, { max: 5, description: 'Gas prices; the escrow keys pay in the first coin' })
+  @ListOf(() => GasPrice, {
+    max: 5,
+    description: 'Gas prices, and what escrow keys may spend; they pay in the first coin',
+  })
   gasPrices!: GasPrice[];
 
   @Flag({

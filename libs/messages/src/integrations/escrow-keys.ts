@@ -35,8 +35,8 @@ class EscrowSignature extends EscrowPublicKey {
 }
 
 /**
- * Signs with a key of the escrow what the key is for, see `apps/integrations/src/escrow-keys`. The signature is
- * deterministic (RFC 6979), so a repeated call returns the same answer.
+ * Signs with a key of the escrow what the key is for, see `apps/integrations/src/escrow-keys`. Fees are counted for each
+ * call. The signature is deterministic (RFC 6979), so a repeated call returns the same answer.
  */
 export const signWithEscrowKey = contract({
   subject: 'integrations.escrow-keys.sign',
@@ -44,7 +44,7 @@ export const signWithEscrowKey = contract({
   reply: EscrowSignature,
   callers: ['escrow-ops'],
   reads: true,
-  errors: ['CHAIN_NOT_CONFIGURED', 'ESCROW_KEY_MISSING', 'SIGNING_REFUSED'],
+  errors: ['CHAIN_NOT_CONFIGURED', 'ESCROW_KEY_MISSING', 'SIGNING_REFUSED', 'FEE_LIMIT_REACHED'],
 });
 
 class EscrowKeyRequest {

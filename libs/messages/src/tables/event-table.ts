@@ -2,7 +2,7 @@ import type { Permission } from '../access/principals.js';
 import { ChainNodeFaulty, ChainReset } from '../escrow/chain-nodes.js';
 import { EscrowHoldChanged, EscrowIntervened } from '../escrow/console-interventions.js';
 import { EscrowPhaseChanged, EscrowSnapshot } from '../escrow/escrow-events.js';
-import { EscrowBalanceLow } from '../escrow/escrow-signers.js';
+import { EscrowBalanceLow, EscrowFeesCapped } from '../escrow/escrow-signers.js';
 import { EscrowContradiction, EscrowLaneBlocked } from '../escrow/operations.js';
 import { PayoutsChanged } from '../escrow/distribution.js';
 import { PayoutsAnnounced } from '../escrow/payout-announcements.js';
@@ -542,6 +542,14 @@ export const EVENT_TABLE = {
     operators: 'platform:manage',
     meaning: 'Transactions of a key make no progress; published at most once a minute per key and chain',
     data: EscrowLaneBlocked,
+  },
+  'escrow.fees_capped': {
+    aggregate: 'escrow_key',
+    from: 'escrow-ops',
+    to: [],
+    operators: 'platform:manage',
+    meaning: 'A key of the escrow has reached its daily limit of fees on a chain; published once a day per key',
+    data: EscrowFeesCapped,
   },
   'chain.reset': {
     aggregate: 'chain',

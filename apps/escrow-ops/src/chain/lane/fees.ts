@@ -1,8 +1,4 @@
-/** Price of a unit of gas, a decimal number in base units of the coin. */
-export interface GasPrice {
-  denom: string;
-  price: string;
-}
+import { feeAt, type GasPrice } from '@questp/messages/integrations';
 
 export interface GasFee {
   gasLimit: bigint;
@@ -32,11 +28,8 @@ export function gasLimitFor(gasUsed: bigint): bigint {
  * @param expired - Transactions of the lane that no block included since the last one that was included. Each doubles the
  *   fee, up to four times the price.
  */
-export function feeFor(gasLimit: bigint, { denom, price }: GasPrice, expired: number): GasFee {
-  const [whole = '0', fraction = ''] = price.split('.');
-  const scale = 10n ** BigInt(fraction.length);
+export function feeFor(gasLimit: bigint, gasPrice: GasPrice, expired: number): GasFee {
   const doubled = 2n ** BigInt(Math.min(expired, 2));
   const times = doubled < MOST_TIMES ? doubled : MOST_TIMES;
-  const amount = (gasLimit * BigInt(whole + fraction) * times + scale - 1n) / scale;
-  return { gasLimit, denom, amount };
+  return { gasLimit, denom: gasPrice.denom, amount: feeAt(gasPrice, gasLimit * times) };
 }

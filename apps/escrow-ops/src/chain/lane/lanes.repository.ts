@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
 import { Database, sql } from '@questp/postgres';
 
 /** Keys that sign transactions. */
@@ -25,6 +26,17 @@ export class LanesRepository {
       ON CONFLICT (chain_id, key) DO UPDATE SET leased_until = EXCLUDED.leased_until
         WHERE signer_lane.leased_until < clock_timestamp()
       RETURNING chain_id, key, leased_until`);
+  }
+
+  /** Alerts operators, once on each day (UTC) on which a lane reaches its limit of fees. */
+  async alertCapped({ chainId, key }: LaneLease, limit: { denom: string; dailyFees: string }): Promise<void> {
+    const today = sql`(clock_timestamp() AT TIME ZONE 'UTC')::date`;
+    await this.db.transaction(async (tx) => {
+      const marked = await tx.execute(sql`
+        UPDATE signer_lane SET capped_on = ${today}
+        WHERE chain_id = ${chainId} AND key = ${key} AND capped_on IS DISTINCT FROM ${today}`);
+      if (marked > 0) await emit(tx, 'escrow.fees_capped', `${chainId}/${key}`, { chainId, provider: key, ...limit });
+    });
   }
 
   async release({ chainId, key, leasedUntil }: LaneLease): Promise<void> {

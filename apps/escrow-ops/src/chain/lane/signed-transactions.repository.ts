@@ -64,6 +64,11 @@ const MOST_LOG = 1_000;
 
 const laneIs = ({ chainId, key }: Pick<LaneLease, 'chainId' | 'key'>) => sql`chain_id = ${chainId} AND key = ${key}`;
 
+const feesToday = (lane: LaneLease, denom: string) => sql`COALESCE((
+  SELECT sum(fee_amount) FROM signed_transaction
+  WHERE ${laneIs(lane)} AND fee_denom = ${denom}
+    AND signed_at >= date_trunc('day', clock_timestamp(), 'UTC')), 0)`;
+
 @Injectable()
 export class SignedTransactionsRepository {
   constructor(
@@ -88,29 +93,42 @@ export class SignedTransactionsRepository {
   }
 
   /**
-   * Stores a transaction. Undefined: the lease was taken over, another one is open, or the campaign was put on hold, so
-   * it must not be broadcast.
+   * Stores a transaction. Undefined: the lease was taken over, another one is open, the fees of the day would exceed the
+   * limit, or the campaign was put on hold, so it must not be broadcast.
    */
-  insert(lease: LaneLease, transaction: NewTransaction): Promise<OpenTransaction | undefined> {
+  insert(lease: LaneLease, transaction: NewTransaction, feeLimit: bigint): Promise<OpenTransaction | undefined> {
     return this.db.transaction(async (tx) => {
       // A pause is to be sent although the campaign is on hold.
       const isAdmitted = lease.key === 'escrow_pauser' || (await this.holds.admit(tx, transaction.campaignId));
-      return isAdmitted ? await this.store(tx, lease, transaction) : undefined;
+      return isAdmitted ? await this.store(tx, lease, transaction, feeLimit) : undefined;
     });
   }
 
-  private async store(tx: Tx, lease: LaneLease, transaction: NewTransaction): Promise<OpenTransaction | undefined> {
+  private async store(
+    tx: Tx,
+    lease: LaneLease,
+    transaction: NewTransaction,
+    feeLimit: bigint,
+  ): Promise<OpenTransaction | undefined> {
     const { campaignId, contract, action, signer, sequence, hash, bytes, timeoutHeight } = transaction;
     const { gasLimit, feeDenom, feeAmount } = transaction;
+    const fee = sql`${`${feeAmount}`}::numeric`;
     const inserted = await tx.row<{ id: string }>(sql`
       INSERT INTO signed_transaction (chain_id, key, campaign_id, contract, action, signer, sequence, hash, bytes,
         gas_limit, fee_denom, fee_amount, timeout_height)
       SELECT chain_id, key, ${campaignId}::uuid, ${contract}, ${action}, ${signer}, ${`${sequence}`}::bigint, ${hash},
-        ${Buffer.from(bytes)}::bytea, ${`${gasLimit}`}::bigint, ${feeDenom}, ${`${feeAmount}`}::numeric,
+        ${Buffer.from(bytes)}::bytea, ${`${gasLimit}`}::bigint, ${feeDenom}, ${fee},
         ${timeoutHeight}::bigint
-      FROM signer_lane WHERE ${laneIs(lease)} AND leased_until = ${lease.leasedUntil} FOR UPDATE
+      FROM signer_lane WHERE ${laneIs(lease)} AND leased_until = ${lease.leasedUntil}
+        AND ${fee} + ${feesToday(lease, feeDenom)} <= ${`${feeLimit}`}::numeric FOR UPDATE
       ON CONFLICT DO NOTHING RETURNING id::text`);
     return inserted && { ...transaction, id: inserted.id, passedHeight: null, refusal: null };
+  }
+
+  /** The fees of all transactions that were signed today (UTC), whatever became of them. */
+  async feesToday(lane: LaneLease, denom: string): Promise<bigint> {
+    const row = await this.db.row<{ fees: string }>(sql`SELECT ${feesToday(lane, denom)}::text AS fees`);
+    return BigInt(row?.fees ?? 0);
   }
 
   async noteRefusal({ id }: OpenTransaction, refusal: string): Promise<void> {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { Server } from 'node:http';
 import { chainOf } from '@questp/chains/testing';
+import { AppError } from '@questp/messages/language';
 import { Database, sql } from '@questp/postgres';
 import { createTestDatabase, type TestDatabase } from '@questp/testing';
 import { CounterChain, serveChain, TIMED_OUT, WRONG_SEQUENCE } from './counter-chain.fixture.js';
@@ -20,6 +21,12 @@ const MESSAGE = {
 const CHAIN = { ...chainOf('questp-local-1'), gasPrices: [{ denom: 'ustake', price: '0.025' }] };
 /** The generator of the curve. */
 const PUBLIC_KEY = Buffer.from('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798', 'hex');
+
+const TRANSACTION = {
+  ...{ campaignId: MESSAGE.campaignId, contract: MESSAGE.contract, action: 'add', signer: 'wasm1signer', sequence: 0n },
+  ...{ hash: 'AB'.repeat(32), bytes: new Uint8Array(1), timeoutHeight: 150 },
+  ...{ gasLimit: 130_000n, feeDenom: 'ustake', feeAmount: 3_250n },
+};
 
 interface Logged {
   outcome: string | null;
@@ -64,6 +71,11 @@ describe('a signer lane', () => {
     db.rows<Logged>(sql`
       SELECT outcome, sequence::text, fee_amount::text, refusal FROM signed_transaction ORDER BY id`);
   const outcomes = async () => (await log()).map(({ outcome }) => outcome);
+  const leased = async () => {
+    const lease = await new LanesRepository(db).lease(CHAIN.chainId, 'escrow_operator');
+    if (lease === undefined) throw new Error('the lane is leased');
+    return { lease, transactions: new SignedTransactionsRepository(db, new HoldsRepository(db)) };
+  };
   const endLease = () => db.execute(sql`UPDATE signer_lane SET leased_until = '-infinity'`);
 
   beforeAll(async () => {
@@ -291,6 +303,72 @@ describe('a signer lane', () => {
       { type: 'escrow.balance_low', times: 2, data: { provider: 'escrow_operator', balance: '3250', fee: '3250' } },
     ]);
     expect(signed).toBe(1);
+  });
+
+  describe('with a daily limit of fees', () => {
+    /** Each transaction costs 3,250. */
+    const limited = (dailyFees: string) => ({
+      ...setting(),
+      chain: { ...CHAIN, gasPrices: [{ denom: 'ustake', price: '0.025', dailyFees }] },
+    });
+    const alerts = () => db.rows(sql`SELECT type, data FROM outbox WHERE type = 'escrow.fees_capped'`);
+    const dayPasses = async () => {
+      await db.execute(sql`UPDATE signed_transaction SET signed_at = signed_at - interval '1 day'`);
+      await db.execute(sql`UPDATE signer_lane SET capped_on = capped_on - 1`);
+    };
+    beforeEach(async () => {
+      await db.execute(sql`DELETE FROM outbox`);
+      await db.execute(sql`UPDATE signer_lane SET capped_on = NULL`);
+      goal = 10;
+    });
+    const sendUntil = async (state: LaneStep['state'], dailyFees: string) => {
+      for (;;) {
+        const done = await lane.step(limited(dailyFees));
+        if (done.state === state) return done;
+        chain.makeBlock();
+      }
+    };
+
+    it('signs nothing beyond it, alerts operators once, and goes on the next day', async () => {
+      const capped = await sendUntil('capped', '9749');
+      expect(capped).toMatchObject({ message: MESSAGE });
+      expect(await lane.step(limited('9749'))).toEqual(capped);
+      expect([signed, chain.counter]).toEqual([2, 2]);
+      const data = { chainId: CHAIN.chainId, provider: 'escrow_operator', denom: 'ustake', dailyFees: '9749' };
+      expect(await alerts()).toEqual([{ type: 'escrow.fees_capped', data }]);
+      await dayPasses();
+      await sendUntil('capped', '9749');
+      expect([signed, chain.counter, (await alerts()).length]).toEqual([4, 4, 2]);
+    });
+
+    it('counts transactions whatever became of them', async () => {
+      chain.faults.drops = true;
+      expect((await lane.step(limited('9749'))).state).toBe('sent');
+      chain.makeBlocks(52);
+      expect((await lane.step(limited('9749'))).state).toBe('decided');
+      // The next one costs twice as much.
+      expect((await lane.step(limited('9749'))).state).toBe('capped');
+      expect((await lane.step(limited('9750'))).state).toBe('sent');
+    });
+
+    it('stores nothing beyond it, though it was signed', async () => {
+      const { transactions, lease } = await leased();
+      expect(await transactions.insert(lease, TRANSACTION, 3_249n)).toBeUndefined();
+      expect(await transactions.insert(lease, TRANSACTION, 3_250n)).toMatchObject({ hash: TRANSACTION.hash });
+    });
+
+    it('waits when integrations has reached it', async () => {
+      const reached = () => Promise.reject(new AppError('FEE_LIMIT_REACHED'));
+      const refusing = { ...signer, sign: reached };
+      lane = new SignerLane(
+        db,
+        new LanesRepository(db),
+        new SignedTransactionsRepository(db, new HoldsRepository(db)),
+        refusing,
+      );
+      expect((await step()).state).toBe('capped');
+      expect([await log(), (await alerts()).length]).toEqual([[], 1]);
+    });
   });
 
   it('alerts operators of an account that the chain does not know', async () => {

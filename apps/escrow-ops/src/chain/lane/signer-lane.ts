@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addressOf, type AccountRules } from '@questp/chains';
 import { queueOperatorAlert } from '@questp/events';
+import { dailyFeeLimit, type GasPrice } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { failpoint } from '@questp/service';
 import { EscrowSigner } from './escrow-signer.js';
-import { feeFor, gasLimitFor, MOST_GAS, type GasFee, type GasPrice } from './fees.js';
+import { feeFor, gasLimitFor, MOST_GAS, type GasFee } from './fees.js';
 import { isWrongSequence, type IncludedTransaction, type LaneNode } from './lane-node.js';
 import type { LaneSigner } from './lane-signer.js';
 import { LanesRepository, type LaneKey, type LaneLease } from './lanes.repository.js';
@@ -19,6 +20,7 @@ const INDEXED_BLOCKS = 2;
 /** Pause after a transaction that failed in a block; doubled for each further one. */
 const FAILED_PAUSE_MS = 10_000;
 const MOST_PAUSE_MS = 600_000;
+const DAY_MS = 86_400_000;
 /** Operators are alerted when the balance pays for fewer transactions of this size. */
 const LEAST_TRANSACTIONS = 20n;
 
@@ -40,6 +42,7 @@ export type LaneTransaction = Pick<OpenTransaction, 'hash' | 'campaignId' | 'con
  * - refused: the next message fails in a simulation, so it was not signed.
  * - paused: messages to the contract failed in blocks; the next one waits.
  * - unfunded: the balance does not pay the fee.
+ * - capped: the fee would exceed the daily limit of the key on the chain; the next message waits for the next day.
  */
 export type LaneStep =
   | { state: 'busy' | 'stale' | 'nothing' }
@@ -48,6 +51,7 @@ export type LaneStep =
   | { state: 'decided'; transaction: LaneTransaction; decision: Decision }
   | { state: 'refused'; message: NextMessage; reason: string }
   | { state: 'paused'; message: NextMessage; until: Date }
+  | { state: 'capped'; message: NextMessage; until: Date }
   | { state: 'unfunded'; message: NextMessage; needed: bigint; balance: bigint };
 
 export interface LaneChain extends AccountRules {
@@ -148,19 +152,32 @@ export class SignerLane {
     const gasLimit = gasLimitFor(simulated.gasUsed);
     if (gasLimit > MOST_GAS) return { state: 'refused', message, reason: `it needs ${simulated.gasUsed} gas` };
     const fee = feeFor(gasLimit, gasPrice, expired);
+    const feeLimit = dailyFeeLimit(gasPrice);
+    const capped = async (): Promise<LaneStep> => {
+      await this.lanes.alertCapped(lease, { denom: fee.denom, dailyFees: `${feeLimit}` });
+      return { state: 'capped', message, until: nextDay() };
+    };
+    if ((await this.transactions.feesToday(lease, fee.denom)) + fee.amount > feeLimit) return await capped();
     const balance = await node.balance(address, fee.denom);
     if (balance < fee.amount * LEAST_TRANSACTIONS) await this.alertLow(lease, address, fee, balance);
     if (balance < fee.amount) return { state: 'unfunded', message, needed: fee.amount, balance };
     const unsigned = encodeUnsigned({ ...parts, fee });
     failpoint('before-sign');
-    const bytes = encodeSigned(unsigned, await this.signer.sign(chainId, key, unsigned.signBytes));
+    const signature = await this.signer.sign(chainId, key, unsigned.signBytes).catch((error: unknown) => {
+      // Integrations counts what it signs, also what was not stored here.
+      if (error instanceof AppError && error.code === 'FEE_LIMIT_REACHED') return undefined;
+      throw error;
+    });
+    if (signature === undefined) return await capped();
+    const bytes = encodeSigned(unsigned, signature);
     failpoint('after-sign');
     const { campaignId, contract } = message;
-    const open = await this.transactions.insert(lease, {
+    const signed = {
       ...{ campaignId, contract, action: actionOf(message), signer: address, sequence: account.sequence },
       ...{ hash: hashOf(bytes), bytes, timeoutHeight },
       ...{ gasLimit, feeDenom: fee.denom, feeAmount: fee.amount },
-    });
+    };
+    const open = await this.transactions.insert(lease, signed, feeLimit);
     if (open === undefined) return { state: 'busy' };
     failpoint('after-persist');
     await this.broadcast(open, node);
@@ -179,6 +196,9 @@ export class SignerLane {
     if (refusal) await this.transactions.noteRefusal(open, `${refusal.codespace} ${refusal.code}: ${refusal.log}`);
   }
 }
+
+/** Start of the next day (UTC). */
+const nextDay = (): Date => new Date(Math.floor(Date.now() / DAY_MS + 1) * DAY_MS);
 
 const resultOf = ({ height, code, gasUsed, log }: IncludedTransaction): Decision =>
   code === 0

@@ -178,6 +178,7 @@ export const ERROR_TABLE = {
   RELEASE_NOT_REQUESTED: { status: 409, title: 'No release is requested, or the request has expired' },
   OPERATOR_TOO_NEW: { status: 403, title: 'The account of the operator is too new to release this' },
   SIGNING_REFUSED: { status: 422, title: 'The key of the escrow is not for what should be signed' },
+  FEE_LIMIT_REACHED: { status: 409, title: 'The key of the escrow has reached its daily limit of fees on the chain' },
   // Mail
   MAIL_ALREADY_SENT: { status: 409, title: 'The mail was already sent' },
   MAIL_EXPIRED: { status: 409, title: 'The mail has expired; request a new one' },
