@@ -311,7 +311,7 @@ describe('credentials, two replicas of the built service', () => {
       for (const { chainId, address: shown } of after.addresses) {
         expect(shown).toBe(addressOf(chainOf(chainId), publicKey));
       }
-      expect(valuesOf(after)).toEqual({ mnemonic: null });
+      expect(valuesOf(after)).toEqual({ mnemonic: null, signerUrl: null, signerPublicKey: null, signerSecret: null });
       expect((await get('escrow_operator')).addresses).toEqual(after.addresses);
       expect(await clear('escrow_operator', ['mnemonic'])).toMatchObject({ publicKey: null, addresses: [] });
     });
@@ -324,6 +324,41 @@ describe('credentials, two replicas of the built service', () => {
       const keys = [MNEMONICS.first, MNEMONICS.second, MNEMONICS.third];
       const stored = await Promise.all(parts.map((part, index) => keyOf(part, keys[index] as string)));
       expect(new Set(stored.map(({ publicKey }) => publicKey)).size).toBe(3);
+    });
+
+    it('are kept by an external signer instead, all of whose fields are needed', async () => {
+      const signer = {
+        signerUrl: 'https://signer.example.org/sign',
+        signerPublicKey: 'Anm+Zn753LusVaBilc6HCwcCm/zbLc4o2VnygVsW+BeY',
+        signerSecret: `whsec_${'s'.repeat(44)}`,
+      };
+      await clear('escrow_operator', ['mnemonic', ...Object.keys(signer)]);
+      for (const [name, value] of Object.entries(signer)) {
+        const missing = Object.keys(signer).filter((other) => other !== name);
+        const errors = missing.map((other) => `/fields/${other} REQUIRED`);
+        expect(await codesOf(set('escrow_operator', { [name]: value }))).toEqual(['VALIDATION_FAILED', ...errors]);
+      }
+      const malformed = { signerUrl: 'signer', signerPublicKey: '!', signerSecret: 'secret' };
+      for (const [name, value] of Object.entries(malformed)) {
+        const codes = await codesOf(set('escrow_operator', { ...signer, [name]: value }));
+        expect(codes).toEqual(['VALIDATION_FAILED', `/fields/${name} FORMAT`]);
+      }
+      const noPoint = { ...signer, signerPublicKey: Buffer.alloc(33, 2).fill(255, 1).toString('base64') };
+      expect(await codesOf(set('escrow_operator', noPoint))).toEqual([
+        'VALIDATION_FAILED',
+        '/fields/signerPublicKey FORMAT',
+      ]);
+      const after = await set('escrow_operator', signer);
+      expect(after.publicKey).toBe(signer.signerPublicKey);
+      expect(valuesOf(after)).toEqual({ mnemonic: null, ...signer, signerSecret: null });
+      expect(await codesOf(keyOf('operator', MNEMONICS.first))).toEqual([
+        'VALIDATION_FAILED',
+        ...Object.keys(signer).map((name) => `/fields/${name} NOT_ALLOWED`),
+      ]);
+      const cleared = Object.fromEntries(Object.keys(signer).map((name) => [name, null]));
+      const back = await set('escrow_operator', { mnemonic: MNEMONICS.first, ...cleared });
+      expect(back.publicKey).not.toBe(signer.signerPublicKey);
+      await clear('escrow_operator', ['mnemonic']);
     });
 
     it('are mnemonics with a right checksum', async () => {

@@ -28,9 +28,9 @@ export class Credentials {
   ) {}
 
   /** @throws UnreadableCredential */
-  async read(provider: CredentialProvider): Promise<Current & Partial<Pick<CredentialRow, 'updatedAt'>>> {
+  async read(provider: CredentialProvider): Promise<Current & Partial<Pick<CredentialRow, 'updatedAt' | 'publicKey'>>> {
     const row = await this.repository.get(provider);
-    return { ...this.current(provider, row), ...(row && { updatedAt: row.updatedAt }) };
+    return { ...this.current(provider, row), ...(row && { updatedAt: row.updatedAt, publicKey: row.publicKey }) };
   }
 
   /**

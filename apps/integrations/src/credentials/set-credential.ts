@@ -8,7 +8,7 @@ import type { Secret } from '@questp/vault';
 import { Vault } from '@questp/vault';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
 import { DescribeCredentials } from './describe-credentials.js';
-import { publicKeyOf } from '../chains/escrow-key.js';
+import { publicKeyOf, requireOneMode } from '../chains/escrow-key.js';
 import { KeepFormerBucket } from './keep-former-bucket.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { readChange, requireWhole, type Change } from './read-change.js';
@@ -34,19 +34,21 @@ export class SetCredential {
     if (disabled) throw new AppError('PROVIDER_DISABLED');
     const change = readChange(provider, request.fields);
     // Derived before anything is locked: it takes 50 ms.
-    const publicKey = escrowKey ? await this.newPublicKey(change) : undefined;
+    const publicKey = escrowKey ? await publicKeyOf(change) : undefined;
     return this.db.transaction(async (tx) => {
       if (escrowKey) await requireSuperAdmin(tx, adminId);
       const before = await this.credentials.lock(tx, provider);
       requireVersion(ifMatch, before ?? { updatedAt: NEVER });
       const { stored, cleared, fields } = this.applied(request.provider, change, before);
       if (stored.length + cleared.length === 0) return this.describeCredentials.describe(provider, before);
-      requireWhole(provider, new Set(Object.keys(fields)));
+      const present = new Set(Object.keys(fields));
+      requireWhole(provider, present);
+      if (escrowKey) requireOneMode(present);
       if (provider === 'object_storage') await this.keepFormerBucket.execute(tx, before?.fields ?? {}, fields);
       const after = await this.credentials.store(tx, {
         provider,
         fields,
-        publicKey: publicKey === undefined ? (before?.publicKey ?? null) : publicKey,
+        publicKey: present.size === 0 ? null : publicKey ? Buffer.from(publicKey) : (before?.publicKey ?? null),
         updatedBy: adminId,
       });
       await emit(tx, 'credential.changed', provider, { provider, stored, cleared, adminId, client: client ?? null });
@@ -61,11 +63,5 @@ export class SetCredential {
     for (const name of cleared) delete kept[name];
     const given = new Map([...change].filter((entry): entry is [string, Secret] => entry[1] !== null));
     return { stored: [...given.keys()], cleared, fields: { ...kept, ...sealFields(this.vault, provider, given) } };
-  }
-
-  /** Null: it is cleared; undefined: it stays. */
-  private async newPublicKey(change: Change): Promise<Buffer | null | undefined> {
-    const mnemonic = change.get('mnemonic');
-    return mnemonic && Buffer.from(await publicKeyOf(mnemonic));
   }
 }

@@ -158,7 +158,10 @@ describe('the test of a credential', () => {
       expect.stringMatching(/^neutron1[a-z0-9]{38} has no untrn on pion-1; send it some for fees\.$/),
     ]);
     expect(asked).toHaveLength(1);
-    expect(await test('escrow_ticket')).toMatchObject({ outcome: 'not_set', detail: 'Set mnemonic first.' });
+    expect(await test('escrow_ticket')).toMatchObject({
+      outcome: 'not_set',
+      detail: 'Set a mnemonic or an external signer first.',
+    });
     // As an earlier release stored it for a chain with another coin type.
     await set('escrow_ticket', { mnemonic: OTHER });
     await service.db.execute(

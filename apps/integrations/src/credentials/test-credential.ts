@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Egress } from '@questp/egress';
 import {
   CREDENTIAL_TEST_SECONDS,
+  ESCROW_KEYS,
   testCredential,
   type CredentialProvider,
   type CredentialTest,
@@ -60,22 +61,27 @@ export class TestCredential {
     });
     const checkedAt = new Date().toISOString();
     if ('outcome' in read) return { ...read, checkedAt };
-    const { updatedAt, ...current } = read;
+    const { updatedAt, publicKey = null, ...current } = read;
     const version = `${current.source} ${updatedAt?.getTime()}`;
     return this.recent.get(provider, version, async () => ({
-      ...(await inTime(this.find(provider, current))),
+      ...(await inTime(this.find(provider, current, publicKey))),
       checkedAt,
     }));
   }
 
-  private async find(provider: CredentialProvider, { source, values }: Current): Promise<Finding> {
-    const { disabled, escrowKey, probe, clientProbe } = PLATFORMS[provider];
+  private async find(
+    provider: CredentialProvider,
+    { source, values }: Current,
+    publicKey: Buffer | null,
+  ): Promise<Finding> {
+    const { disabled, probe, clientProbe } = PLATFORMS[provider];
     if (disabled) return DISABLED;
     // The notifier tests it: its mail server may also be set in its environment.
     if (provider === 'email_sender') return this.testMail(Number(values.get('dailyLimit')?.reveal() ?? 0));
-    const mnemonic = values.get('mnemonic');
-    if (escrowKey) {
-      return mnemonic ? combined(await this.testEscrowKey.execute(provider, mnemonic), []) : notSet(['mnemonic']);
+    const role = ESCROW_KEYS.find((key) => key === provider);
+    if (role !== undefined) {
+      if (publicKey === null) return { outcome: 'not_set', detail: 'Set a mnemonic or an external signer first.' };
+      return combined(await this.testEscrowKey.execute(role, { values, publicKey }), []);
     }
     const probes = [clientProbe ?? [], probe ?? []].flat();
     const ready = probes.filter(({ needs }) => needs.every((name) => values.has(name)));

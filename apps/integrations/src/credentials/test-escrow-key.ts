@@ -1,34 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import { addressOf } from '@questp/chains';
-import type { Chain, CredentialProvider } from '@questp/messages/integrations';
+import { Egress } from '@questp/egress';
+import type { Chain, EscrowKey } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
+import { newId } from '@questp/postgres';
 import { ChainRegistry } from '@questp/service-kit/chains';
-import type { Secret } from '@questp/vault';
-import { publicKeyOf } from '../chains/escrow-key.js';
+import { signWithKey, type StoredKey } from '../chains/escrow-key.js';
 import type { Finding } from '../outbound/finding.js';
-import { CredentialsRepository } from './credentials.repository.js';
 import { ReadEscrowBalance } from './read-escrow-balance.js';
 
-/** Tests an escrow key: derives its public key and reads its balance on every enabled chain with an escrow deployment. */
+/** Tests an escrow key: signs a text with it and reads its balance on every enabled chain with an escrow deployment. */
 @Injectable()
 export class TestEscrowKey {
   constructor(
-    private readonly credentials: CredentialsRepository,
     private readonly balance: ReadEscrowBalance,
     private readonly chains: ChainRegistry,
+    private readonly egress: Egress,
   ) {}
 
   /** A finding per chain. */
-  async execute(provider: CredentialProvider, mnemonic: Secret): Promise<Finding[]> {
-    const [derived, row] = await Promise.all([publicKeyOf(mnemonic), this.credentials.get(provider)]);
-    if (row?.publicKey?.equals(derived) !== true) {
-      return [{ outcome: 'misconfigured', detail: 'The stored public key is of another key; store the key again.' }];
+  async execute(role: EscrowKey, key: StoredKey): Promise<Finding[]> {
+    const bytes = Buffer.from(`questp signer test ${newId()}`);
+    try {
+      await signWithKey(this.egress, key, { role, kind: 'test', chainId: null, bytes });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const outcome = error.code === 'SERVICE_UNAVAILABLE' ? 'no_answer' : 'misconfigured';
+      return [{ outcome, detail: error.message }];
     }
     const deployed = this.chains.list().filter(({ enabled, escrow }) => enabled && escrow !== null);
     if (deployed.length === 0) {
       return [{ outcome: 'works', detail: 'No enabled chain has an escrow deployment.' }];
     }
-    return Promise.all(deployed.map((chain) => this.on(chain, addressOf(chain, derived))));
+    return Promise.all(deployed.map((chain) => this.on(chain, addressOf(chain, key.publicKey))));
   }
 
   private async on(chain: Chain, address: string): Promise<Finding> {

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { addressOf } from '@questp/chains';
+import { Egress } from '@questp/egress';
 import { readTicket } from '@questp/escrow-client/read-ticket';
 import { signWithEscrowKey } from '@questp/messages/integrations';
 import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
-import { withEscrowKey } from '../chains/escrow-key.js';
+import { signWithKey } from '../chains/escrow-key.js';
 import { Credentials } from '../credentials/credentials.js';
 import { requireEscrowChain } from './escrow-chain.js';
 import { SignedFeesRepository } from './signed-fees.repository.js';
@@ -24,9 +24,10 @@ export class SignWithEscrowKey {
     private readonly credentials: Credentials,
     private readonly chains: ChainRegistry,
     private readonly signedFees: SignedFeesRepository,
+    private readonly egress: Egress,
   ) {}
 
-  /** CHAIN_NOT_CONFIGURED, ESCROW_KEY_MISSING, SIGNING_REFUSED, FEE_LIMIT_REACHED */
+  /** CHAIN_NOT_CONFIGURED, ESCROW_KEY_MISSING, SIGNING_REFUSED, FEE_LIMIT_REACHED, SERVICE_UNAVAILABLE */
   @Rpc(signWithEscrowKey)
   async execute({
     provider,
@@ -34,19 +35,18 @@ export class SignWithEscrowKey {
     bytes: base64,
   }: RequestOf<typeof signWithEscrowKey>): Promise<ReplyOf<typeof signWithEscrowKey>> {
     const chain = requireEscrowChain(this.chains, chainId);
-    const mnemonic = (await this.credentials.read(provider)).values.get('mnemonic');
-    if (mnemonic === undefined) throw new AppError('ESCROW_KEY_MISSING');
+    const { values, publicKey } = await this.credentials.read(provider);
+    if (!publicKey) throw new AppError('ESCROW_KEY_MISSING');
     const bytes = Buffer.from(base64, 'base64');
-    const { fee, ...signed } = await withEscrowKey(mnemonic, ({ publicKey, sign }) => {
-      const fee = check(bytes, { provider, chain, publicKey, address: addressOf(chain, publicKey) });
-      if (typeof fee === 'string') throw new AppError('SIGNING_REFUSED', { detail: `The key does not sign: ${fee}.` });
-      const signature = sign(createHash('sha256').update(bytes).digest());
-      return { signature: base64Of(signature), publicKey: base64Of(publicKey), fee };
-    });
+    const fee = check(bytes, { provider, chain, publicKey, address: addressOf(chain, publicKey) });
+    if (typeof fee === 'string') throw new AppError('SIGNING_REFUSED', { detail: `The key does not sign: ${fee}.` });
+    const kind = provider === 'escrow_ticket' ? 'ticket' : 'transaction';
+    const signature = await signWithKey(this.egress, { values, publicKey }, { role: provider, kind, chainId, bytes });
+    // Counted when there is a signature: a signer that is down does not use up the limit.
     if (fee !== undefined && !(await this.signedFees.add({ provider, chainId }, fee))) {
       throw new AppError('FEE_LIMIT_REACHED');
     }
-    return signed;
+    return { signature: base64Of(signature), publicKey: base64Of(publicKey) };
   }
 }
 

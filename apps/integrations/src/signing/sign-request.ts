@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages/language';
 import { Vault } from '@questp/vault';
-import { Webhook } from 'standardwebhooks';
+import { signedHeaders } from '../outbound/signed-headers.js';
 import { placeOf, SigningSecretsRepository } from './signing-secrets.repository.js';
 
-/** Signs what is sent to endpoints of projects, as https://www.standardwebhooks.com has it. */
+/** Signs what is sent to endpoints of projects. */
 @Injectable()
 export class SignRequest {
   constructor(
@@ -24,22 +24,13 @@ export class SignRequest {
     const secrets = Object.entries(row.fields)
       .filter(([field]) => field === 'current' || isPreviousGood)
       .map(([field, sealed]) => this.vault.open(placeOf(row, field), sealed).reveal());
-    return signedBy(secrets, id, body);
+    return signedHeaders(secrets, id, body);
   }
 
   /** The same of somebody who does not know the secret. */
   forgedHeaders(id: string, body: string): Record<string, string> {
-    return signedBy([newSigningSecret()], id, body);
+    return signedHeaders([newSigningSecret()], id, body);
   }
 }
 
 export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
-
-function signedBy(secrets: readonly string[], id: string, body: string): Record<string, string> {
-  const at = new Date();
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
-  };
-}

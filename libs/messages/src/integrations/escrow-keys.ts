@@ -36,7 +36,7 @@ class EscrowSignature extends EscrowPublicKey {
 
 /**
  * Signs with a key of the escrow what the key is for, see `apps/integrations/src/escrow-keys`. Fees are counted for each
- * call. The signature is deterministic (RFC 6979), so a repeated call returns the same answer.
+ * call.
  */
 export const signWithEscrowKey = contract({
   subject: 'integrations.escrow-keys.sign',

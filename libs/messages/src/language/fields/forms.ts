@@ -117,6 +117,10 @@ export const FORMS = {
   base64: { pattern: /^[A-Za-z0-9+/]+={0,2}$/, is: 'base64' },
   bot_token: { pattern: /^[0-9]+:[A-Za-z0-9_-]+$/, is: 'the token of a bot: its number, a colon and its secret' },
   mnemonic: { pattern: /^[a-z]+( [a-z]+){11,23}$/, is: 'a mnemonic of 12 to 24 words (BIP-39), a space between two' },
+  signing_secret: {
+    pattern: /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/,
+    is: 'whsec_ and at least 24 bytes in base64',
+  },
   device_token: { pattern: /^[A-Za-z0-9_-]{43}$/, is: 'a device token of an earlier sign-in' },
   printable: { pattern: /^[!-~]+$/, is: 'printable ASCII characters without spaces' },
   printable_spaced: {

@@ -1,0 +1,2 @@
+export { isCompressedPublicKey } from './key-algorithm.js';
+export { verifyDigest } from './verify-digest.js';
