@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { HDKey } from '@scure/bip32';
 import { mnemonicToSeedSync } from '@scure/bip39';
-import { SignDoc } from 'cosmjs-types/cosmos/tx/v1beta1/tx.js';
+import { SignDoc } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import { Webhook } from 'standardwebhooks';
 
 const { mnemonic, secret, role, chains } = JSON.parse(process.env.SIGNER);
