@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { FactoryConfigResponse } from '@questp/message-schema';
-import type { Chain, EscrowDeployment } from '@questp/messages/integrations';
+import type { Chain } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
-import { ChainRegistry } from '@questp/service-kit/chains';
+import { ChainRegistry, requireReleasedEscrow, type EscrowChain } from '@questp/service-kit/chains';
 import { askFactoryConfig } from '../chain/contracts/ask-contracts.js';
 import { AgreedReads } from '../chain/nodes/agreed-reads.js';
 import type { ChainNode } from '../chain/nodes/chain-node.js';
 import { NoAgreement } from '../chain/nodes/node-answers.js';
 import { deploymentDifferences } from './factory-rules.js';
-
-/** A chain with the escrow contracts. */
-export type EscrowChain = Chain & { escrow: EscrowDeployment };
 
 /** Chains on which pools can be funded. */
 @Injectable()
@@ -22,10 +19,7 @@ export class EscrowChains {
 
   /** CHAIN_NOT_CONFIGURED; ESCROW_NOT_RELEASED on a mainnet. */
   require(chainId: string): EscrowChain {
-    const chain = this.chains.get(chainId);
-    if (!chain?.escrow) throw new AppError('CHAIN_NOT_CONFIGURED');
-    if (chain.network === 'mainnet' && !chain.escrow.released) throw new AppError('ESCROW_NOT_RELEASED');
-    return { ...chain, escrow: chain.escrow };
+    return requireReleasedEscrow(this.chains.get(chainId));
   }
 
   /**

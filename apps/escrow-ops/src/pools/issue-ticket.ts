@@ -68,15 +68,18 @@ export class IssueTicket {
     if (signed.publicKey !== escrow.ticketSigner) {
       throw new AppError('CHAIN_NOT_CONFIGURED', { detail: 'The factory expects tickets of another key.' });
     }
+    const expiresAt = new Date(Date.parse(pool.lockedAt) + TICKET_SECONDS * 1_000);
     const address = predictEscrowAddress({ campaignId, fundingAttempt: attempt, ...escrow });
     const stored = await this.db.transaction(async (tx) => {
       const row = await this.tickets.insert(tx, {
-        ...{ campaignId, attempt, projectId, userId, bytes, address },
+        ...{ campaignId, attempt, projectId, userId, bytes, address, expiresAt },
         signature: Buffer.from(signed.signature, 'base64'),
         publicKey: Buffer.from(signed.publicKey, 'base64'),
-        expiresAt: new Date(Date.parse(pool.lockedAt) + TICKET_SECONDS * 1_000),
       });
-      if (row) await this.escrowAttempts.open(tx, { ...{ campaignId, attempt, projectId, chainId, address }, factory });
+      if (row) {
+        const opened = { campaignId, attempt, projectId, chainId, factory, address, expiresAt };
+        await this.escrowAttempts.open(tx, opened);
+      }
       return row;
     }, 'escrow.ticket');
     if (stored !== undefined) return { ...stored, expired: false };

@@ -1,7 +1,7 @@
 import type { Ticket } from '@questp/message-schema';
 import { AppError } from '@questp/messages/language';
 import type { LockedPool } from '@questp/messages/quests';
-import type { EscrowChain } from './escrow-chains.js';
+import type { EscrowChain } from '@questp/service-kit/chains';
 
 /** Time for which a ticket can be used, in seconds. */
 export const TICKET_SECONDS = 3_600;

@@ -65,6 +65,7 @@ export class FollowerStage {
       chainId,
       factory: world.factory,
       address: 'wasm1x',
+      expiresAt: new Date(Date.now() + 3_600_000),
     };
     await service.db.transaction((tx) => service.get(EscrowAttemptsRepository).open(tx, opened));
   }

@@ -1,5 +1,5 @@
 import type { Ticket } from '@questp/message-schema';
-import type { EscrowChain } from './escrow-chain.js';
+import type { EscrowChain } from '@questp/service-kit/chains';
 
 /** Addresses of contracts: 32 bytes of 1, 2 and 3. */
 export const FACTORY = 'wasm1qyqszqgpqyqszqgpqyqszqgpqyqszqgpqyqszqgpqyqszqgpqyqssdk9vm';

@@ -147,6 +147,18 @@ describe('signing with a key of the escrow', () => {
     });
   });
 
+  it('signs no ticket for a mainnet that is not released, and transactions all the same', async () => {
+    const { chainId, escrow } = ESCROW_CHAIN;
+    const { publicKey } = await service.call(readEscrowPublicKey, { provider: 'escrow_operator' });
+    const key = Buffer.from(publicKey, 'base64');
+    await putChain(service, chainId, { network: 'mainnet' });
+    expect(await refusal(sign(encodeTicket(ticket())))).toMatchObject({ code: 'ESCROW_NOT_RELEASED' });
+    await sign(signDocOf(key, [execute(addressOf(ESCROW_CHAIN, key))]), 'escrow_operator');
+    await putChain(service, chainId, { escrow: { ...escrow, released: true } });
+    await sign(encodeTicket(ticket()));
+    await putChain(service, chainId, { network: 'testnet', escrow });
+  });
+
   it('uses a change of the deployment', async () => {
     const { escrow } = ESCROW_CHAIN;
     const bytes = encodeTicket(ticket({ fee_bps: 300 }));

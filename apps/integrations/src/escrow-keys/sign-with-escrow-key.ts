@@ -5,10 +5,9 @@ import { readTicket } from '@questp/escrow-client/read-ticket';
 import { signWithEscrowKey } from '@questp/messages/integrations';
 import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
-import { ChainRegistry } from '@questp/service-kit/chains';
+import { ChainRegistry, requireEscrow, requireReleasedEscrow } from '@questp/service-kit/chains';
 import { signWithKey } from '../chains/escrow-key.js';
 import { Credentials } from '../credentials/credentials.js';
-import { requireEscrowChain } from './escrow-chain.js';
 import { SignedFeesRepository } from './signed-fees.repository.js';
 import { refusedFields } from './ticket-rules.js';
 import { checkTransaction, type SignedFee, type SigningAccount } from './transaction-rules.js';
@@ -27,20 +26,21 @@ export class SignWithEscrowKey {
     private readonly egress: Egress,
   ) {}
 
-  /** CHAIN_NOT_CONFIGURED, ESCROW_KEY_MISSING, SIGNING_REFUSED, FEE_LIMIT_REACHED, SERVICE_UNAVAILABLE */
+  /** CHAIN_NOT_CONFIGURED, ESCROW_NOT_RELEASED, ESCROW_KEY_MISSING, SIGNING_REFUSED, FEE_LIMIT_REACHED, SERVICE_UNAVAILABLE */
   @Rpc(signWithEscrowKey)
   async execute({
     provider,
     chainId,
     bytes: base64,
   }: RequestOf<typeof signWithEscrowKey>): Promise<ReplyOf<typeof signWithEscrowKey>> {
-    const chain = requireEscrowChain(this.chains, chainId);
+    const kind = provider === 'escrow_ticket' ? 'ticket' : 'transaction';
+    // Escrows that exist are served even after the release of a deployment was taken back.
+    const chain = (kind === 'ticket' ? requireReleasedEscrow : requireEscrow)(this.chains.get(chainId));
     const { values, publicKey } = await this.credentials.read(provider);
     if (!publicKey) throw new AppError('ESCROW_KEY_MISSING');
     const bytes = Buffer.from(base64, 'base64');
     const fee = check(bytes, { provider, chain, publicKey, address: addressOf(chain, publicKey) });
     if (typeof fee === 'string') throw new AppError('SIGNING_REFUSED', { detail: `The key does not sign: ${fee}.` });
-    const kind = provider === 'escrow_ticket' ? 'ticket' : 'transaction';
     const signature = await signWithKey(this.egress, { values, publicKey }, { role: provider, kind, chainId, bytes });
     // Counted when there is a signature: a signer that is down does not use up the limit.
     if (fee !== undefined && !(await this.signedFees.add({ provider, chainId }, fee))) {

@@ -1,7 +1,7 @@
 import { decodeAddress, isContractAddress } from '@questp/chains';
 import { hasForm } from '@questp/messages/language';
 import type { Ticket } from '@questp/message-schema';
-import type { EscrowChain } from './escrow-chain.js';
+import type { EscrowChain } from '@questp/service-kit/chains';
 
 const DAY_SECONDS = 86_400;
 /** Largest values of the factory's limits (contract specification 2.2). */

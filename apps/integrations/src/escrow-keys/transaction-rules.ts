@@ -4,7 +4,7 @@ import { PubKey } from 'cosmjs-types/cosmos/crypto/secp256k1/keys';
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing';
 import { AuthInfo, SignDoc, TxBody, type Fee, type SignerInfo } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx';
-import type { EscrowChain } from './escrow-chain.js';
+import type { EscrowChain } from '@questp/service-kit/chains';
 
 /** Messages of the contracts that a key sends. The ticket key sends none. */
 const MESSAGES: Readonly<Record<EscrowKey, readonly string[]>> = {

@@ -1,2 +1,2 @@
 export { ChainRegistry, chainRegistry } from './chain-registry.js';
-export { requireEscrow } from './require-escrow.js';
+export { requireEscrow, requireReleasedEscrow, type EscrowChain } from './require-escrow.js';

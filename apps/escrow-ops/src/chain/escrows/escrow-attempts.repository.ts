@@ -11,6 +11,8 @@ export interface NewEscrowAttempt {
   factory: string;
   /** Predicted address of the escrow. */
   address: string;
+  /** Block time from which the ticket of the attempt creates no escrow. */
+  expiresAt: Date;
 }
 
 /** An attempt that this replica reads from the chain. */
@@ -31,12 +33,14 @@ export class EscrowAttemptsRepository {
   constructor(private readonly db: Database) {}
 
   /** Has the escrow of the attempt followed. A repeated call updates chain, factory and predicted address. */
-  async open(tx: Tx, { campaignId, attempt, projectId, chainId, factory, address }: NewEscrowAttempt): Promise<void> {
+  async open(tx: Tx, opened: NewEscrowAttempt): Promise<void> {
+    const { campaignId, attempt, projectId, chainId, factory, address, expiresAt } = opened;
     await tx.execute(sql`
-      INSERT INTO escrow_attempt (campaign_id, attempt, project_id, chain_id, factory, address)
-      VALUES (${campaignId}, ${attempt}, ${projectId}, ${chainId}, ${factory}, ${address})
+      INSERT INTO escrow_attempt (campaign_id, attempt, project_id, chain_id, factory, address, expires_at)
+      VALUES (${campaignId}, ${attempt}, ${projectId}, ${chainId}, ${factory}, ${address}, ${expiresAt})
       ON CONFLICT (campaign_id, attempt) DO UPDATE
-        SET chain_id = EXCLUDED.chain_id, factory = EXCLUDED.factory, address = EXCLUDED.address, due_at = now(), opened_at = now()`);
+        SET chain_id = EXCLUDED.chain_id, factory = EXCLUDED.factory, address = EXCLUDED.address,
+          expires_at = EXCLUDED.expires_at, due_at = now(), opened_at = now()`);
   }
 
   /** The last funding attempt of a campaign. */
@@ -53,10 +57,13 @@ export class EscrowAttemptsRepository {
       WHERE (campaign_id, attempt) IN (
         SELECT campaign_id, attempt FROM escrow_attempt WHERE due_at <= now()
         ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-      RETURNING campaign_id, attempt, project_id, chain_id, factory, address, lease, opened_at`);
+      RETURNING campaign_id, attempt, project_id, chain_id, factory, address, expires_at, lease, opened_at`);
   }
 
-  /** Ends the lease after a reading. False if another replica has taken over. */
+  /**
+   * Ends the lease after a reading. False if another replica has taken over.
+   * @param seconds to the next reading; Infinity: there is none
+   */
   async finish(tx: Tx, { campaignId, attempt, lease }: ClaimedAttempt, seconds: number): Promise<boolean> {
     const finished = await tx.execute(sql`
       UPDATE escrow_attempt SET lease = NULL, failures = 0, due_at = ${after(seconds)}
@@ -83,4 +90,7 @@ export class EscrowAttemptsRepository {
 }
 
 /** About so many seconds from now, so that readings do not all fall on the same moment. */
-const after = (seconds: number) => sql`now() + make_interval(secs => ${seconds}::float8 * (0.9 + random() / 5))`;
+const after = (seconds: number) =>
+  seconds === Infinity
+    ? sql`'infinity'::timestamptz`
+    : sql`now() + make_interval(secs => ${seconds}::float8 * (0.9 + random() / 5))`;

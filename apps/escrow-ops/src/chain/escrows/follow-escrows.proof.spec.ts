@@ -32,6 +32,7 @@ describeUnless(await chainMissing(), 'the follower on a wasmd node', () => {
     service.db.transaction((tx) =>
       service.get(EscrowAttemptsRepository).open(tx, {
         ...{ campaignId, attempt: 1, projectId: newId(), chainId, factory: node.factory, address: 'wasm1predicted' },
+        expiresAt: new Date(Date.now() + 3_600_000),
       }),
     );
   const show = (campaignId: string) => service.call(getCampaignEscrow, { campaignId });

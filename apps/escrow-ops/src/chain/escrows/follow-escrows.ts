@@ -4,7 +4,7 @@ import { CONFIG, LOGGER, QueueWorker, type Logger } from '@questp/service';
 import type { Config } from '../config.js';
 import { askEscrow } from '../contracts/ask-contracts.js';
 import type { EscrowAnswers } from '../escrow-reading.js';
-import { AgreedReads } from '../nodes/agreed-reads.js';
+import { AgreedReads, type AgreedValue } from '../nodes/agreed-reads.js';
 import { NoAgreement } from '../nodes/node-answers.js';
 import { EscrowAttemptsRepository, type ClaimedAttempt } from './escrow-attempts.repository.js';
 import { RecordReading } from './record-reading.js';
@@ -18,6 +18,10 @@ const FAILED_MS = 2_000;
 const RARELY_SECONDS = 600;
 /** The pause before the next reading of a ticket that nobody has used is this part of its age. */
 const UNUSED_PART = 1 / 120;
+/** The same once the ticket has expired on the chain, of the time since. */
+const EXPIRED_PART = 1 / 12;
+/** Time after which the escrow of an expired ticket is not looked for any more: several readings did not find it. */
+const LOOKED_FOR_SECONDS = 7 * 86_400;
 /** Phases that an escrow does not leave. */
 const FINAL: readonly string[] = ['completed', 'cancelled', 'expired'];
 
@@ -46,7 +50,7 @@ export class FollowEscrows extends QueueWorker<ClaimedAttempt> {
     if (chain === undefined) return this.escrowAttempts.postpone(claimed, seconds);
     try {
       const agreed = await this.agreedReads.read(chain, (node, height) => askEscrow(node, claimed, height));
-      await this.recordReading.execute(claimed, agreed, Math.max(seconds, leastPause(claimed, agreed.value)));
+      await this.recordReading.execute(claimed, agreed, Math.max(seconds, leastPause(claimed, agreed)));
     } catch (error) {
       if (!(error instanceof NoAgreement)) throw error;
       await this.escrowAttempts.postpone(claimed, seconds);
@@ -58,12 +62,22 @@ export class FollowEscrows extends QueueWorker<ClaimedAttempt> {
   }
 }
 
-/** Seconds until the next reading. Unused tickets are read less often, so that many of them do not delay the escrows. */
-function leastPause({ openedAt }: ClaimedAttempt, answers: EscrowAnswers | null): number {
-  if (answers === null) {
-    const age = (Date.now() - openedAt.getTime()) / 1_000;
-    return Math.min(age * UNUSED_PART, RARELY_SECONDS);
+/**
+ * Seconds until the next reading. Unused tickets are read less often, so that many of them do not delay the escrows, and
+ * not for ever: no block after the ticket's expiry creates the escrow.
+ */
+function leastPause(
+  { openedAt, expiresAt }: ClaimedAttempt,
+  { value, head }: AgreedValue<EscrowAnswers | null>,
+): number {
+  if (value === null) {
+    const expired = secondsBetween(expiresAt, head.time);
+    if (expired > LOOKED_FOR_SECONDS) return Infinity;
+    if (expired > 0) return Math.max(expired * EXPIRED_PART, RARELY_SECONDS);
+    return Math.min(secondsBetween(openedAt, new Date()) * UNUSED_PART, RARELY_SECONDS);
   }
-  const { phase, balance } = answers.status;
+  const { phase, balance } = value.status;
   return FINAL.includes(phase) && balance === '0' ? RARELY_SECONDS : 0;
 }
+
+const secondsBetween = (earlier: Date, later: Date): number => (later.getTime() - earlier.getTime()) / 1_000;

@@ -54,10 +54,10 @@ export class CounterChain implements LaneNode {
     return this.answer(() => this.funds);
   }
 
-  simulate(bytes: Uint8Array): Promise<{ gasUsed: bigint } | NodeRefusal> {
+  simulate(bytes: Uint8Array): Promise<{ gasUsed: bigint } | { refusal: string }> {
     return this.answer(() => {
       const { sequence } = read(bytes);
-      return sequence === this.sequence ? { gasUsed: 100_000n } : refusal(WRONG_SEQUENCE, 'account sequence mismatch');
+      return sequence === this.sequence ? { gasUsed: 100_000n } : { refusal: 'account sequence mismatch' };
     });
   }
 

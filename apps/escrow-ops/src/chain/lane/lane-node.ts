@@ -14,9 +14,6 @@ export interface NodeRefusal {
   log: string;
 }
 
-/** True if the sequence of the account is another one than that of the transaction (ErrWrongSequence of the SDK). */
-export const isWrongSequence = ({ codespace, code }: NodeRefusal): boolean => codespace === 'sdk' && code === 32;
-
 /** What the signer lane asks of a chain. Every method throws while too few nodes of it agree. */
 export interface LaneNode {
   /** Height of the last block, which the following answers are of or later than. */
@@ -24,8 +21,8 @@ export interface LaneNode {
   /** Undefined while the chain does not know the account. */
   account(address: string): Promise<{ accountNumber: bigint; sequence: bigint } | undefined>;
   balance(address: string, denom: string): Promise<bigint>;
-  /** Runs an unsigned transaction on the last state. */
-  simulate(bytes: Uint8Array): Promise<{ gasUsed: bigint } | NodeRefusal>;
+  /** Runs an unsigned transaction on the last state. The reason of a refusal is a text: queries keep no code. */
+  simulate(bytes: Uint8Array): Promise<{ gasUsed: bigint } | { refusal: string }>;
   /** Hands a transaction to the mempool (broadcast_tx_sync). Undefined: it is there, perhaps from an earlier call. */
   broadcast(bytes: Uint8Array): Promise<NodeRefusal | undefined>;
   /** Undefined if it is in no block up to the height. @param hash upper-case hex */

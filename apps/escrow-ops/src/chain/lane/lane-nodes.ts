@@ -8,12 +8,8 @@ import type { IncludedTransaction, LaneNode, NodeRefusal } from './lane-node.js'
 
 /** The SDK's error for a transaction that the mempool has. */
 const IN_MEMPOOL = { codespace: 'sdk', code: 19 } as const;
-/** CometBFT's words for a transaction that it had before. */
-const IN_CACHE = 'tx already exists in cache';
-/** The SDK's words of a query, which does not keep the code of ErrWrongSequence. */
-const WRONG_SEQUENCE = 'account sequence mismatch';
-/** Simulations at neighbouring heights differ by less. */
-const MOST_GAS_RATIO = 1.2;
+/** Simulations at neighbouring heights differ by less, in percent. */
+const MOST_GAS_PERCENT = 120n;
 
 /** The nodes of chains as the signer lane asks them. */
 @Injectable()
@@ -38,22 +34,19 @@ export class LaneNodes {
     };
   }
 
-  private async simulate(chain: ChainEndpoints, bytes: Uint8Array): Promise<{ gasUsed: bigint } | NodeRefusal> {
+  private async simulate(chain: ChainEndpoints, bytes: Uint8Array): Promise<{ gasUsed: bigint } | { refusal: string }> {
     const { nodes, least } = await this.txNodes(chain);
     const answers = await this.nodeAnswers.ask(chain.chainId, nodes, (node) => refusable(() => node.simulate(bytes)));
     const gas: bigint[] = [];
-    const refusals: NodeRefusal[] = [];
+    const refusals: string[] = [];
     for (const { value } of answers) {
       if (typeof value === 'bigint') gas.push(value);
-      else refusals.push(value);
+      else refusals.push(value.refusal);
     }
-    if (gas.length >= least) {
-      const sorted = gas.map(Number).sort((a, b) => a - b);
-      const [lowest = 0, highest = 0] = [sorted[0], sorted.at(-1)];
-      if (highest <= lowest * MOST_GAS_RATIO) return { gasUsed: BigInt(highest) };
-    }
+    const gasUsed = agreedGas(gas, least);
+    if (gasUsed !== undefined) return { gasUsed };
     const [refusal] = refusals;
-    if (refusal !== undefined && refusals.length >= least && gas.length < least) return refusal;
+    if (refusal !== undefined && refusals.length >= least && gas.length < least) return { refusal };
     return this.nodeAnswers.disagree(chain.chainId, 'too few nodes agree on a simulation');
   }
 
@@ -61,24 +54,26 @@ export class LaneNodes {
   private async broadcast(chain: ChainEndpoints, bytes: Uint8Array): Promise<NodeRefusal | undefined> {
     const { nodes } = await this.txNodes(chain);
     const answers = await this.nodeAnswers.ask(chain.chainId, nodes, (node) => refusable(() => node.broadcast(bytes)));
-    const refusals = answers.flatMap(({ value }) => (isTaken(value) ? [] : [value]));
-    if (refusals.length < answers.length) return undefined;
-    return refusals[0] ?? this.nodeAnswers.disagree(chain.chainId, 'no node takes a transaction');
+    if (answers.length === 0) return this.nodeAnswers.disagree(chain.chainId, 'no node takes a transaction');
+    const refusals = answers.flatMap(({ value }) => ('refusal' in value || isTaken(value) ? [] : [value]));
+    // An error without a code is of the node, not of the transaction; it may be that the node has it already.
+    return refusals.length < answers.length ? undefined : refusals[0];
   }
 
   private async find(chain: ChainEndpoints, hash: string): Promise<IncludedTransaction | undefined> {
     const { nodes, least } = await this.txNodes(chain);
-    let text = '';
+    // Not part of what nodes have to agree on: their versions may word it differently.
+    const logs = new Map<TxNode, string>();
     const agreed = await this.nodeAnswers.agree(chain.chainId, nodes, least, async (node) => {
       const found = await node.transaction(hash);
       if (found === null) return undefined;
-      // Not part of what nodes have to agree on: their versions may word it differently.
       const { log, ...result } = found;
-      text = log;
+      logs.set(node, log);
       return result;
     });
     if (agreed === undefined) return this.nodeAnswers.disagree(chain.chainId, 'too few nodes agree on a transaction');
-    return agreed.value && { ...agreed.value, log: text };
+    const { value, nodes: agreeing } = agreed;
+    return value && { ...value, log: agreeing.map((node) => logs.get(node)).find((log) => log !== undefined) ?? '' };
   }
 
   /** Those that have the last block. */
@@ -91,15 +86,26 @@ export class LaneNodes {
 }
 
 /** A refusal is an answer. */
-async function refusable<T>(ask: () => Promise<T>): Promise<T | NodeRefusal> {
+async function refusable<T>(ask: () => Promise<T>): Promise<T | { refusal: string }> {
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof NodeFault) || error.kind !== 'refused') throw error;
-    const { log } = error;
-    if (log.includes(IN_CACHE)) return { ...IN_MEMPOOL, log };
-    return log.includes(WRONG_SEQUENCE) ? { codespace: 'sdk', code: 32, log } : { codespace: '', code: 1, log };
+    return { refusal: error.log };
   }
+}
+
+/** The highest of the largest group of figures that differ little; undefined without one group of enough nodes. */
+function agreedGas(gas: readonly bigint[], least: number): bigint | undefined {
+  const sorted = [...gas].sort((a, b) => (a < b ? -1 : 1));
+  const groups = sorted.map((lowest) =>
+    sorted.filter((one) => one >= lowest && one * 100n <= lowest * MOST_GAS_PERCENT),
+  );
+  const most = Math.max(0, ...groups.map(({ length }) => length));
+  const largest = new Set(
+    groups.filter(({ length }) => length === most && length >= least).map((group) => group.at(-1)),
+  );
+  return largest.size === 1 ? [...largest][0] : undefined;
 }
 
 const isTaken = ({ codespace, code }: NodeRefusal): boolean =>

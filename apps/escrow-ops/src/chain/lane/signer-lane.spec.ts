@@ -291,7 +291,7 @@ describe('a signer lane', () => {
   });
 
   it('signs nothing that fails in a simulation, that needs too much gas, or that it cannot pay', async () => {
-    const unauthorized = () => Promise.resolve({ codespace: 'wasm', code: 5, log: 'unauthorized' });
+    const unauthorized = () => Promise.resolve({ refusal: 'unauthorized' });
     expect(await stepWith({ simulate: unauthorized })).toMatchObject({ state: 'refused', reason: 'unauthorized' });
     const large = () => Promise.resolve({ gasUsed: 50_000_000n });
     expect(await stepWith({ simulate: large })).toMatchObject({ state: 'refused', reason: 'it needs 50000000 gas' });

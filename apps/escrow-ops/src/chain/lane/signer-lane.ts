@@ -7,7 +7,7 @@ import { Database } from '@questp/postgres';
 import { failpoint } from '@questp/service';
 import { EscrowSigner } from './escrow-signer.js';
 import { feeFor, gasLimitFor, MOST_GAS, type GasFee } from './fees.js';
-import { isWrongSequence, type IncludedTransaction, type LaneNode } from './lane-node.js';
+import type { IncludedTransaction, LaneNode } from './lane-node.js';
 import type { LaneSigner } from './lane-signer.js';
 import { LanesRepository, type LaneKey, type LaneLease } from './lanes.repository.js';
 import { SignedTransactionsRepository, type Decision, type OpenTransaction } from './signed-transactions.repository.js';
@@ -146,8 +146,9 @@ export class SignerLane {
     const timeoutHeight = (await node.height()) + TIMEOUT_BLOCKS;
     const parts = { ...message, ...account, chainId, signer: address, publicKey, timeoutHeight };
     const simulated = await node.simulate(encodeSigned(encodeUnsigned(parts)));
-    if (!('gasUsed' in simulated)) {
-      return isWrongSequence(simulated) ? { state: 'stale' } : { state: 'refused', message, reason: simulated.log };
+    if ('refusal' in simulated) {
+      const isStale = (await node.account(address))?.sequence !== account.sequence;
+      return isStale ? { state: 'stale' } : { state: 'refused', message, reason: simulated.refusal };
     }
     const gasLimit = gasLimitFor(simulated.gasUsed);
     if (gasLimit > MOST_GAS) return { state: 'refused', message, reason: `it needs ${simulated.gasUsed} gas` };

@@ -105,6 +105,6 @@ export interface TxNode extends ChainNode {
   simulate(tx: Uint8Array): Promise<bigint>;
   /** Hands the transaction to the mempool. */
   broadcast(tx: Uint8Array): Promise<BroadcastResult>;
-  /** Null: not in a block that the node has. @param hash hex */
+  /** Null: not in a block that the node has. @param hash upper-case hex */
   transaction(hash: string): Promise<TxResult | null>;
 }

@@ -175,13 +175,17 @@ export class RpcNode implements TxNode {
   }
 
   transaction(hash: string): Promise<TxResult | null> {
-    return orNull(() =>
-      answered(async () => {
-        const { height, result } = await this.comet.tx({ hash: Buffer.from(hash, 'hex') });
-        const { code, codespace = '', log = '', gasUsed } = result;
-        return { height, code, codespace, log: log.slice(0, MOST_LOG), gasUsed };
-      }),
-    );
+    return answered(async () => {
+      // The method `tx` answers an error without a code for a transaction that there is not.
+      const { txs } = await this.comet.txSearch({ query: `tx.hash='${hash}'` });
+      const [found] = txs;
+      if (found === undefined) return null;
+      if (Buffer.from(found.hash).toString('hex').toUpperCase() !== hash)
+        throw new NodeFault('invalid', 'another transaction than the one asked for');
+      const { height, result } = found;
+      const { code, codespace = '', log = '', gasUsed } = result;
+      return { height, code, codespace, log: log.slice(0, MOST_LOG), gasUsed };
+    });
   }
 
   searchTransfers(search: TransferSearch): Promise<{ transfers: OutgoingTransfer[]; hasMore: boolean }> {

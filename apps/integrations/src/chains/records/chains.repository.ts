@@ -81,8 +81,8 @@ export class ChainsRepository {
   }
 
   /**
-   * Sets the members of the entries. A chain that is in no entry any more keeps its values, and operators may change
-   * them. @throws Error for a new chain without the members that it needs
+   * Sets the members of the entries. A chain that is in no entry any more keeps its values, for operators to change;
+   * one that only CHAINS knew is disabled. @throws Error for a new chain without the members that it needs
    */
   async configure(tx: Tx, entries: readonly ({ chainId: string } & ChainChange)[]): Promise<void> {
     const rows = new Map((await this.lockAll(tx)).map((row) => [row.chainId, row]));
@@ -95,12 +95,14 @@ export class ChainsRepository {
         // Nothing pays out automatically on a mainnet, so that is the safe one of the two.
         await tx.execute(insertInto('chain', stored({ network: 'mainnet', ...change, chainId, configured })));
       } else if (changedFields(row, change).length > 0 || !isDeepStrictEqual(row.configured, configured)) {
-        await this.update(tx, chainId, { ...change, configured });
+        await this.update(tx, chainId, { ...(isLeftBehind(row) && { enabled: true }), ...change, configured });
       }
     }
     const named = new Set(entries.map(({ chainId }) => chainId));
-    for (const { chainId, configured } of rows.values()) {
-      if (configured.length > 0 && !named.has(chainId)) await this.update(tx, chainId, { configured: [] });
+    for (const row of rows.values()) {
+      if (row.configured.length === 0 || named.has(row.chainId)) continue;
+      const left = { ...row, configured: [] };
+      await this.update(tx, row.chainId, { configured: [], ...(isLeftBehind(left) && { enabled: false }) });
     }
   }
 
@@ -114,6 +116,10 @@ export class ChainsRepository {
     return tx.rows<ChainRow>(sql`SELECT * FROM chain ORDER BY chain_id FOR UPDATE`);
   }
 }
+
+/** True for a chain that only CHAINS knew, and does not name any more. */
+const isLeftBehind = ({ configured, builtIn, updatedBy }: ChainRow): boolean =>
+  configured.length === 0 && !builtIn && updatedBy === null;
 
 /** Lists and objects of these columns are JSON. */
 const stored = ({ gasPrices, escrow, ...row }: ChainChange & Partial<ChainRow>): object => ({

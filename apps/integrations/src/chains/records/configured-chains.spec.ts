@@ -1,5 +1,5 @@
 import { getAdminChain } from '@questp/messages/integrations';
-import { Database } from '@questp/postgres';
+import { Database, sql } from '@questp/postgres';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
@@ -50,9 +50,17 @@ describe('CHAINS', () => {
   });
 
   it('leaves what it set, for operators to change, when an entry is gone', async () => {
+    const changed = { ...STARGAZE, chainId: 'changed-1' };
+    await startWith([STARGAZE, changed, { chainId: 'juno-1', signIn: false }]);
+    await service.asOwner().execute(sql`UPDATE chain SET updated_by = 'svcadmin_1' WHERE chain_id = 'changed-1'`);
     await startWith([]);
-    expect(await read('juno-1')).toMatchObject({ signIn: false, source: 'built_in', configured: [] });
-    expect(await read('stargaze-1')).toMatchObject({ source: 'operator', configured: [] });
+    expect(await read('juno-1')).toMatchObject({ signIn: false, source: 'built_in', configured: [], enabled: true });
+    expect(await read('changed-1')).toMatchObject({ source: 'operator', configured: [], enabled: true });
+    // Nobody but CHAINS wanted it.
+    expect(await read('stargaze-1')).toMatchObject({ source: 'operator', configured: [], enabled: false });
+    expect(service.get(ChainRegistry).get('stargaze-1')).toMatchObject({ enabled: false });
+    await startWith([STARGAZE]);
+    expect(await read('stargaze-1')).toMatchObject({ source: 'configuration', enabled: true });
   });
 
   it('needs what a new chain cannot be without', async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '@questp/messages/language';
 import type { RewardPool } from '@questp/messages/quests';
-import { requireEscrow, type ChainRegistry } from '@questp/service-kit/chains';
+import { requireReleasedEscrow, type ChainRegistry } from '@questp/service-kit/chains';
 
 /**
  * Refuses a pool that its chain cannot pay: CHAIN_DISABLED; in automatic mode CHAIN_NOT_CONFIGURED or
@@ -10,5 +10,5 @@ export function requirePoolChain({ chainId, mode }: RewardPool, chains: ChainReg
   const chain = chains.get(chainId);
   if (chain === undefined) return;
   if (!chain.enabled) throw new AppError('CHAIN_DISABLED', { detail: `${chainId} takes no new reward pool.` });
-  if (mode === 'automatic') requireEscrow(chain);
+  if (mode === 'automatic') requireReleasedEscrow(chain);
 }
