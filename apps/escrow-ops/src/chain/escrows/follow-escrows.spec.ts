@@ -153,6 +153,35 @@ describe('the state of an escrow', () => {
     await stage.follow(id);
     expect(await pauseOf(id)).toBeLessThan(6);
   });
+
+  it('is not looked for a week after its ticket expired on the chain, until there is another one', async () => {
+    const id = newId();
+    await stage.follow(id);
+    const expired = (ago: string) =>
+      stage.service.asOwner().execute(sql`
+        UPDATE escrow_attempt SET opened_at = now() - interval '9 days', expires_at = now() - ${ago}::interval
+        WHERE campaign_id = ${id}`);
+    await expired('-1 minute');
+    expect(await pauseOf(id)).toBeLessThanOrEqual(660);
+    await expired('1 minute');
+    expect(await pauseOf(id)).toBeLessThanOrEqual(660);
+    await expired('1 day');
+    expect(await pauseOf(id)).toBeGreaterThan(6_000);
+    await expired('8 days');
+    expect(await pauseOf(id)).toBe(Infinity);
+    await stage.follow(id);
+    expect(await pauseOf(id)).toBeLessThan(6);
+  });
+
+  it('is found as long as its ticket can be used, however old it is', async () => {
+    const id = newId();
+    await stage.follow(id);
+    await stage.service.asOwner().execute(sql`UPDATE escrow_attempt SET opened_at = now() - interval '9 days'`);
+    await stage.read();
+    await createCampaign(stage.chain.world, { id });
+    await stage.read();
+    expect(await stage.show(id)).toMatchObject({ current: { attempt: 1 } });
+  });
 });
 
 describe('nodes of a chain', () => {
