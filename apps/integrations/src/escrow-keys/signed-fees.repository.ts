@@ -20,7 +20,7 @@ export class SignedFeesRepository {
     const added = await this.db.execute(sql`
       INSERT INTO escrow_fee AS f (provider, chain_id, denom, day, amount)
       SELECT ${provider}, ${chainId}, ${gasPrice.denom}, (clock_timestamp() AT TIME ZONE 'UTC')::date, fee
-      FROM (VALUES (${`${amount}`}::numeric)) AS new (fee) WHERE fee <= ${limit}
+      FROM (VALUES (${`${amount}`}::numeric)) AS signed (fee) WHERE fee <= ${limit}
       ON CONFLICT (provider, chain_id, denom) DO UPDATE SET amount = ${counted}, day = EXCLUDED.day
         WHERE ${counted} <= ${limit}`);
     return added === 1;

@@ -208,7 +208,7 @@ describe('a signer lane', () => {
       return before;
     };
     expect([(await stepWith({ account })).state, (await step()).state]).toEqual(['stale', 'sent']);
-    expect(await log()).toMatchObject([{ sequence: '1' }]);
+    expect(await log()).toMatchObject([{ sequence: '2' }]);
   });
 
   it('reads it again when it moves between simulation and broadcast', async () => {
