@@ -32,7 +32,7 @@ const operationsOf = (project: string, campaign: string, plan: string): Operatio
     ['GET', plans],
     ['GET', `${plans}/${plan}`],
     ['GET', `${plans}/${plan}/payouts`],
-    ['GET', `${plans}/${plan}/differences?from=${plan}`],
+    ['GET', `${plans}/${plan}/differences?since=${plan}`],
     ['POST', `${plans}/${plan}/approve`, {}],
     ['GET', `/v1/realtime/projects/${project}/escrows`],
   ];
