@@ -110,7 +110,10 @@ describe('signing with a key of the escrow', () => {
     };
     const isPast = () => service.db.execute(sql`UPDATE escrow_fee SET day = day - 1`);
     beforeEach(() => service.db.execute(sql`DELETE FROM escrow_fee`));
-    afterAll(() => putChain(service, chainId, { gasPrices: ESCROW_CHAIN.gasPrices }));
+    afterAll(async () => {
+      await service.db.execute(sql`DELETE FROM escrow_fee`);
+      await putChain(service, chainId, { gasPrices: ESCROW_CHAIN.gasPrices });
+    });
 
     it('signs transactions, and goes on the next day', async () => {
       await limited('749999');
