@@ -155,6 +155,7 @@ describe('the state of an escrow', () => {
   });
 
   it('is not looked for a week after its ticket expired on the chain, until there is another one', async () => {
+    await stage.renew();
     const id = newId();
     await stage.follow(id);
     const expired = (ago: string) =>
@@ -174,6 +175,7 @@ describe('the state of an escrow', () => {
   });
 
   it('is found as long as its ticket can be used, however old it is', async () => {
+    await stage.renew();
     const id = newId();
     await stage.follow(id);
     await stage.service.asOwner().execute(sql`UPDATE escrow_attempt SET opened_at = now() - interval '9 days'`);

@@ -52,7 +52,9 @@ describe('CHAINS', () => {
   it('leaves what it set, for operators to change, when an entry is gone', async () => {
     const changed = { ...STARGAZE, chainId: 'changed-1' };
     await startWith([STARGAZE, changed, { chainId: 'juno-1', signIn: false }]);
-    await service.asOwner().execute(sql`UPDATE chain SET updated_by = 'svcadmin_1' WHERE chain_id = 'changed-1'`);
+    await service
+      .asOwner()
+      .execute(sql`UPDATE chain SET updated_by = ${`svcadmin_${'a'.repeat(32)}`} WHERE chain_id = 'changed-1'`);
     await startWith([]);
     expect(await read('juno-1')).toMatchObject({ signIn: false, source: 'built_in', configured: [], enabled: true });
     expect(await read('changed-1')).toMatchObject({ source: 'operator', configured: [], enabled: true });
