@@ -1,13 +1,7 @@
 import { deletedAccounts, floodedMailbox, guessedPasswords, weakPasswords, wrongCodes } from './attack-accounts.js';
 import { brokerCredentials, brokerUsers } from './attack-broker.js';
 import { databaseRoles } from './attack-database.js';
-import {
-  hostileEscrowIds,
-  manyTickets,
-  slowAllocationReaders,
-  strangersAtConsole,
-  strangersAtEscrows,
-} from './attack-escrows.js';
+import { hostileEscrowIds, manyTickets, strangersAtConsole } from './attack-escrows.js';
 import { headersOfFiles, unfinishedUploads } from './attack-files.js';
 import { overspentBudgets } from './attack-budgets.js';
 import { readIntegrations } from './attack-integrations.js';
@@ -51,11 +45,9 @@ export const ATTACKS: readonly Attack[] = [
   forgedEvents,
   sharedLinks,
   strangersAtStudio,
-  strangersAtEscrows,
   strangersAtConsole,
   manyTickets,
   hostileEscrowIds,
-  slowAllocationReaders,
   hostileTargets,
   provedTwice,
   burntQuota,

@@ -23,11 +23,6 @@ describe('Stored credentials', () => {
     videosite: { clientId: 'shown', clientSecret: 'canary-d1-24dd', apiKey: 'canary-d2-6a6a' },
     launchsite: { clientId: 'shown', clientSecret: 'canary-h1-4c1b' },
     ai_provider: { baseUrl: 'https://shown.example/v1', apiKey: 'canary-e1-3b9c' },
-    escrow_pauser: {
-      signerUrl: 'https://shown.example/sign',
-      signerPublicKey: 'Anm+Zn753LusVaBilc6HCwcCm/zbLc4o2VnygVsW+BeY',
-      signerSecret: `whsec_canaryi1${'9b'.repeat(18)}`,
-    },
   };
   const refused = [
     'canary-f1-unknown-field',
@@ -88,7 +83,7 @@ describe('Stored credentials', () => {
       await put(provider, Object.fromEntries(Object.keys(fields).map((name) => [name, { deep: refused[3] }])));
       expectProblem(
         await put(provider, { ...fields, clientSecret: refused[3] }, { 'if-match': '"stale.hash"' }),
-        ['messenger', 'ai_provider', 'escrow_operator', 'escrow_pauser'].includes(provider)
+        provider === 'messenger' || provider === 'ai_provider' || provider === 'escrow_operator'
           ? 'VALIDATION_FAILED'
           : 'PRECONDITION_FAILED',
       );
