@@ -32,12 +32,11 @@ export class HostLane implements LaneNode {
     return Promise.resolve(this.funds);
   }
 
-  simulate(bytes: Uint8Array): Promise<{ gasUsed: bigint } | NodeRefusal> {
+  simulate(bytes: Uint8Array): Promise<{ gasUsed: bigint } | { refusal: string }> {
     const before = this.chain.backend.chain.snapshot();
     const result = this.run(bytes);
     this.chain.backend.chain.restore(before);
-    const refusal = { codespace: 'wasm', code: 5, log: result.ok ? '' : result.error };
-    return Promise.resolve(result.ok ? { gasUsed: BigInt(result.gasUsed) } : refusal);
+    return Promise.resolve(result.ok ? { gasUsed: BigInt(result.gasUsed) } : { refusal: result.error });
   }
 
   broadcast(bytes: Uint8Array): Promise<NodeRefusal | undefined> {
