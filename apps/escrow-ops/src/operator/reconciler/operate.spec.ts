@@ -269,7 +269,7 @@ describe('the operator of escrows', () => {
     const simulate = stage.lane.simulate.bind(stage.lane);
     const refusing = jest.spyOn(stage.lane, 'simulate').mockImplementation((bytes) => {
       const isFirst = Buffer.from(bytes).includes(first.escrow);
-      return isFirst ? Promise.resolve({ codespace: 'wasm', code: 5, log: 'unauthorized' }) : simulate(bytes);
+      return isFirst ? Promise.resolve({ refusal: 'unauthorized' }) : simulate(bytes);
     });
     await stage.operate(8);
     expect(await stage.decision(second)).toBe('challenge');
