@@ -99,7 +99,7 @@ describe('the console of escrows', () => {
     expect(sign).not.toHaveBeenCalled();
     expect(chain.snapshot()).toEqual(before);
     expect(await console.service.db.rows(sql`SELECT FROM signed_transaction`)).toEqual([]);
-    jest.spyOn(console.lane, 'simulate').mockResolvedValueOnce({ codespace: 'wasm', code: 5, log: 'paused: no' });
+    jest.spyOn(console.lane, 'simulate').mockResolvedValueOnce({ refusal: 'paused: no' });
     expect(await dryRun(campaign.id)).toMatchObject({ state: 'send', refusal: 'paused: no', gasUsed: null });
   });
 });

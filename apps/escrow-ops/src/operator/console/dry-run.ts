@@ -68,7 +68,7 @@ export class DryRun {
     const timeoutHeight = (await node.height()) + 1;
     const unsigned = encodeUnsigned({ ...message, ...account, chainId, signer, publicKey, timeoutHeight });
     const simulated = await node.simulate(encodeSigned(unsigned));
-    if (!('gasUsed' in simulated)) return { refusal: simulated.log };
+    if ('refusal' in simulated) return { refusal: simulated.refusal };
     const { expired } = await this.transactions.history({ chainId, key: KEY }, message.contract);
     const { gasLimit, denom, amount } = feeFor(gasLimitFor(simulated.gasUsed), gasPrice, expired);
     return {

@@ -75,6 +75,7 @@ export class SendPauses extends BackgroundWorker {
 /** Why the message was not sent; undefined: it was, or there was none. */
 function failureOf(step: LaneStep): string | undefined {
   if (step.state === 'refused') return step.reason;
+  if (step.state === 'capped') return `The fees of the day are spent until ${step.until.toISOString()}.`;
   if (step.state === 'unfunded') return `The pauser key has ${step.balance} and needs ${step.needed} for the fee.`;
   if (step.state === 'paused') return `Earlier messages failed; the next one waits until ${step.until.toISOString()}.`;
   return undefined;
