@@ -46,6 +46,7 @@ class Node implements TxNode {
   account = (): Promise<Account | null> => Promise.resolve({ accountNumber: 7n, sequence: 3n });
   balance = (): Promise<bigint> => Promise.resolve(1_000n);
   searchTransfers = () => Promise.resolve({ transfers: [], hasMore: false });
+  transfers = () => Promise.resolve(null);
   simulate = (): Promise<bigint> => Promise.resolve(100_000n);
   broadcast = (): Promise<BroadcastResult> => Promise.resolve({ code: 0, codespace: '', log: '' });
   transaction = (): Promise<TxResult | null> => Promise.resolve(SUCCESS);
