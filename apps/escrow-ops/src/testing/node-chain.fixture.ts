@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type * as CosmWasm from '@cosmjs/cosmwasm-stargate';
 import type * as ProtoSigning from '@cosmjs/proto-signing';
 import { PREFIX, startChain, testAccount, type TestChain } from '@questp/chain';
-import { signTicket } from '@questp/escrow-client';
+import { signTicket, type SignedTicket } from '@questp/escrow-client';
 import type { Ticket } from '@questp/message-schema';
 import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 
@@ -64,8 +64,8 @@ export class NodeChain {
     await this.client.execute(this.owner, contract, message, FEE, '', funds);
   }
 
-  /** Creates a campaign that starts and ends after so many seconds. */
-  async createCampaign(campaignId: string, seconds: { starts: number; ends: number }): Promise<void> {
+  /** Creates a campaign that starts and ends after so many seconds; returns its ticket. */
+  async createCampaign(campaignId: string, seconds: { starts: number; ends: number }): Promise<SignedTicket> {
     const now = BigInt(Date.now()) * 1_000_000n;
     const after = (count: number) => `${now + BigInt(count) * SECOND}`;
     const ticket: Ticket = {
@@ -75,7 +75,9 @@ export class NodeChain {
       ...{ max_share_bps: 10_000, challenge_secs: 1, commit_window_secs: 120, claim_window_secs: 120 },
       ...{ escrow_code_id: this.escrowCodeId, escrow_admin: null, expires_at: after(600) },
     };
-    await this.execute(this.factory, { create_campaign: signTicket(ticket, signer.privateKey) }, '1000000');
+    const signed = signTicket(ticket, signer.privateKey);
+    await this.execute(this.factory, { create_campaign: signed }, '1000000');
+    return signed;
   }
 
   /** The bytes of a signed transfer to a new account. */
