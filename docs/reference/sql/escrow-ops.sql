@@ -3,10 +3,11 @@
 -- /* a ? */ x /* : */ y /* . */ has x if a, otherwise y.
 
 -- chain/escrows/escrow-attempts.repository.ts: EscrowAttemptsRepository.open
-INSERT INTO escrow_attempt (campaign_id, attempt, project_id, chain_id, factory, address)
-VALUES (${campaignId}, ${attempt}, ${projectId}, ${chainId}, ${factory}, ${address})
+INSERT INTO escrow_attempt (campaign_id, attempt, project_id, chain_id, factory, address, expires_at)
+VALUES (${campaignId}, ${attempt}, ${projectId}, ${chainId}, ${factory}, ${address}, ${expiresAt})
 ON CONFLICT (campaign_id, attempt) DO UPDATE
-  SET chain_id = EXCLUDED.chain_id, factory = EXCLUDED.factory, address = EXCLUDED.address, due_at = now(), opened_at = now()
+  SET chain_id = EXCLUDED.chain_id, factory = EXCLUDED.factory, address = EXCLUDED.address,
+    expires_at = EXCLUDED.expires_at, due_at = now(), opened_at = now()
 
 -- chain/escrows/escrow-attempts.repository.ts: EscrowAttemptsRepository.last
 SELECT campaign_id, attempt, project_id, chain_id, factory, address FROM escrow_attempt
@@ -17,10 +18,10 @@ UPDATE escrow_attempt SET lease = gen_random_uuid(), due_at = now() + make_inter
 WHERE (campaign_id, attempt) IN (
   SELECT campaign_id, attempt FROM escrow_attempt WHERE due_at <= now()
   ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-RETURNING campaign_id, attempt, project_id, chain_id, factory, address, lease, opened_at
+RETURNING campaign_id, attempt, project_id, chain_id, factory, address, expires_at, lease, opened_at
 
 -- chain/escrows/escrow-attempts.repository.ts: EscrowAttemptsRepository.finish
-UPDATE escrow_attempt SET lease = NULL, failures = 0, due_at = now() + make_interval(secs => ${seconds}::float8 * (0.9 + random() / 5))
+UPDATE escrow_attempt SET lease = NULL, failures = 0, due_at = /* seconds === Infinity ? */ 'infinity'::timestamptz /* : */ now() + make_interval(secs => ${seconds}::float8 * (0.9 + random() / 5)) /* . */
 WHERE campaign_id = ${campaignId} AND attempt = ${attempt} AND lease = ${lease}
 
 -- chain/escrows/escrow-attempts.repository.ts: EscrowAttemptsRepository.postpone
@@ -78,6 +79,10 @@ ON CONFLICT (chain_id, key) DO UPDATE SET leased_until = EXCLUDED.leased_until
   WHERE signer_lane.leased_until < clock_timestamp()
 RETURNING chain_id, key, leased_until
 
+-- chain/lane/lanes.repository.ts: LanesRepository.alertCapped
+UPDATE signer_lane SET capped_on = (clock_timestamp() AT TIME ZONE 'UTC')::date
+WHERE chain_id = ${chainId} AND key = ${key} AND capped_on IS DISTINCT FROM (clock_timestamp() AT TIME ZONE 'UTC')::date
+
 -- chain/lane/lanes.repository.ts: LanesRepository.release
 UPDATE signer_lane SET leased_until = '-infinity'
 WHERE chain_id = ${chainId} AND key = ${key} AND leased_until = ${leasedUntil}
@@ -89,12 +94,22 @@ FROM signed_transaction WHERE chain_id = ${chainId} AND key = ${key} AND outcome
 
 -- chain/lane/signed-transactions.repository.ts: SignedTransactionsRepository.store
 INSERT INTO signed_transaction (chain_id, key, campaign_id, contract, action, signer, sequence, hash, bytes,
-  gas_limit, fee_denom, fee_amount, timeout_height)
-SELECT chain_id, key, ${campaignId}::uuid, ${contract}, ${action}, ${signer}, ${`${sequence}`}::bigint, ${hash},
-  ${Buffer.from(bytes)}::bytea, ${`${gasLimit}`}::bigint, ${feeDenom}, ${`${feeAmount}`}::numeric,
-  ${timeoutHeight}::bigint
-FROM signer_lane WHERE chain_id = ${chainId} AND key = ${key} AND leased_until = ${lease.leasedUntil} FOR UPDATE
-ON CONFLICT DO NOTHING RETURNING id::text
+      gas_limit, fee_denom, fee_amount, timeout_height)
+    SELECT chain_id, key, ${campaignId}::uuid, ${contract}, ${action}, ${signer}, ${`${sequence}`}::bigint, ${hash},
+      ${Buffer.from(bytes)}::bytea, ${`${gasLimit}`}::bigint, ${feeDenom}, ${`${feeAmount}`}::numeric,
+      ${timeoutHeight}::bigint
+    FROM signer_lane WHERE chain_id = ${chainId} AND key = ${key} AND leased_until = ${lease.leasedUntil}
+      AND ${`${feeAmount}`}::numeric + COALESCE((
+SELECT sum(fee_amount) FROM signed_transaction
+WHERE chain_id = ${chainId} AND key = ${key} AND fee_denom = ${feeDenom}
+  AND signed_at >= date_trunc('day', clock_timestamp(), 'UTC')), 0) <= ${`${feeLimit}`}::numeric FOR UPDATE
+    ON CONFLICT DO NOTHING RETURNING id::text
+
+-- chain/lane/signed-transactions.repository.ts: SignedTransactionsRepository.feesToday
+SELECT COALESCE((
+SELECT sum(fee_amount) FROM signed_transaction
+WHERE chain_id = ${chainId} AND key = ${key} AND fee_denom = ${denom}
+  AND signed_at >= date_trunc('day', clock_timestamp(), 'UTC')), 0)::text AS fees
 
 -- chain/lane/signed-transactions.repository.ts: SignedTransactionsRepository.noteRefusal
 UPDATE signed_transaction SET refusal = ${refusal.slice(0, MOST_LOG)} WHERE id = ${id}::bigint AND outcome IS NULL
@@ -152,6 +167,169 @@ ON CONFLICT (chain_id) DO UPDATE
 
 -- chain/nodes/rpc-node.ts: RpcNode.simulate
 /cosmos.tx.v1beta1.Service/Simulate
+
+-- distribution/batches.repository.ts: BatchesRepository.create
+WITH next AS (
+  INSERT INTO payout_batch (id, plan_id, batch, created_by)
+  SELECT ${newId()}, ${planId}, coalesce(max(batch), 0) + 1, ${userId} FROM payout_batch WHERE plan_id = ${planId}
+  RETURNING batch
+)
+UPDATE payout SET batch = next.batch FROM next
+WHERE plan_id = ${planId} AND rank IN (
+  SELECT rank FROM payout WHERE plan_id = ${planId} AND status = 'pending' AND payout.batch IS NULL
+  ORDER BY rank LIMIT ${most})
+RETURNING next.batch
+
+-- distribution/batches.repository.ts: BatchesRepository.create
+SELECT b.id, b.batch, b.created_by, b.created_at, p.payouts, p.unpaid, p.total
+FROM payout_batch b CROSS JOIN LATERAL (
+  SELECT count(*)::integer AS payouts, count(*) FILTER (WHERE status <> 'paid')::integer AS unpaid,
+    coalesce(sum(amount), 0)::text AS total
+  FROM payout WHERE plan_id = b.plan_id AND batch = b.batch
+) p
+WHERE b.plan_id = ${planId} AND b.batch = ${made.batch}
+
+-- distribution/batches.repository.ts: BatchesRepository.list
+SELECT FROM payout_plan
+WHERE id = ${plan.planId} AND campaign_id = ${plan.campaignId} AND project_id = ${plan.projectId}
+
+-- distribution/batches.repository.ts: BatchesRepository.list
+SELECT b.id, b.batch, b.created_by, b.created_at, p.payouts, p.unpaid, p.total
+FROM payout_batch b CROSS JOIN LATERAL (
+  SELECT count(*)::integer AS payouts, count(*) FILTER (WHERE status <> 'paid')::integer AS unpaid,
+    coalesce(sum(amount), 0)::text AS total
+  FROM payout WHERE plan_id = b.plan_id AND batch = b.batch
+) p
+WHERE b.plan_id = ${plan.planId} /* before === undefined ? */  /* : */ AND b.batch < ${before} /* . */ ORDER BY b.batch DESC LIMIT ${limit + 1}
+
+-- distribution/batches.repository.ts: BatchesRepository.numberOf
+SELECT b.batch FROM payout_batch b JOIN payout_plan p ON p.id = b.plan_id
+WHERE b.id = ${of.batchId} AND p.id = ${of.planId} AND p.campaign_id = ${of.campaignId}
+  AND p.project_id = ${of.projectId}
+
+-- distribution/batches.repository.ts: BatchesRepository.payouts
+SELECT rank, user_id, address, amount, status = 'paid' AS is_paid, tx_hash FROM payout
+WHERE plan_id = ${planId} AND batch = ${batch} ORDER BY rank
+
+-- distribution/imports.repository.ts: ImportsRepository.create
+INSERT INTO payment_import (id, plan_id, imported_by) VALUES (${id}, ${planId}, ${userId})
+
+-- distribution/imports.repository.ts: ImportsRepository.create
+INSERT INTO imported_payment (import_id, position, tx_hash, address)
+SELECT ${id}, position, upper(tx_hash), address
+FROM unnest(${payments.map(({ txHash }) => txHash)}::text[],
+  ${payments.map(({ address }) => address ?? null)}::text[])
+  WITH ORDINALITY AS p (tx_hash, address, position)
+
+-- distribution/imports.repository.ts: ImportsRepository.create
+INSERT INTO imported_transaction (import_id, tx_hash)
+SELECT DISTINCT import_id, tx_hash FROM imported_payment WHERE import_id = ${id}
+
+-- distribution/imports.repository.ts: ImportsRepository.countOpen
+SELECT count(*)::integer AS open FROM payment_import i
+WHERE i.plan_id = ${planId} AND EXISTS (SELECT FROM imported_transaction t WHERE t.import_id = i.id)
+
+-- distribution/imports.repository.ts: ImportsRepository.claim
+UPDATE imported_transaction t
+SET lease = gen_random_uuid(), due_at = now() + make_interval(secs => ${LEASE_SECONDS})
+FROM payment_import i
+WHERE i.id = t.import_id AND (t.import_id, t.tx_hash) IN (
+  SELECT import_id, tx_hash FROM imported_transaction WHERE due_at <= now()
+  ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+RETURNING t.import_id, i.plan_id, t.tx_hash, t.lease, t.missed
+
+-- distribution/imports.repository.ts: ImportsRepository.postpone
+WITH postponed AS (
+  UPDATE imported_transaction SET lease = NULL, missed = missed + ${missed}::integer,
+    due_at = now() + make_interval(secs => least(5 * 2 ^ missed, ${MOST_PAUSE_SECONDS}) * (0.5 + random() / 2))
+  WHERE import_id = ${importId} AND tx_hash = ${txHash} AND lease = ${lease}
+  RETURNING import_id, tx_hash
+)
+UPDATE imported_payment p SET reason = ${reason} FROM postponed
+WHERE p.import_id = postponed.import_id AND p.tx_hash = postponed.tx_hash
+
+-- distribution/imports.repository.ts: ImportsRepository.finish
+DELETE FROM imported_transaction WHERE import_id = ${importId} AND tx_hash = ${txHash} AND lease = ${lease}
+
+-- distribution/imports.repository.ts: ImportsRepository.list
+SELECT p.position, p.tx_hash, p.address, p.status, p.reason, p.payouts
+FROM imported_payment p
+WHERE p.import_id = ${importId} AND p.position > ${after}
+  /* status === undefined ? */  /* : */ AND p.status = ${status} /* . */
+ORDER BY p.position LIMIT ${limit + 1}
+
+-- distribution/imports.repository.ts: ImportsRepository.read
+SELECT i.id, i.imported_by, i.imported_at, p.* FROM payment_import i CROSS JOIN LATERAL (
+  SELECT count(*) FILTER (WHERE status = 'waiting')::integer AS waiting,
+    count(*) FILTER (WHERE status = 'paid')::integer AS paid,
+    count(*) FILTER (WHERE status = 'refused')::integer AS refused
+  FROM imported_payment WHERE import_id = i.id
+) p
+WHERE i.id = ${id} AND i.plan_id = ${planId}
+
+-- distribution/imports.repository.ts: ImportsRepository.requirePlan
+SELECT FROM payout_plan
+WHERE id = ${of.planId} AND campaign_id = ${of.campaignId} AND project_id = ${of.projectId}
+
+-- distribution/manual-plans.ts: ManualPlans.get
+SELECT id, campaign_id, status, pool, approved_at FROM payout_plan
+WHERE id = ${planId} AND campaign_id = ${campaignId} AND project_id = ${projectId}
+
+-- distribution/payments.repository.ts: PaymentsRepository.lock
+SELECT exclusive_lock('payment ' || ${chainId}::text || ' ' || ${txHash}::text)
+
+-- distribution/payments.repository.ts: PaymentsRepository.assign
+WITH matched AS (
+    SELECT DISTINCT ON (p.rank) p.rank, p.address, t.index
+    FROM payout p JOIN (SELECT * FROM unnest(${transfers.map(({ index }) => index)}::integer[],
+${transfers.map(({ recipient }) => recipient)}::text[], ${transfers.map(({ amount }) => amount)}::numeric[])
+AS t (index, recipient, amount)) t ON t.recipient = p.address AND t.amount = p.amount
+    WHERE p.plan_id = ${planId} AND p.amount IS NOT NULL AND p.status = 'pending'
+      AND EXISTS (
+        SELECT FROM imported_payment i WHERE i.import_id = ${importId} AND i.tx_hash = ${txHash}
+          AND (i.address IS NULL OR i.address = p.address))
+      AND NOT EXISTS (
+        SELECT FROM payout_transfer c
+        WHERE c.chain_id = ${chainId} AND c.tx_hash = ${txHash} AND c.transfer_index = t.index)
+    ORDER BY p.rank, t.index
+  ), assigned AS (
+    INSERT INTO payout_transfer (chain_id, tx_hash, transfer_index, plan_id, rank)
+    SELECT ${chainId}, ${txHash}, index, ${planId}, rank FROM matched
+    ON CONFLICT DO NOTHING RETURNING rank
+  )
+  SELECT address FROM matched JOIN assigned USING (rank)
+
+-- distribution/payments.repository.ts: PaymentsRepository.conclude
+WITH transfer AS (SELECT * FROM unnest(${transfers.map(({ index }) => index)}::integer[],
+${transfers.map(({ recipient }) => recipient)}::text[], ${transfers.map(({ amount }) => amount)}::numeric[])
+AS t (index, recipient, amount)), outcome AS (
+    SELECT i.position, (SELECT count(*) FROM (SELECT FROM payout_transfer c JOIN payout p ON p.plan_id = c.plan_id AND p.rank = c.rank
+  WHERE c.chain_id = ${chainId} AND c.tx_hash = ${txHash} AND c.plan_id = ${planId} AND (i.address IS NULL OR p.address = i.address)) c)::integer AS payouts,
+      CASE
+        WHEN i.address IS NOT NULL AND NOT EXISTS (
+          SELECT FROM payout p WHERE p.plan_id = ${planId} AND p.address = i.address AND p.amount IS NOT NULL
+        ) THEN 'NOT_A_PAYOUT'
+        WHEN i.address IS NOT NULL AND EXISTS (
+          SELECT FROM payout p
+          WHERE p.plan_id = ${planId} AND p.address = i.address AND p.amount IS NOT NULL AND p.status = 'paid'
+        ) THEN 'ALREADY_PAID'
+        WHEN ${fault}::text IS NOT NULL THEN ${fault}::text
+        WHEN EXISTS (
+          SELECT FROM payout p JOIN transfer t ON t.recipient = p.address AND t.amount = p.amount
+          WHERE p.plan_id = ${planId} AND p.amount IS NOT NULL AND (i.address IS NULL OR p.address = i.address)
+        ) THEN 'TRANSFER_USED'
+        WHEN EXISTS (
+          SELECT FROM payout p JOIN transfer t ON t.recipient = p.address
+          WHERE p.plan_id = ${planId} AND p.amount IS NOT NULL AND (i.address IS NULL OR p.address = i.address)
+        ) THEN 'WRONG_AMOUNT'
+        ELSE 'NO_TRANSFER'
+      END AS reason
+    FROM imported_payment i WHERE i.import_id = ${importId} AND i.tx_hash = ${txHash}
+  )
+  UPDATE imported_payment i SET payouts = o.payouts,
+    status = CASE WHEN o.payouts > 0 THEN 'paid' ELSE 'refused' END,
+    reason = CASE WHEN o.payouts > 0 THEN NULL ELSE o.reason END
+  FROM outcome o WHERE i.import_id = ${importId} AND i.position = o.position
 
 -- distribution/payout-announcements.repository.ts: PayoutAnnouncementsRepository.areDue
 SELECT FROM payout_announcement WHERE due_at <= now() LIMIT 1
@@ -217,6 +395,9 @@ WHERE p.plan_id = ${planId} AND p.address = o.address COLLATE "C" AND p.amount I
 
 -- distribution/payout-status.repository.ts: PayoutStatusRepository.publish
 SELECT project_id, campaign_id, version FROM payout_plan WHERE id = ${planId}
+
+-- distribution/verify-payments.ts: VerifyPayments.planOf
+SELECT pool, approved_at FROM payout_plan WHERE id = ${planId}
 
 -- operator/console/escrows.repository.ts: EscrowsRepository.list
 /* before === undefined ? */  /* : */ AND a.campaign_id < ${before}::uuid /* . */
@@ -492,7 +673,7 @@ SELECT FROM quests.published_running_merge_v1 m JOIN quests.published_standing_v
 LIMIT 1
 
 -- plans/earners.repository.ts: EarnersRepository.asOf
-SELECT u.user_id, c.credited, e.primary_wallet, coalesce(e.wallets, '[]') AS wallets, NULL AS chosen,
+SELECT u.user_id, c.credited, e.primary_wallet, coalesce(e.wallets, '[]') AS wallets, a.address AS chosen,
   e.status IS DISTINCT FROM 'active' AS is_suspended,
   EXISTS (SELECT FROM quests.published_member_v1 m WHERE m.project_id = ${projectId} AND m.user_id = u.user_id)
     AS is_member
@@ -514,6 +695,7 @@ CROSS JOIN LATERAL (
   ) credits
 ) c
 LEFT JOIN quests.published_earner_v2 e ON e.user_id = u.user_id
+LEFT JOIN identity.published_payout_address_v1 a ON a.user_id = u.user_id AND a.chain_id = ${chainId}
 ORDER BY u.user_id
 
 -- plans/make-payout-plans.ts: MakePayoutPlans.make

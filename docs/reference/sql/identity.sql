@@ -64,6 +64,9 @@ UPDATE account_merge SET moved = NULL WHERE ${userId} IN (survivor_id, absorbed_
 wallet
 
 -- accounts/deletions/account-deletions.repository.ts: AccountDeletionsRepository.erase
+payout_address
+
+-- accounts/deletions/account-deletions.repository.ts: AccountDeletionsRepository.erase
 user_email
 
 -- accounts/deletions/account-deletions.repository.ts: AccountDeletionsRepository.erase
@@ -896,6 +899,20 @@ RETURNING purpose, user_id AS "userId", chain_id AS "chainId", address, message
 
 -- sign-in-methods/wallet/challenges.repository.ts: ChallengesRepository.purge
 DELETE FROM wallet_challenge WHERE expires_at <= now()
+
+-- sign-in-methods/wallet/payout-addresses.repository.ts: PayoutAddressesRepository.set
+INSERT INTO payout_address (user_id, chain_id, address)
+SELECT ${userId}, ${chainId}, ${address}
+WHERE (SELECT count(*) FROM payout_address WHERE user_id = ${userId} AND chain_id <> ${chainId})
+  < ${MOST_PAYOUT_ADDRESSES}
+ON CONFLICT (user_id, chain_id) DO UPDATE SET address = excluded.address, chosen_at = now()
+RETURNING chain_id, address, chosen_at
+
+-- sign-in-methods/wallet/payout-addresses.repository.ts: PayoutAddressesRepository.remove
+DELETE FROM payout_address WHERE user_id = ${userId} AND chain_id = ${chainId} RETURNING address
+
+-- sign-in-methods/wallet/payout-addresses.repository.ts: PayoutAddressesRepository.list
+SELECT chain_id, address, chosen_at FROM payout_address WHERE user_id = ${userId} ORDER BY chain_id COLLATE "C"
 
 -- sign-in-methods/wallet/wallets.repository.ts: WalletsRepository.ownerOf
 SELECT user_id FROM wallet WHERE address = ${address} AND chain_id = ${chainId}

@@ -185,6 +185,13 @@ WHERE replaced_at < now() - interval '1 hour' AND NOT EXISTS (SELECT FROM file W
 -- credentials/former-buckets.repository.ts: SEALED_FORMER_BUCKETS
 fields = ${JSON.stringify(fields)}
 
+-- escrow-keys/signed-fees.repository.ts: SignedFeesRepository.add
+INSERT INTO escrow_fee AS f (provider, chain_id, denom, day, amount)
+SELECT ${provider}, ${chainId}, ${gasPrice.denom}, (clock_timestamp() AT TIME ZONE 'UTC')::date, fee
+FROM (VALUES (${`${amount}`}::numeric)) AS signed (fee) WHERE fee <= ${`${dailyFeeLimit(gasPrice)}`}::numeric
+ON CONFLICT (provider, chain_id, denom) DO UPDATE SET amount = EXCLUDED.amount + CASE WHEN f.day = EXCLUDED.day THEN f.amount ELSE 0 END, day = EXCLUDED.day
+  WHERE EXCLUDED.amount + CASE WHEN f.day = EXCLUDED.day THEN f.amount ELSE 0 END <= ${`${dailyFeeLimit(gasPrice)}`}::numeric
+
 -- facts/shared-answers.repository.ts: SharedAnswersRepository.get
 SELECT json FROM shared_answer WHERE key = ${key} AND expires_at > now()
 

@@ -44,13 +44,7 @@ export const signWithEscrowKey = contract({
   reply: EscrowSignature,
   callers: ['escrow-ops'],
   reads: true,
-  errors: [
-    'CHAIN_NOT_CONFIGURED',
-    'ESCROW_NOT_RELEASED',
-    'ESCROW_KEY_MISSING',
-    'SIGNING_REFUSED',
-    'FEE_LIMIT_REACHED',
-  ],
+  errors: ['CHAIN_NOT_CONFIGURED', 'ESCROW_NOT_RELEASED', 'ESCROW_KEY_MISSING', 'SIGNING_REFUSED', 'FEE_LIMIT_REACHED'],
 });
 
 class EscrowKeyRequest {
