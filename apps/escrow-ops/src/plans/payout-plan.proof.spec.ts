@@ -110,7 +110,7 @@ describe('payout plans on the contract host', () => {
   let service: TestService<object>;
   beforeAll(async () => {
     service = await startTestService(escrowOps);
-  }, 60_000);
+  }, 300_000);
   afterAll(() => service.stop());
 
   it('of up to 2,000 earners: each entry is paid its planned amount, and nobody else anything', async () => {

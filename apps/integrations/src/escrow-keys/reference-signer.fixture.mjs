@@ -52,4 +52,6 @@ const server = createServer((request, response) => {
     () => response.writeHead(400).end(),
   );
 });
-server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ port: server.address().port, publicKey })));
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`${JSON.stringify({ port: server.address().port, publicKey })}\n`);
+});

@@ -55,7 +55,8 @@ describe('the renewal of tokens, by processes that die', () => {
     await service.kill();
     await service.restart();
 
-    expect(await call(readOAuthHandle, { grantId })).toEqual({ handle });
+    // Refused with SERVICE_UNAVAILABLE until the lease has ended.
+    expect(await waitFor(() => call(readOAuthHandle, { grantId }), { timeoutMs: 30_000 })).toEqual({ handle });
     expect(await lost).toMatch(/^(SERVICE_UNAVAILABLE|UPSTREAM_TIMEOUT)$/);
     expect(await isLeased()).toBe(false);
   }, 60_000);

@@ -54,14 +54,16 @@ describeUnless(await chainMissing(), 'the operator of escrows on a wasmd node', 
     const [rpc] = service
       .get(ChainNodes)
       .forTransactions({ chainId, rpcUrls: [node.chain.rpc], restUrls: [], configured: [] });
-    const { height } = (await rpc?.tip()) ?? { height: 0 };
+    if (rpc === undefined) throw new Error('The chain has no node for transactions.');
+    const { height } = await rpc.tip();
     const query = { campaign: { campaign_id: campaignId } };
-    const { escrow } = (await rpc?.smart(node.factory, query, height)) as { escrow: string };
+    const { escrow } = (await rpc.smart(node.factory, query, height)) as { escrow: string };
+    const expiresAt = new Date(Date.now() + 3_600_000);
     await service.db.execute(sql`
       INSERT INTO ticket (id, campaign_id, attempt, project_id, user_id, bytes, signature, public_key, address, expires_at)
       VALUES (${newId()}, ${campaignId}, 1, ${projectId}, ${userId}, ${Buffer.from(signed.ticket, 'base64')}::bytea,
-        ${Buffer.from(signed.signature, 'base64')}::bytea, ${Buffer.from(operator.publicKey)}::bytea, ${escrow}, now() + interval '1 hour')`);
-    const attempt = { campaignId, attempt: 1, projectId, chainId, factory: node.factory, address: escrow };
+        ${Buffer.from(signed.signature, 'base64')}::bytea, ${Buffer.from(operator.publicKey)}::bytea, ${escrow}, ${expiresAt})`);
+    const attempt = { campaignId, attempt: 1, projectId, chainId, factory: node.factory, address: escrow, expiresAt };
     await service.db.transaction((tx) => service.get(EscrowAttemptsRepository).open(tx, attempt));
     const pool = {
       ...{ mode: 'automatic', chainId, assetKind: 'native', denom: DENOM, symbol: 'QUEST', decimals: 6 },
