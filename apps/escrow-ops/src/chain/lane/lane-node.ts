@@ -21,7 +21,10 @@ export interface LaneNode {
   /** Undefined while the chain does not know the account. */
   account(address: string): Promise<{ accountNumber: bigint; sequence: bigint } | undefined>;
   balance(address: string, denom: string): Promise<bigint>;
-  /** Runs an unsigned transaction on the last state. The reason of a refusal is a text: queries keep no code. */
+  /**
+   * Runs an unsigned transaction on the last state. The reason of a refusal is a text: queries keep no code. What is read
+   * after a refusal is of that state or a later one.
+   */
   simulate(bytes: Uint8Array): Promise<{ gasUsed: bigint } | { refusal: string }>;
   /** Hands a transaction to the mempool (broadcast_tx_sync). Undefined: it is there, perhaps from an earlier call. */
   broadcast(bytes: Uint8Array): Promise<NodeRefusal | undefined>;

@@ -59,6 +59,7 @@ describe('the nodes of a signer lane', () => {
   /** What the lane sees of nodes with these deviations. */
   const laneOf = (...deviations: Partial<TxNode>[]) => {
     const nodes = deviations.map((answers, index) => new Node(index + 1, answers));
+    let { height } = HEAD;
     const report = (_chainId: string, node: number | null, fault: NodeFaultKind) => {
       faults.push([node, fault]);
       return Promise.resolve();
@@ -67,7 +68,9 @@ describe('the nodes of a signer lane', () => {
     const chainNodes = new ChainNodes(new Egress({}), CONFIG);
     chainNodes.forTransactions = () => nodes;
     const heads = Object.assign(Object.create(ChainHeads.prototype) as ChainHeads, {
-      get: () => Promise.resolve({ head: HEAD, nodes, least: leastNodes(nodes.length) }),
+      get: () => Promise.resolve({ head: { ...HEAD, height }, nodes, least: leastNodes(nodes.length) }),
+      // The chain has made a block.
+      forget: () => (height += 1),
     });
     return new LaneNodes(new AgreedReads(heads, answers), heads, chainNodes, answers).of(CHAIN);
   };
@@ -90,6 +93,15 @@ describe('the nodes of a signer lane', () => {
       ['the only one that refuses', [{ simulate: refused('no') }], { refusal: 'no' }],
     ])('with %s', async (_, deviations, answer) => {
       expect(await laneOf(...deviations).simulate(new Uint8Array())).toEqual(answer);
+    });
+
+    it.each<[string, Partial<TxNode>, number]>([
+      ['a refusal is read at a head that is found anew', { simulate: refused('no') }, HEAD.height + 1],
+      ['an answer is read at the same head', {}, HEAD.height],
+    ])('what follows %s', async (_, deviation, height) => {
+      const lane = laneOf(deviation);
+      await lane.simulate(new Uint8Array());
+      expect(await lane.height()).toBe(height);
     });
 
     it.each<[string, Partial<TxNode>[]]>([

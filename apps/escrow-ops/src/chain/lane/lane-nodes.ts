@@ -46,7 +46,11 @@ export class LaneNodes {
     const gasUsed = agreedGas(gas, least);
     if (gasUsed !== undefined) return { gasUsed };
     const [refusal] = refusals;
-    if (refusal !== undefined && refusals.length >= least && gas.length < least) return { refusal };
+    if (refusal !== undefined && refusals.length >= least && gas.length < least) {
+      // Nodes simulate on their last state, which may be later than the head that was found.
+      this.chainHeads.forget(chain);
+      return { refusal };
+    }
     return this.nodeAnswers.disagree(chain.chainId, 'too few nodes agree on a simulation');
   }
 

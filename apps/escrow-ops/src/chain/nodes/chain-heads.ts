@@ -44,6 +44,11 @@ export class ChainHeads {
     return head;
   }
 
+  /** Makes the next reading find the head of the chain anew. */
+  forget({ chainId }: ChainEndpoints): void {
+    this.kept.delete(chainId);
+  }
+
   private async find(chain: ChainEndpoints): Promise<AgreedHead> {
     const { chainId } = chain;
     const configured = this.chainNodes.of(chain);

@@ -12,5 +12,8 @@ export function batchAfter(batch: number, gasUsed: bigint): number {
 /** Entries of the next batch after one that needed more gas than a transaction can have. */
 export const smallerBatch = (batch: number): number => Math.max(1, Math.floor(batch / 2));
 
-/** True if a refusal says that the gas did not suffice. */
-export const isGasRefusal = (reason: string): boolean => /\bgas\b/i.test(reason);
+/**
+ * True if a refusal says that the gas did not suffice: the words of the Cosmos SDK, or of the lane. Every error of a query
+ * names the gas that was used.
+ */
+export const isGasRefusal = (reason: string): boolean => /\bout of gas\b|^it needs \d+ gas$/.test(reason);
