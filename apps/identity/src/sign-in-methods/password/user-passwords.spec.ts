@@ -182,7 +182,7 @@ describe('passwords of users', () => {
       done += 1;
     });
     for (let read = 0; read < 20; read += 1) await identity.call(getEmail, { userId: user.id });
-    expect(done).toBeLessThan(60);
+    expect(done).toBeLessThan(30);
     await Promise.all(logins);
   });
 
