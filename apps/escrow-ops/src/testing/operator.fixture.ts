@@ -12,7 +12,7 @@ import { FollowEscrows } from '../chain/escrows/follow-escrows.js';
 import { LaneNodes } from '../chain/lane/lane-nodes.js';
 import { ChainHeads } from '../chain/nodes/chain-heads.js';
 import type { TransferSearch } from '../chain/nodes/chain-node.js';
-import { recipientsOf } from '../chain/nodes/transfer-events.js';
+import { recipientsOf } from '../chain/nodes/transfers.js';
 import { RpcNode } from '../chain/nodes/rpc-node.js';
 import { DriveLanes } from '../operator/reconciler/drive-lanes.js';
 import { LookAtEscrows } from '../operator/reconciler/look-at-escrows.js';
@@ -28,7 +28,7 @@ export const OPERATOR = addressOf({ bech32Prefix: 'wasm', keyAlgorithm: 'secp256
 
 export type StoryCampaign = { campaignId: string; escrow: string };
 
-/** The whole service beside a host chain: from points to payouts. */
+/** The whole service with a host chain, for stories from points to payouts. */
 export class OperatorStage {
   readonly lane: HostLane;
   private readonly beginning: ChainSnapshot;

@@ -29,8 +29,8 @@ import {
 import { parseAnswer } from './json-answer.js';
 import { orNull } from './or-null.js';
 import { rpcClient } from './rpc-client.js';
-import { recipientsOf, transferQuery } from './transfer-events.js';
-import { transfersOf } from './transfers.js';
+import { transferQuery } from './transfer-query.js';
+import { recipientsOf, transfersOf } from './transfers.js';
 
 /** Error of the SDK for an object that does not exist. */
 const NOT_FOUND = { codespace: 'sdk', code: 22 } as const;

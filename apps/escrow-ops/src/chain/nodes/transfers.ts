@@ -39,6 +39,17 @@ export function transfersOf(events: readonly TxEvent[]): Transfer[] {
   return transfers.map((transfer, index) => ({ ...transfer, index }));
 }
 
+/** Who received the asset from the sender. */
+export const recipientsOf = (
+  { asset, sender }: { asset: ChainAsset; sender: string },
+  events: readonly TxEvent[],
+): string[] =>
+  transfersOf(events).flatMap((transfer) =>
+    transfer.sender === sender && transfer.asset.kind === asset.kind && transfer.asset.id === asset.id
+      ? [transfer.recipient]
+      : [],
+  );
+
 type Found = Omit<Transfer, 'index'>;
 
 function coinsOf(values: ReadonlyMap<string, string>): Found[] {
