@@ -44,8 +44,8 @@ export class PayoutAnnouncementsRepository {
   }
 
   /**
-   * Marks the next payouts of which the earners are not notified yet, and returns them. The time to claim a failed
-   * payout is announced with the failure, and again seven days before it ends.
+   * Marks the next payouts whose earners have to be notified, and returns them. The claim deadline of a failed payout is
+   * announced with the failure, and again seven days before it.
    */
   mark(tx: Tx, { id, claimDeadline }: AnnouncedPlan, limit: number): Promise<AnnouncedRow[]> {
     const isClaimable = sql`coalesce(${claimDeadline}::timestamptz > now(), false)`;

@@ -22,7 +22,7 @@ export const [ANN, BOB, CAT] = ['a', 'b', 'c'].map((letter) => `svcadmin_${`0190
 export const newOperator = (hours = 0): string =>
   `svcadmin_${(Date.now() - hours * 3_600_000).toString(16).padStart(12, '0')}${'7'.padEnd(20, '0')}`;
 
-/** The service beside a host chain whose operator and pauser are the key of the vault. */
+/** The service with a host chain on which the key of the vault is operator and pauser. */
 export class ConsoleStage {
   readonly lane: HostLane;
 

@@ -2,7 +2,7 @@ import { AppError } from '@questp/messages/language';
 import type { Access } from '@questp/messages/tables';
 import { authorizeOperator, type Tx } from '@questp/postgres';
 
-/** Begins every transaction that somebody asked for. Users write nothing here but files of their own. */
+/** Runs first in the transaction of each request. Users can write only their own files. */
 export async function authorize(tx: Tx, { principal, ...access }: Access): Promise<void> {
   if (principal.family === 'api_key') throw new AppError('FORBIDDEN', { detail: 'API keys only read.' });
   if (principal.family === 'admin') await authorizeOperator(tx, principal, access);

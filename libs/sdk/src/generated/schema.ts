@@ -15561,7 +15561,7 @@ export interface components {
          *
          *     RECENT_SIGN_IN_REQUIRED: This action requires a sign-in within the last 10 minutes
          *
-         *     SECOND_OPERATOR_REQUIRED: Another operator than the one who requested it has to confirm it
+         *     SECOND_OPERATOR_REQUIRED: A second operator has to confirm the release
          *
          *     TWO_FACTOR_REQUIRED: Two-factor sign-in must be enabled first
          *
@@ -15630,11 +15630,11 @@ export interface components {
          *
          *     ESCROW_KEY_IN_USE: Another role of the escrow uses this key; each role needs its own
          *
-         *     ESCROW_KEY_MISSING: The key of the escrow is not set
+         *     ESCROW_KEY_MISSING: The escrow key is not set
          *
          *     ESCROW_NOT_RELEASED: The escrow contracts are not released on this mainnet
          *
-         *     FEE_LIMIT_REACHED: The key of the escrow has reached its daily limit of fees on the chain
+         *     FEE_LIMIT_REACHED: The escrow key has reached its daily fee limit on the chain
          *
          *     FILE_IN_CHECK: The content of the file is being checked
          *
@@ -15678,7 +15678,7 @@ export interface components {
          *
          *     OAUTH_NOT_AVAILABLE: The platform is not configured for this
          *
-         *     PAUSE_NOT_ALLOWED: The contract does not let the key of the platform pause it for so long
+         *     PAUSE_NOT_ALLOWED: The contract does not allow the key of the platform to pause it for this long
          *
          *     PLAN_APPROVED: The payout plan is approved already
          *
@@ -15688,7 +15688,7 @@ export interface components {
          *
          *     POOL_LOCKED: Reward pool and dates are fixed: the pool is funded or can be funded now
          *
-         *     POOL_NOT_MANUAL: The escrow of the campaign makes its payouts, not the team
+         *     POOL_NOT_MANUAL: The payouts of the campaign are made by its escrow
          *
          *     PREREQUISITES_NOT_MET: A prerequisite quest is not completed
          *
@@ -15817,7 +15817,7 @@ export interface components {
          *
          *     SECRET_CODE_WRONG: The code is wrong
          *
-         *     SIGNING_REFUSED: The key of the escrow is not for what should be signed
+         *     SIGNING_REFUSED: The escrow key is not allowed to sign this
          *
          *     TRANSACTION_FAILED: The transaction failed on the chain
          *

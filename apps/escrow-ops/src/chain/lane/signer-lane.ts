@@ -165,7 +165,7 @@ export class SignerLane {
     const unsigned = encodeUnsigned({ ...parts, fee });
     failpoint('before-sign');
     const signature = await this.signer.sign(chainId, key, unsigned.signBytes).catch((error: unknown) => {
-      // Integrations counts what it signs, also what was not stored here.
+      // The fees that integrations counts include signatures that this service did not store.
       if (error instanceof AppError && error.code === 'FEE_LIMIT_REACHED') return undefined;
       throw error;
     });

@@ -38,7 +38,7 @@ export interface Releasing {
   adminId: string;
 }
 
-/** Hours after which a new account of an operator may release what was started before it was created. */
+/** Age, in hours, at which an operator account may release an intervention that is older than the account. */
 const NEW_HOURS = 24;
 
 const current = ({ campaignId, kind }: { campaignId: string; kind: InterventionKind }): Sql =>
@@ -89,8 +89,8 @@ export class InterventionsRepository {
   }
 
   /**
-   * Releases it for the second of two operators, both of whom may do so at this moment. Undefined: one of the conditions
-   * does not hold. A pause ends once the chain is seen without it.
+   * Confirms the release that another operator requested. Undefined: the request is missing or expired, the same operator
+   * made it, or one of the two may not release it now. A pause ends once the chain is no longer paused.
    */
   confirmRelease(tx: Tx, releasing: Releasing, id: string): Promise<InterventionRow | undefined> {
     const { adminId, kind } = releasing;

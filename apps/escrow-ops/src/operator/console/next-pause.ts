@@ -1,7 +1,7 @@
 import type { EscrowExecuteMsg, EscrowStatusResponse } from '@questp/message-schema';
 import type { WantedPause } from './pauses.repository.js';
 
-/** What is done for a pause: a message is sent, the chain has what is wanted, or there is nothing more to do. */
+/** Next step of a pause: a message to send; applied: the chain is paused as requested; over: nothing is left to do. */
 export type PauseStep = { message: EscrowExecuteMsg } | 'applied' | 'over';
 
 type Wanted = Pick<WantedPause, 'pauseUntil' | 'isApplied' | 'isReleased' | 'isLifted'>;

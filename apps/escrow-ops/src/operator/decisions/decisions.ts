@@ -20,7 +20,7 @@ import { PlannedEntriesRepository } from './planned-entries.repository.js';
 /** An escrow and what the operator decides on. */
 export interface Decided {
   decision: Decision;
-  /** What was read of the escrow; undefined: nothing was needed. */
+  /** The escrow as it was read; undefined: the decision did not need it. */
   reading: EscrowReading | undefined;
   plan: ApprovedPlan | undefined;
 }

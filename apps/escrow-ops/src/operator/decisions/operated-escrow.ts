@@ -43,7 +43,7 @@ export interface OperatedEscrow extends Pick<EscrowReading, 'config' | 'status'>
   memory: OperatorMemory;
 }
 
-/** The approved plan, beside the allocation on the chain. */
+/** The approved plan, and how far the allocation on the chain agrees with it. */
 export interface OperatedPlan extends ApprovedPlan {
   /** Whether its stored entries have its hash and its sum, and are paid exactly. */
   isIntact: boolean;

@@ -2,7 +2,7 @@ import type { EscrowStatusResponse } from '@questp/message-schema';
 
 /** How far the outcomes of payouts were recorded. */
 export interface Recording {
-  /** Counters of the escrow, `countersOf`, of which every outcome is recorded. */
+  /** `countersOf` the escrow when all outcomes up to then had been recorded. */
   counters: string;
   /** The walk over the entries has come to this address; empty: it begins. */
   after: string;

@@ -66,7 +66,11 @@ interface Entry {
   points: string;
 }
 
-/** What is compared after a page. @param planned the entries of the plan from the first one of the page */
+/**
+ * Adds a page of entries of the chain to a comparison.
+ *
+ * @param planned entries of the plan, beginning with the one that belongs to the first of the page
+ */
 export function compare(
   before: Comparison,
   page: readonly Entry[],
