@@ -10,8 +10,10 @@ interface Included extends TxTransfers {
 
 /** A chain that has transactions, and nodes of it. */
 export class PaymentChain {
-  private readonly transactions = new Map<string, Included>();
-  readonly nodes = [1, 2].map((position) => new PaymentNode(position, this.transactions));
+  readonly transactions = new Map<string, Included>();
+  /** Of the last block. */
+  tipTime = new Date();
+  readonly nodes = [1, 2].map((position) => new PaymentNode(position, this));
 
   /** Includes a transaction; returns its hash. */
   include(paid: readonly Partial<Transfer>[], more: Partial<Included> = {}): string {
@@ -21,6 +23,7 @@ export class PaymentChain {
       ...{ index, asset: native, sender: 'wasm1team', recipient: '', amount: '1' },
       ...one,
     }));
+    this.tipTime = new Date();
     this.transactions.set(hash, { height: 900, succeeded: true, transfers, time: new Date(), ...more });
     return hash;
   }
@@ -34,7 +37,7 @@ export class PaymentNode implements ChainNode {
 
   constructor(
     readonly position: number,
-    private readonly transactions: ReadonlyMap<string, Included>,
+    private readonly chain: PaymentChain,
   ) {}
 
   tip() {
@@ -43,15 +46,13 @@ export class PaymentNode implements ChainNode {
 
   block(height: number) {
     if (this.isDown) return Promise.reject(new NodeFault('unreachable', 'down'));
-    const included = [...this.transactions.values()].find((one) => one.height === height);
-    const time = included?.time ?? new Date();
-    // The tip is read again and again; a block of a transaction has its time.
+    const included = [...this.chain.transactions.values()].find((one) => one.height === height);
     const hash = height.toString(16).padStart(64, '0').toUpperCase();
-    return Promise.resolve({ height, time: height === HEIGHT ? new Date() : time, hash });
+    return Promise.resolve({ height, time: included?.time ?? this.chain.tipTime, hash });
   }
 
   transfers(hash: string) {
-    const found = this.transactions.get(hash);
+    const found = this.chain.transactions.get(hash);
     const { time: _time, ...said } = found ?? { time: null };
     return Promise.resolve(this.lie(found === undefined ? null : (said as TxTransfers)));
   }
