@@ -165,7 +165,7 @@ export class OutboxRelay {
       taken.set(rows.length);
       if (rows.length === 0) return NOTHING;
       const { stored, parked, failure } = await this.publish(rows);
-      failpoint('after-publish', 'outbox');
+      for (const { type } of rows) failpoint('after-publish', type);
       await tx.execute(sql`DELETE FROM outbox WHERE seq = ANY(${stored}::bigint[])`);
       for (const one of parked) await this.park(tx, one);
       return { more: more && stored.length + parked.length === rows.length, failure };

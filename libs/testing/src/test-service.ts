@@ -18,6 +18,8 @@ export interface TestService {
   stop(): Promise<void>;
   /** Stops the process if it runs and starts it on the same ports, with `env` merged; resolves when ready. */
   restart(env?: NodeJS.ProcessEnv): Promise<void>;
+  /** True if the process runs and reports ready. */
+  isReady(): Promise<boolean>;
   /** Resolves when the process has ended for any reason. */
   exited(): Promise<void>;
   /** The last 500 lines of output of all starts. */
@@ -80,6 +82,7 @@ export async function startService(
       variables = { ...variables, ...changed };
       current = await start();
     },
+    isReady: () => isReady(healthPort),
     exited: async () => {
       await current.exited();
     },

@@ -34,9 +34,12 @@ describe('The broker', () => {
     const before = pids();
     const { answers, unanswered } = await underLoad(anyCheckIn, async () => {
       e2e.platform.nats.pause();
-      await sleep(1_000);
-      await waitFor(async () => [...(await ready())].join() === '503', { what: 'lost readiness' });
-      e2e.platform.nats.resume();
+      try {
+        await sleep(1_000);
+        await waitFor(async () => [...(await ready())].join() === '503', { what: 'lost readiness' });
+      } finally {
+        e2e.platform.nats.resume();
+      }
     });
 
     expectOnly(answers, [...DONE, ...RETRIABLE]);
@@ -70,9 +73,12 @@ describe('The broker', () => {
     const { earner, id } = await handedIn();
     const { answers, unanswered } = await underLoad(anyCheckIn, async () => {
       await e2e.platform.nats.kill();
-      await sleep(1_500);
-      await waitFor(async () => [...(await ready())].join() === '503', { what: 'lost readiness' });
-      await e2e.platform.nats.restart();
+      try {
+        await sleep(1_500);
+        await waitFor(async () => [...(await ready())].join() === '503', { what: 'lost readiness' });
+      } finally {
+        await e2e.platform.nats.restart();
+      }
       await sleep(500);
     });
 

@@ -26,13 +26,14 @@ import {
   expectOnly,
   handedIn,
   ledger,
+  NO_FAILPOINTS,
   notificationsOf,
   quests,
   RETRIABLE,
   studio,
+  waitingEvents,
 } from './stage.fixture.js';
 
-const NO_FAILPOINTS = { FAILPOINTS_ENABLED: 'false', FAILPOINTS: '' };
 const failpoint = (FAILPOINTS: string) => ({ FAILPOINTS_ENABLED: 'true', FAILPOINTS });
 
 /** Code of the error for which fetch failed. Its errors are not instances of Jest's Error. */
@@ -128,7 +129,7 @@ describe('A process that dies', () => {
     await first.exited();
 
     expect(await ledger(id)).toBe(1);
-    expect(await e2e.count('SELECT count(*) FROM quests.outbox')).toBeGreaterThan(0);
+    expect(await waitingEvents(id)).toBeGreaterThan(0);
     await Promise.all([first.restart(NO_FAILPOINTS), second.restart()]);
     expectOnly([await approval], RETRIABLE);
     expect((await studio.approve({ id })).response.status).toBe(200);
@@ -149,7 +150,7 @@ describe('A process that dies', () => {
     await first.exited();
 
     expect(await ledger(id)).toBe(0);
-    expect(await e2e.count('SELECT count(*) FROM quests.outbox')).toBe(0);
+    expect(await waitingEvents(id)).toBe(0);
     await Promise.all([first.restart(NO_FAILPOINTS), second.restart()]);
     expectOnly([await approval], RETRIABLE);
     expect((await studio.approve({ id })).response.status).toBe(200);
@@ -162,12 +163,12 @@ describe('A process that dies', () => {
     const { earner, id } = await handedIn();
     await e2e.settled();
     await second.stop();
-    await first.restart(failpoint('after-publish:outbox'));
+    await first.restart(failpoint('after-publish:submission.reviewed'));
 
     await Promise.all([studio.approve({ id }), first.exited()]);
 
     expect(await ledger(id)).toBe(1);
-    expect(await e2e.count('SELECT count(*) FROM quests.outbox')).toBeGreaterThan(0);
+    expect(await waitingEvents(id)).toBeGreaterThan(0);
     await arrives(earner, id);
     await Promise.all([first.restart(NO_FAILPOINTS), second.restart()]);
     await e2e.settled();

@@ -28,7 +28,18 @@ beforeAll(async () => {
   while (quests.length < 60) quests.push(...(await parallel(10, () => studio.quest('engagement_daily_checkin'))));
 });
 
+export const NO_FAILPOINTS = { FAILPOINTS_ENABLED: 'false', FAILPOINTS: '' };
+
+/** A test that failed may have left processes dead; the next ones need them all. */
+const restoreServices = () =>
+  Promise.all(
+    e2e.platform.services.map(async (service) => {
+      if (!(await service.isReady())) await service.restart(NO_FAILPOINTS);
+    }),
+  );
+
 afterEach(async () => {
+  await restoreServices();
   await e2e.checkPoints();
 });
 
@@ -44,6 +55,10 @@ export const anyCheckIn = (): Promise<Answer> => {
 
 export const ledger = (submissionId: string) =>
   e2e.count('SELECT count(*) FROM quests.points_ledger WHERE submission_id = $1', [submissionId]);
+
+/** Events of a submission that are written and not yet sent. */
+export const waitingEvents = (submissionId: string) =>
+  e2e.count('SELECT count(*) FROM quests.outbox WHERE aggregate_id = $1', [submissionId]);
 
 export const expectOnly = (answers: readonly Answer[], allowed: readonly string[]) => {
   const counts = tally(answers);
