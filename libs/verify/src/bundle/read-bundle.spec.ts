@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
 import { type ServerResponse } from 'node:http';
-import { completedBundle, type RightBundle, testAddress } from '../testing/bundles.js';
+import { completedBundle, OWNER, type RightBundle, testAddress } from '../testing/bundles.js';
+import { TXS } from '../node/answers.js';
 import { Budget, FetchError, fetchJson } from '../node/fetch-json.js';
 import { type Interceptor, startNode, type TestNode } from '../testing/test-node.js';
 import { isRead } from '../input/part.js';
@@ -55,24 +57,26 @@ describe('a bundle', () => {
     expect(steps).toContainEqual({ step: 'transfers', done: 250, total: 250 });
   });
 
+  it.each(['instantiate', 'migrate', 'sudo'])('has what left by a call other than an execution: %s', async (call) => {
+    const events = [bankTransfer(bundle.claim.escrow, '12uquest')];
+    const tx = { txhash: 'D'.repeat(64), height: '5', code: 0, events };
+    intercept = answering(new RegExp(`query=${call}`), { total: '1', tx_responses: [tx] });
+    expect((await read()).transfers).toEqual({
+      value: [...bundle.transfers.value, { tx: tx.txhash, height: '5', recipient: testAddress(60), amount: '12' }],
+    });
+  });
+
   it('has the transfers of a token', async () => {
     bundle.config.value.asset = { cw20: { address: testAddress(50, 32) } };
     expect((await read()).transfers).toEqual(bundle.transfers);
   });
 
   it('takes one coin of several, and no transfers of others', async () => {
-    const event = (sender: string, amount: string) => ({
-      type: 'transfer',
-      attributes: Object.entries({ recipient: testAddress(60), sender, amount }).map(([key, value]) => ({
-        key,
-        value,
-      })),
-    });
     const { escrow } = bundle.claim;
     const events = [
-      event(escrow, '7ibc/AB,12uquest,3zeta'),
-      event(escrow, '7ustray'),
-      event(testAddress(61), '9uquest'),
+      bankTransfer(escrow, '7ibc/AB,12uquest,3zeta'),
+      bankTransfer(escrow, '7ustray'),
+      bankTransfer(testAddress(61), '9uquest'),
       { type: 'wasm', attributes: [{ key: 'action', value: null }] },
     ];
     const tx = { txhash: 'D'.repeat(64), height: '5', code: 0, events };
@@ -133,11 +137,59 @@ describe('a bundle', () => {
     const last = bundle.transfers.value.pop();
     let reads = 0;
     intercept = (asked) => {
-      if (asked.includes('txs?') && ++reads === 2 && last) bundle.transfers.value.push(last);
+      if (asked.includes('execute') && ++reads === 2 && last) bundle.transfers.value.push(last);
       return false;
     };
     expect(verify(await read()).filter(({ outcome }) => outcome === 'differs')).toEqual([]);
     expect(reads).toBe(2);
+  });
+
+  describe('of a node that does not answer large pages', () => {
+    const pages = () => node.asked.flatMap((path) => /execute.*&(page=\d+&limit=\d+)/.exec(path)?.[1] ?? []);
+    const isLarge = (asked: string, most: number) =>
+      asked.includes('execute') && Number(/&limit=(\d+)/.exec(asked)?.[1]) > most;
+
+    beforeEach(() => {
+      bundle.transfers.value = Array.from({ length: 21 }, (_, index) => ({
+        ...{ tx: index.toString(16).toUpperCase().padStart(64, '0'), height: '90', recipient: OWNER, amount: '71430' },
+      }));
+    });
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
+
+    it('has the same transfers, read from smaller pages', async () => {
+      intercept = (asked, response) => isLarge(asked, 4) && refuse(response, 'received message larger than max');
+      expect((await read()).transfers).toEqual({ value: bundle.transfers.value });
+      const small = [1, 2, 3, 4, 5, 6].map((page) => `page=${page}&limit=4`);
+      expect(pages()).toEqual(['page=1&limit=16', 'page=1&limit=8', ...small]);
+    });
+
+    it('goes on behind the pages that it has', async () => {
+      intercept = (asked, response) =>
+        asked.includes('execute') && asked.includes('page=2&limit=16') && refuse(response, 'busy');
+      expect((await read()).transfers).toEqual({ value: bundle.transfers.value });
+      expect(pages()).toEqual(['page=1&limit=16', 'page=2&limit=16', 'page=3&limit=8']);
+    });
+
+    it('asks again after a page that timed out', async () => {
+      let timeout = new AbortController();
+      jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => (timeout = new AbortController()).signal);
+      intercept = (asked) => {
+        if (isLarge(asked, 8)) timeout.abort(new DOMException('', 'TimeoutError'));
+        return isLarge(asked, 8);
+      };
+      expect((await read()).transfers).toEqual({ value: bundle.transfers.value });
+      expect(pages()).toEqual(['page=1&limit=16', ...[1, 2, 3].map((page) => `page=${page}&limit=8`)]);
+    });
+
+    it('says why no page was read, after five attempts', async () => {
+      intercept = (asked, response) => isLarge(asked, 0) && refuse(response, 'busy');
+      const found = await read();
+      expect(found.transfers).toEqual({ error: expect.stringMatching(/limit=1 answers 500: .*busy/) as string });
+      expect(pages()).toEqual([16, 8, 4, 2, 1].map((size) => `page=1&limit=${size}`));
+      expect(verdict(verify(found))).toBe('unchecked');
+    });
   });
 
   describe('of a hostile node', () => {
@@ -156,7 +208,7 @@ describe('a bundle', () => {
       [what: string, part: 'allocations' | 'transfers' | 'status' | 'dataHash', hostile: Interceptor, error: string]
     >([
       ['sends a gigabyte', 'status', flooding(/"status"/), 'sends more than 1048576 bytes'],
-      ['sends a gigabyte of transactions', 'transfers', flooding(/txs\?/), 'sends more than 67108864 bytes'],
+      ['sends a gigabyte of transactions', 'transfers', flooding(/txs\?/), 'sends more than 16777216 bytes'],
       ['sends no JSON', 'status', answering(/"status"/, '<html>'), 'answers no JSON'],
       ['sends broken UTF-8', 'status', answering(/"status"/, Buffer.from([0x22, 0xff, 0x22])), 'cannot be read'],
       ['sends a list', 'status', answering(/"status"/, []), 'is not an object'],
@@ -219,20 +271,26 @@ describe('a bundle', () => {
       [
         'sends one transaction again and again',
         'transfers',
-        answering(/txs\?/, { total: '100', tx_responses: Array.from({ length: 10 }, () => tx(1)) }),
+        answering(/txs\?/, { total: '100', tx_responses: [tx(1), tx(1)] }),
         'not free of repetitions',
       ],
       [
         'sends one page of transactions again and again',
         'transfers',
-        answering(/txs\?/, { total: '100', tx_responses: Array.from({ length: 10 }, (_, id) => tx(id)) }),
+        answering(/txs\?/, { total: '100', tx_responses: Array.from({ length: TXS }, (_, id) => tx(id)) }),
         'not free of repetitions',
+      ],
+      [
+        'sends more transactions than there are',
+        'transfers',
+        answering(/txs\?/, { total: '1', tx_responses: [tx(1), tx(2)] }),
+        'a page of transactions has 2 instead of 1',
       ],
       [
         'stops before the last transaction',
         'transfers',
         answering(/txs\?/, { total: '100', tx_responses: [] }),
-        'page 1 of transactions is not complete',
+        'a page of transactions has 0 instead of 16',
       ],
       [
         'sends a hash of another length',
@@ -265,6 +323,12 @@ describe('a bundle', () => {
       await expect(fetchJson(`${node.url}/a`, 2 * MIB, new Budget(MIB, -1))).rejects.toThrow(FetchError);
     });
   });
+});
+
+/** The event of the bank module for coins sent to testAddress(60). */
+const bankTransfer = (sender: string, amount: string) => ({
+  type: 'transfer',
+  attributes: Object.entries({ recipient: testAddress(60), sender, amount }).map(([key, value]) => ({ key, value })),
 });
 
 const refuse = (response: ServerResponse, message: string): true => {

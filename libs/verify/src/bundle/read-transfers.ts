@@ -1,17 +1,27 @@
 import { type Asset } from '@questp/message-schema';
 import { type FoundTx, TXS } from '../node/answers.js';
 import { transfer, type Transfer } from './bundle.js';
+import { FetchError } from '../node/fetch-json.js';
 import { type NodeClient } from '../node/node-client.js';
 import { ShapeError } from '../input/shape.js';
 
-/** Transactions beside one per entry: fee, refunds, and those anyone can cause by gifts of other coins. */
+/** Transactions beside one per entry: commits, fee, refunds, and those that anyone can send to the escrow. */
 const MORE_TXS = 10_000;
+/** Requests for the same transactions: pages of 16, 8, 4, 2 and 1. */
+const ATTEMPTS = 5;
 
 const COIN = /^([0-9]{1,39})([a-zA-Z][a-zA-Z0-9/:._-]{1,127})$/;
 
 /**
- * What left the escrow of the pool's asset, found by the node's index of events, oldest first.
- * @throws FetchError when the node has no such index; ShapeError when it repeats itself or goes on
+ * Events of the calls that run code of a contract (replies run within another call); a call that the escrow does not
+ * support has none. A node finds them quickly: its index has an entry for each event of a transaction, and it loads the
+ * transaction anew for each entry that matches, which would be one for each of 250 transfers.
+ */
+const CALLS = ['execute', 'instantiate', 'migrate', 'sudo'];
+
+/**
+ * What left the escrow of the pool's asset, found in all transactions that ran its code.
+ * @throws FetchError when the node has no index of events; ShapeError when it repeats itself or goes on
  */
 export async function readTransfers(
   node: NodeClient,
@@ -19,21 +29,48 @@ export async function readTransfers(
   onProgress: (done: number, total: number) => void,
 ): Promise<Transfer[]> {
   const { escrow, asset } = source;
-  const events = 'native' in asset ? `transfer.sender='${escrow}'` : `wasm.from='${escrow}'`;
-  const most = source.entries + MORE_TXS;
-  const seen = new Set<string>();
-  const transfers: Transfer[] = [];
-  for (let page = 1; ; page += 1) {
-    const { total, tx_responses } = await node.transactions(events, page);
-    if (Number(total) > most) throw new ShapeError(`the number of transactions, ${total}, is not at most ${most}`);
-    for (const tx of tx_responses) {
-      if (seen.has(tx.txhash)) throw new ShapeError('the pages of transactions are not free of repetitions');
-      seen.add(tx.txhash);
-      transfers.push(...transfersIn(tx, escrow, asset));
+  // By transaction, because one can have several calls.
+  const transfers = new Map<string, Transfer[]>();
+  for (const call of CALLS) {
+    const pages = transactions(node, `${call}._contract_address='${escrow}'`, source.entries + MORE_TXS);
+    for await (const { txs, done, total } of pages) {
+      for (const tx of txs) transfers.set(tx.txhash, transfersIn(tx, escrow, asset));
+      onProgress(done, total);
     }
-    onProgress(seen.size, Number(total));
-    if (seen.size >= Number(total)) return transfers;
-    if (tx_responses.length < TXS) throw new ShapeError(`page ${page} of transactions is not complete`);
+  }
+  return [...transfers.values()].flat();
+}
+
+/**
+ * The transactions with these events, page by page. Nodes limit the time and the size of an answer: a page that cannot
+ * be read is asked for again with half as many transactions, and so are those after it.
+ */
+async function* transactions(
+  node: NodeClient,
+  events: string,
+  most: number,
+): AsyncGenerator<{ txs: FoundTx[]; done: number; total: number }, void, undefined> {
+  const seen = new Set<string>();
+  for (let [limit, failures] = [TXS, 0]; ;) {
+    try {
+      // The transactions that were read are full pages of each smaller size as well.
+      const page = await node.transactions(events, seen.size / limit + 1, limit);
+      failures = 0;
+      const [txs, total] = [page.tx_responses, Number(page.total)];
+      if (total > most) throw new ShapeError(`the number of transactions, ${total}, is not at most ${most}`);
+      const due = Math.min(limit, total - seen.size);
+      for (const { txhash } of txs) {
+        if (seen.has(txhash)) throw new ShapeError('the pages of transactions are not free of repetitions');
+        seen.add(txhash);
+      }
+      if (txs.length !== due) throw new ShapeError(`a page of transactions has ${txs.length} instead of ${due}`);
+      yield { txs, done: seen.size, total };
+      if (seen.size >= total) return;
+    } catch (error) {
+      failures += 1;
+      if (!(error instanceof FetchError) || failures === ATTEMPTS) throw error;
+      limit = Math.ceil(limit / 2);
+    }
   }
 }
 

@@ -130,8 +130,8 @@ export type AllocationEntry = Shaped<typeof allocationEntry>;
 
 export const allocationPage = object({ version: whole(U32), allocations: listOf(allocationEntry, PAGE) });
 
-/** Transactions per answer: one with 1,000 payouts has 2 MB of events. */
-export const TXS = 10;
+/** Maximum transactions per answer: one with 250 payouts has 200 KB of events. */
+export const TXS = 16;
 
 const MOST_EVENTS = 100_000;
 const attribute = object({ key: text({ max: 128 }), value: nullable(text({ max: 1_000_000 })) });
@@ -149,4 +149,5 @@ export const txPage = object({
     TXS,
   ),
 });
-export type FoundTx = Shaped<typeof txPage>['tx_responses'][number];
+export type TxPage = Shaped<typeof txPage>;
+export type FoundTx = TxPage['tx_responses'][number];

@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { base64url } from '@scure/base';
-import { codeInfo, contractInfo, latestBlock, txPage, TXS } from './answers.js';
+import { codeInfo, contractInfo, latestBlock, txPage, type TxPage } from './answers.js';
 import { type Budget, fetchJson } from './fetch-json.js';
 import { object, type Shape, type Shaped } from '../input/shape.js';
 
@@ -35,10 +35,10 @@ export class NodeClient {
     return (await this.get(`/cosmwasm/wasm/v1/contract/${contract}/smart/${encoded}`, object({ data: shape }))).data;
   }
 
-  /** A page of the transactions with these events, oldest first. Pages count from 1. */
-  async transactions(events: string, page: number): Promise<Shaped<typeof txPage>> {
-    const query = `query=${encodeURIComponent(events)}&order_by=ORDER_BY_ASC&page=${page}&limit=${TXS}`;
-    return await this.get(`/cosmos/tx/v1beta1/txs?${query}`, txPage, 64);
+  /** A page of at most `limit` transactions with these events, oldest first. Pages count from 1. */
+  async transactions(events: string, page: number, limit: number): Promise<TxPage> {
+    const query = `query=${encodeURIComponent(events)}&order_by=ORDER_BY_ASC&page=${page}&limit=${limit}`;
+    return await this.get(`/cosmos/tx/v1beta1/txs?${query}`, txPage, 16);
   }
 
   private async get<T>(path: string, shape: Shape<T>, mebibytes = 1): Promise<T> {

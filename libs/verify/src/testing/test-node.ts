@@ -84,9 +84,8 @@ function codeOf({ contract, dataHash, createdDataHash, factoryDataHash }: RightB
 function transactions({ claim, config, transfers }: RightBundle, search: URLSearchParams): object {
   const { asset } = config.value;
   const isNative = 'native' in asset;
-  if (search.get('query') !== (isNative ? `transfer.sender='${claim.escrow}'` : `wasm.from='${claim.escrow}'`))
-    return {};
-  const hashes = [...new Set(transfers.value.map(({ tx }) => tx))];
+  const isOfExecutions = search.get('query') === `execute._contract_address='${claim.escrow}'`;
+  const hashes = isOfExecutions ? [...new Set(transfers.value.map(({ tx }) => tx))] : [];
   const [page, limit] = [Number(search.get('page')), Number(search.get('limit'))];
   const attributesOf = (members: Record<string, string>) =>
     Object.entries(members).map(([key, value]) => ({ key, value, index: true }));

@@ -138,7 +138,7 @@ export class EscrowNode {
       const { data } = (await get(path)) as { data: { allocations: { address: string }[] } };
       last = data.allocations.at(-1)?.address;
     }
-    const events = encodeURIComponent(`transfer.sender='${this.escrow}'`);
+    const events = encodeURIComponent(`execute._contract_address='${this.escrow}'`);
     for (let [page, total] = [1, 1]; (page - 1) * TXS < total; page += 1) {
       const path = `/cosmos/tx/v1beta1/txs?query=${events}&order_by=ORDER_BY_ASC&page=${page}&limit=${TXS}`;
       total = Number(((await get(path)) as { total: string }).total);
@@ -164,7 +164,7 @@ export class EscrowNode {
 
 /** Entries of a page of allocations, and transactions of a page, as libs/verify reads them. */
 const PAGE = 100;
-const TXS = 10;
+const TXS = 16;
 
 const newAddress = (name: string): string =>
   bech32.encodeFromBytes(PREFIX, createHash('sha256').update(name).digest().subarray(0, 20));
