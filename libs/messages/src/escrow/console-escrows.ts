@@ -242,6 +242,11 @@ export const dryRunEscrow = contract({
     route: `GET ${ESCROWS}/:campaignId/dry-run`,
     tag,
     summary: 'Get the message that the operator would send now, without signing it',
+    replies: {
+      until: '2026-05-04T12:00:00.000Z',
+      ...{ message: null, gasUsed: null, gasLimit: null, feeDenom: null, feeAmount: null, keyBalance: null },
+      changes: [],
+    },
     description:
       'Reads the nodes of the chain now and simulates the message. What the operator decides can differ a moment later.',
   },

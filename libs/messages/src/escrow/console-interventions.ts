@@ -13,6 +13,7 @@ export type InterventionKind = (typeof INTERVENTION_KINDS)[number];
 export const RELEASE_MINUTES = 60;
 
 const ADMIN = 'svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01';
+const SECOND_ADMIN = 'svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c02';
 const REASON = { max: 500, description: 'Reason', example: 'The addresses of two earners are in question.' } as const;
 
 /** A hold of a campaign. Two operators release it. */
@@ -95,6 +96,10 @@ class ConfirmRequest extends InterventionRequest {
 
 const ESCROW = '/v1/admin/escrows/:campaignId';
 const tag = 'admin';
+/** Examples of the two steps of a release. */
+const REQUESTED = { releaseRequestedBy: ADMIN, releaseExpiresAt: '2026-05-01T13:00:00.000Z' } as const;
+const RELEASED = { ...REQUESTED, releasedBy: SECOND_ADMIN, releasedAt: '2026-05-01T12:10:00.000Z' } as const;
+const APPLIED = { appliedAt: '2026-05-01T12:00:05.000Z' } as const;
 const TWO_PEOPLE = `Two operators release it: one requests it, another confirms it within ${RELEASE_MINUTES} minutes. An operator whose account is younger than it cannot, for 24 hours.`;
 
 export const holdEscrow = contract({
@@ -126,6 +131,7 @@ export const requestHoldRelease = contract({
     summary: 'Request the release of a hold',
     description: TWO_PEOPLE,
     again: 'While a release is requested, it stays as it is.',
+    replies: REQUESTED,
   },
 });
 
@@ -148,6 +154,7 @@ export const confirmHoldRelease = contract({
     summary: 'Confirm the release of a hold',
     description: TWO_PEOPLE,
     again: SAME_AGAIN,
+    replies: RELEASED,
   },
 });
 
@@ -180,6 +187,7 @@ export const requestPauseRelease = contract({
     summary: 'Request the end of a pause',
     description: TWO_PEOPLE,
     again: 'While a release is requested, it stays as it is.',
+    replies: { ...REQUESTED, ...APPLIED },
   },
 });
 
@@ -195,6 +203,7 @@ export const confirmPauseRelease = contract({
     summary: 'Confirm the end of a pause',
     description: `${TWO_PEOPLE} The message is sent within seconds.`,
     again: SAME_AGAIN,
+    replies: { ...RELEASED, ...APPLIED },
   },
 });
 

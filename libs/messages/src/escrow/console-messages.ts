@@ -55,6 +55,7 @@ export const getGuardianMessage = contract({
     id: 'adminGetGuardianMessage',
     route: 'GET /v1/admin/escrows/:campaignId/messages/:guardianAction',
     tag: 'admin',
+    example: { decision: 'keep_allocation' },
     summary: 'Get a message to an escrow that the wallet of the guardian only has to sign',
     description:
       "The sender is the guardian of the factory, whose key is not the platform's. INVALID_TRANSITION if the escrow would refuse it in its phase, or cannot read who its guardian is.",

@@ -126,9 +126,12 @@ export const EXAMPLE_IDS: ReadonlyMap<string, string> = new Map(
   operations().flatMap((one) => Object.entries(shownOf(one).path).map(([name, value]) => [value, name])),
 );
 
-/** Replaces the ids of an example by real ones. */
+/**
+ * Replaces the ids of an example by real ones.
+ * @param ids by the names of path parameters; by the value in the example for those that no path has
+ */
 export function withIds(value: unknown, ids: Readonly<Record<string, string>>): unknown {
-  if (typeof value === 'string') return ids[EXAMPLE_IDS.get(value) ?? ''] ?? value;
+  if (typeof value === 'string') return ids[value] ?? ids[EXAMPLE_IDS.get(value) ?? ''] ?? value;
   if (Array.isArray(value)) return value.map((one) => withIds(one, ids));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(one, ids)]));

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { ChainSnapshot } from '@questp/contract-host';
+import type { ChainSnapshot, TxResult } from '@questp/contract-host';
 import { HostBackend } from '../host/host-backend.js';
 import { World } from '../scenario/world.js';
+import {
+  encodeTransaction,
+  hashOf,
+  readMessage,
+  readTransaction,
+  type AnyMessage,
+  type HostTransaction,
+} from './host-transaction.js';
 
 /** The chain of the contract host, as the platform records a chain. */
 export const HOST_CHAIN = {
@@ -19,6 +27,8 @@ interface HostBlock {
 
 /** A chain of the contract host with a factory, whose state can be queried at every height. */
 export class HostChain {
+  /** Delivered transactions, in their order. */
+  readonly transactions: HostTransaction[] = [];
   private readonly blocks: HostBlock[] = [];
 
   private constructor(
@@ -53,6 +63,43 @@ export class HostChain {
         .toUpperCase();
       this.blocks.push({ snapshot: this.backend.chain.snapshot(), hash });
     }
+  }
+
+  /** The sequence of an account after a block: how many of its transactions were delivered. */
+  sequence(address: string, height = this.height): bigint {
+    return BigInt(this.transactions.filter((one) => one.sender === address && one.height <= height).length);
+  }
+
+  /** What a transaction would do in the next block. */
+  simulate(bytes: Uint8Array): TxResult {
+    const before = this.backend.chain.snapshot();
+    try {
+      return readTransaction(bytes).run(this.backend.chain);
+    } finally {
+      this.backend.chain.restore(before);
+    }
+  }
+
+  /** Includes a transaction in a block of its own. Undefined: its sequence is not that of its account. */
+  deliver(bytes: Uint8Array): HostTransaction | undefined {
+    const { sender, sequence, run } = readTransaction(bytes);
+    if (sequence !== this.sequence(sender)) return undefined;
+    const result = run(this.backend.chain);
+    this.mine();
+    const { gasUsed } = result;
+    const outcome = result.ok
+      ? { code: 0, codespace: '', log: '', events: result.events }
+      : { code: result.code, codespace: result.codespace, log: result.error, events: [] };
+    const transaction = { hash: hashOf(bytes), height: this.height, bytes, sender, gasUsed, ...outcome };
+    this.transactions.push(transaction);
+    return transaction;
+  }
+
+  /** Includes a message in a block, as the wallet of its sender does. @throws Error if it fails */
+  send(message: AnyMessage): HostTransaction {
+    const included = this.deliver(encodeTransaction(message, this.sequence(readMessage(message).sender)));
+    if (included?.code !== 0) throw new Error(`The transaction failed: ${included?.log}`);
+    return included;
   }
 
   /** Undefined for a height that the chain does not have. */

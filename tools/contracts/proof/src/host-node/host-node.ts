@@ -1,7 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { QuerySupplyOfRequest, QuerySupplyOfResponse } from 'cosmjs-types/cosmos/bank/v1beta1/query';
+import { BaseAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth';
+import { QueryAccountRequest, QueryAccountResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query';
+import {
+  QueryBalanceRequest,
+  QueryBalanceResponse,
+  QuerySupplyOfRequest,
+  QuerySupplyOfResponse,
+} from 'cosmjs-types/cosmos/bank/v1beta1/query';
+import { SimulateRequest, SimulateResponse } from 'cosmjs-types/cosmos/tx/v1beta1/service';
 import {
   QueryCodeRequest,
   QueryCodeResponse,
@@ -11,6 +19,7 @@ import {
   QuerySmartContractStateResponse,
 } from 'cosmjs-types/cosmwasm/wasm/v1/query';
 import type { HostChain } from './host-chain.js';
+import { hashOf, matches, type HostTransaction } from './host-transaction.js';
 
 /** What is wrong with a node; nothing by default. */
 export interface NodeBehaviour {
@@ -40,10 +49,32 @@ const HONEST: NodeBehaviour = {
 interface RpcRequest {
   id: number;
   method: string;
-  params: { path?: string; data?: string; height?: string; minHeight?: string };
+  params: RpcParams;
 }
 
-/** A node of a host chain: CometBFT's RPC and the REST API of the SDK, as far as the platform asks them to follow escrows. */
+interface RpcParams {
+  path?: string;
+  data?: string;
+  height?: string;
+  minHeight?: string;
+  hash?: string;
+  tx?: string;
+  query?: string;
+  page?: string;
+  per_page?: string;
+}
+
+/** Why a query is refused. */
+interface Refusal {
+  code: number;
+  codespace: string;
+  log: string;
+}
+
+/**
+ * A node of a host chain: CometBFT's RPC and the REST API of the SDK, as far as the platform asks them to operate escrows.
+ * Its mempool is empty: a transaction that is broadcast is in a block at once.
+ */
 export class HostNode {
   readonly server = createServer((request, response) => void this.answer(request, response));
   behaviour: NodeBehaviour = HONEST;
@@ -95,27 +126,79 @@ export class HostNode {
     this.asked.push(method);
     const result = this.result(method, params);
     if (result === undefined) {
-      const error = { code: -32603, message: 'Internal error', data: 'height is not available' };
+      const error = {
+        code: -32603,
+        message: 'Internal error',
+        data: method === 'tx' ? 'tx not found' : 'height is not available',
+      };
       return { status: 500, json: { jsonrpc: '2.0', id, error } };
     }
     return { status: 200, json: { jsonrpc: '2.0', id, result } };
   }
 
-  private result(method: string, { path, data = '', height, minHeight }: RpcRequest['params']): object | undefined {
+  /** Undefined: there is no such thing. */
+  private result(method: string, params: RpcParams): object | undefined {
     if (method === 'status') return this.status();
-    if (method === 'blockchain') return this.blockMetas(Number(minHeight));
-    if (method === 'abci_query') return { response: this.abciAnswer(path, Buffer.from(data, 'hex'), Number(height)) };
+    if (method === 'blockchain') return this.blockMetas(Number(params.minHeight));
+    if (method === 'abci_query') return { response: this.abciAnswer(params) };
+    if (method === 'broadcast_tx_sync') return this.broadcast(Buffer.from(params.tx ?? '', 'base64'));
+    if (method === 'tx')
+      return this.transaction(
+        Buffer.from(params.hash ?? '', 'base64')
+          .toString('hex')
+          .toUpperCase(),
+      );
+    if (method === 'tx_search') return this.transactions(params);
     return undefined;
   }
 
-  private abciAnswer(path: string | undefined, data: Uint8Array, height: number): object {
-    const value = this.abciValue(path, data, height);
-    if (value === undefined) return { code: 18, codespace: 'sdk', log: 'no such contract', height: String(height) };
-    return { code: 0, codespace: '', log: '', value: Buffer.from(value).toString('base64'), height: String(height) };
+  private broadcast(bytes: Uint8Array): object {
+    const hash = hashOf(bytes);
+    if (this.chain.deliver(bytes) !== undefined) return { code: 0, codespace: '', log: '', hash };
+    return { code: 32, codespace: 'sdk', log: 'account sequence mismatch', hash };
   }
 
-  /** Undefined: refused. */
-  private abciValue(path: string | undefined, data: Uint8Array, height: number): Uint8Array | undefined {
+  private transaction(hash: string): object | undefined {
+    const found = this.chain.transactions.find((one) => one.hash === hash);
+    return found && txAnswer(found);
+  }
+
+  private transactions({ query = '', page = '1', per_page = '30' }: RpcParams): object {
+    const found = this.chain.transactions.filter((one) => matches(one, query));
+    const start = (Number(page) - 1) * Number(per_page);
+    const txs = found.slice(start, start + Number(per_page)).map(txAnswer);
+    return { txs, total_count: String(found.length) };
+  }
+
+  private abciAnswer({ path, data = '', height = String(this.height) }: RpcParams): object {
+    const value = this.abciValue(path, Buffer.from(data, 'hex'), Number(height));
+    if (value === undefined) return { code: 18, codespace: 'sdk', log: 'no such contract', height };
+    if ('code' in value) return { ...value, height };
+    return { code: 0, codespace: '', log: '', value: Buffer.from(value).toString('base64'), height };
+  }
+
+  /** Undefined: there is no such contract. */
+  private abciValue(path: string | undefined, data: Uint8Array, height: number): Uint8Array | Refusal | undefined {
+    if (path === '/cosmos.auth.v1beta1.Query/Account') {
+      const { address } = QueryAccountRequest.decode(data);
+      const own = { address, accountNumber: ACCOUNT_NUMBER, sequence: this.chain.sequence(address, height) };
+      const account = {
+        typeUrl: BaseAccount.typeUrl,
+        value: BaseAccount.encode(BaseAccount.fromPartial(own)).finish(),
+      };
+      return QueryAccountResponse.encode({ account }).finish();
+    }
+    if (path === '/cosmos.bank.v1beta1.Query/Balance') {
+      const { address, denom } = QueryBalanceRequest.decode(data);
+      const amount = this.chain.at(height, () => this.chain.backend.chain.bank.balance(address, denom));
+      return QueryBalanceResponse.encode({ balance: { denom, amount: String(amount) } }).finish();
+    }
+    if (path === '/cosmos.tx.v1beta1.Service/Simulate') {
+      const result = this.chain.simulate(SimulateRequest.decode(data).txBytes);
+      if (!result.ok) return { code: result.code, codespace: result.codespace, log: result.error };
+      const gasInfo = { gasUsed: BigInt(result.gasUsed) };
+      return SimulateResponse.encode(SimulateResponse.fromPartial({ gasInfo })).finish();
+    }
     if (path === '/cosmwasm.wasm.v1.Query/SmartContractState') {
       const { address, queryData } = QuerySmartContractStateRequest.decode(data);
       const answer = this.smart(address, JSON.parse(Buffer.from(queryData).toString()) as object, height);
@@ -245,6 +328,14 @@ export class HostNode {
   }
 }
 
+/** `tx_result` and where it is, as CometBFT answers. */
+const txAnswer = ({ hash, height, bytes, gasUsed, code, codespace, log, events }: HostTransaction) => ({
+  ...{ hash, height: String(height), index: 0, tx: Buffer.from(bytes).toString('base64') },
+  tx_result: { code, codespace, log, events, gas_wanted: String(gasUsed), gas_used: String(gasUsed) },
+});
+
+/** Of every account. */
+const ACCOUNT_NUMBER = 7n;
 const NO_HASH = '00'.repeat(32);
 const SIZES = { block_size: '1000', num_txs: '0' };
 const EMPTY_HEADER = {

@@ -4,7 +4,9 @@ import type { Answer } from '@questp/players';
 import { waitFor } from '@questp/testing';
 import { e2e } from '../../support/one-platform.fixture.js';
 import { asCsv, EXAMPLE_IDS, fill, operations, shownOf, withIds, type Operation } from '../../support/open-api.js';
-import { Story, type Turn } from './story.fixture.js';
+import { Story } from './story.fixture.js';
+import type { Turn, Turns } from './turn.js';
+import { turnsOf } from './turns.fixture.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -19,40 +21,25 @@ const bindings = new Map(
 
 // What platforms call carries their secret (apps/integrations/src/messenger/messenger.spec.ts, ../photosite).
 const isOfPlatform = ({ webhook, text }: HttpBinding) => webhook === true || text !== undefined;
-/** They need two operators, a dispute or the key of a pauser; specs of escrow-ops call them on the contract host. */
-const OF_CONSOLE = new Set([
-  ...['adminListEscrows', 'adminGetEscrow', 'adminDryRunEscrow'],
-  ...['adminListEscrowTransactions', 'adminGetGuardianMessage', 'adminHoldEscrow', 'adminRequestHoldRelease'],
-  ...['adminConfirmHoldRelease', 'adminPauseEscrow', 'adminRequestPauseRelease', 'adminConfirmPauseRelease'],
-]);
-/** They need a batch that is left, or a transaction that paid on a chain; a spec of escrow-ops calls them on nodes of its own. */
-const OF_PAYMENTS = new Set([
-  ...['createPayoutBatch', 'listPayoutBatches', 'getPayoutBatchFile', 'getPayoutBatchMessages'],
-  ...['importPayments', 'importPaymentFile', 'getPaymentImport', 'listImportedPayments'],
-]);
 const all = operations().filter(({ id, isStream, isRedirect }) => {
   const binding = bindings.get(id)?.binding;
-  return (
-    !OF_CONSOLE.has(id) &&
-    !OF_PAYMENTS.has(id) &&
-    !isStream &&
-    !isRedirect &&
-    (binding === undefined || !isOfPlatform(binding))
-  );
+  return !isStream && !isRedirect && (binding === undefined || !isOfPlatform(binding));
 });
 const itemsOf = (reply: { items?: unknown[] } | undefined) => reply?.items;
 
 describe('The examples of the documentation', () => {
   let story: Story;
+  let turns: Turns;
 
   beforeAll(async () => {
     story = await Story.begin();
+    turns = turnsOf(story);
   });
 
   afterAll(() => e2e.checkPoints());
 
   async function turnOf({ id, path }: Operation): Promise<Turn> {
-    const told = await story.turns[id]?.();
+    const told = await turns[id]?.();
     if (told !== undefined) return told;
     if (path.startsWith('/v1/admin/')) return { as: await e2e.superAdmin() };
     if (path.startsWith('/v1/discover/') || path === '/v1/quests/{questId}') return { as: e2e.anonymous };

@@ -1,31 +1,25 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Caller,
-  enterCode,
-  CODE,
-  newStudio,
-  type Person,
-  type Schemas,
-  SECRET_CODE,
-  type Studio,
-} from '@questp/players';
+import { HOST_CHAIN } from '@questp/contract-proof/host-node';
+import { enterCode, CODE, newStudio, type Person, type Schemas, SECRET_CODE, type Studio } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { escrowChain } from '../../support/escrow-chain.fixture.js';
+import { e2e } from '../../support/one-platform.fixture.js';
 
 const CAMPAIGN = '/v1/projects/{projectId}/campaigns/{campaignId}';
+const PLAN = `${CAMPAIGN}/payout-plans/{planId}`;
 
 /** A pool that the team pays by hand. */
 const POOL = {
   mode: 'manual' as const,
-  ...{ chainId: 'cosmoshub-4', denom: 'uatom', symbol: 'ATOM', decimals: 6 },
+  ...{ chainId: HOST_CHAIN.chainId, symbol: 'QUEST', decimals: 6 },
   ...{ totalAmount: '1000000', minPayout: null, maxPayout: null },
 };
 
 /** A draft of a campaign with a pool that the team pays by hand. */
-export async function newPaidStudio(owner: Person): Promise<Studio> {
-  const studio = await newStudio(owner, { draft: true });
-  await unwrap(studio.client.PATCH(CAMPAIGN, { params: studio.inCampaign, body: { rewardPool: POOL } }));
+export async function newPaidStudio(): Promise<Studio> {
+  const studio = await newStudio(await e2e.signIn(), { draft: true });
+  const rewardPool = { ...POOL, denom: escrowChain.denom };
+  await unwrap(studio.client.PATCH(CAMPAIGN, { params: studio.inCampaign, body: { rewardPool } }));
   return studio;
 }
 
@@ -33,33 +27,71 @@ export async function newPaidStudio(owner: Person): Promise<Studio> {
 export interface PaidCampaign {
   studio: Studio;
   earner: Person;
+  /** Of the earner. */
+  address: string;
   planId: string;
   previewId: string;
 }
 
-export async function paidCampaign(owner: Person, earner: Person): Promise<PaidCampaign> {
-  const studio = await newPaidStudio(owner);
+export async function paidCampaign(): Promise<PaidCampaign> {
+  const studio = await newPaidStudio();
+  const earner = await e2e.signIn();
+  const address = await escrowChain.linkWallet(earner);
   const { id: questId } = await studio.quest('engagement_secret_code', SECRET_CODE);
   await unwrap(studio.client.POST(`${CAMPAIGN}/payout-plans`, { params: studio.inCampaign }));
   const { id: previewId } = await readyPlan(studio, 'preview');
   await unwrap(studio.activate());
   await unwrap(enterCode(earner, questId, CODE));
   await unwrap(studio.end());
-  return { studio, earner, planId: await approvedPlan(studio), previewId };
+  return { studio, earner, address, planId: await approvedPlan(studio), previewId };
+}
+
+/** A paid campaign with a batch of its payouts, and the hash of the transaction that paid it. */
+export interface PaidBatch extends PaidCampaign {
+  batchId: string;
+  /** Account that paid. */
+  sender: string;
+  txHash: string;
+}
+
+export async function paidBatch(): Promise<PaidBatch> {
+  const campaign = await paidCampaign();
+  const { studio, planId } = campaign;
+  const path = { ...studio.inCampaign.path, planId };
+  const { id: batchId } = await unwrap(studio.client.POST(`${PLAN}/batches`, { params: { path }, body: { most: 10 } }));
+  const sender = await escrowChain.linkWallet(studio.owner);
+  const params = { path: { ...path, batchId }, query: { sender } };
+  const { messages } = await unwrap(studio.client.GET(`${PLAN}/batches/{batchId}/messages`, { params }));
+  const [message] = messages;
+  if (message === undefined) throw new Error('The batch has no message');
+  return { ...campaign, batchId, sender, txHash: escrowChain.send(message) };
+}
+
+/** Imports the transaction that paid the batch; returns the id of the import once the payout is recorded as paid. */
+export async function importedPayment({ studio, planId, txHash }: PaidBatch): Promise<string> {
+  const path = { ...studio.inCampaign.path, planId };
+  const body = { payments: [{ txHash }] };
+  const { id: importId } = await unwrap(studio.client.POST(`${PLAN}/payment-imports`, { params: { path }, body }));
+  const params = { path: { ...path, importId } };
+  await waitFor(
+    async () => (await unwrap(studio.client.GET(`${PLAN}/payment-imports/{importId}`, { params }))).paid === 1,
+    { what: 'the payment to be recorded', timeoutMs: 60_000 },
+  );
+  return importId;
 }
 
 /** Seconds for which a campaign with an escrow lasts: enough to fund its pool and to earn in it. */
 const LASTS_SECONDS = 30;
 
 /** An ended campaign whose pool is in an escrow, with an approved plan; its allocation is public. */
-export async function allocatedCampaign(owner: Person, earner: Person, admin: Caller): Promise<Studio> {
-  const studio = await escrowChain.campaign(owner, admin, 0, LASTS_SECONDS / 86_400);
+export async function allocatedCampaign(): Promise<Studio> {
+  const [owner, earner] = await Promise.all([e2e.signIn(), e2e.signIn()]);
+  await escrowChain.linkWallet(earner);
+  const studio = await escrowChain.campaign(owner, await e2e.superAdmin(), 0, LASTS_SECONDS / 86_400);
   const { id: questId } = await studio.quest('engagement_secret_code', SECRET_CODE);
   await unwrap(studio.activate());
   await escrowChain.fund(studio);
   await unwrap(enterCode(earner, questId, CODE));
-  await sleep(LASTS_SECONDS * 1_000);
-  escrowChain.mine();
   await approvedPlan(studio);
   return studio;
 }
@@ -68,7 +100,7 @@ export async function allocatedCampaign(owner: Person, earner: Person, admin: Ca
 async function approvedPlan(studio: Studio): Promise<string> {
   const { id: planId } = await readyPlan(studio, 'final');
   const path = { ...studio.inCampaign.path, planId };
-  await unwrap(studio.client.POST(`${CAMPAIGN}/payout-plans/{planId}/approve`, { params: { path } }));
+  await unwrap(studio.client.POST(`${PLAN}/approve`, { params: { path } }));
   return planId;
 }
 
@@ -81,6 +113,6 @@ function readyPlan(
       const { items } = await unwrap(client.GET(`${CAMPAIGN}/payout-plans`, { params: { path, query: { kind } } }));
       return items.find(({ status }) => status === 'ready');
     },
-    { what: `a ${kind} plan`, timeoutMs: 60_000 },
+    { what: `a ${kind} plan`, timeoutMs: (LASTS_SECONDS + 60) * 1_000 },
   );
 }

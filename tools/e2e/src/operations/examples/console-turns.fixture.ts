@@ -1,0 +1,88 @@
+import { newOperator, type Operator, type Studio } from '@questp/players';
+import { unwrap } from '@questp/sdk';
+import { waitFor } from '@questp/testing';
+import { e2e } from '../../support/one-platform.fixture.js';
+import { disputed, funded, ticketed } from './escrows.fixture.js';
+import { inside, type Turn, type Turns } from './turn.js';
+
+const ESCROW = '/v1/admin/escrows/{campaignId}';
+const REASON = 'The addresses of two earners are in question.';
+/** The id that examples have for the second of two operators. */
+const SECOND = 'svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c02';
+
+const at = (studio: Studio) => ({ path: { campaignId: studio.inCampaign.path.campaignId } });
+
+/** What operators see of escrows, and how they hold and pause them. */
+export const consoleTurns = (): Turns => ({
+  adminListEscrows: async () => asAdmin(await ticketed()),
+  adminGetEscrow: async () => asAdmin(await ticketed()),
+  adminDryRunEscrow: async () => asAdmin(await disputed()),
+  adminListEscrowTransactions: async () => {
+    const studio = await disputed();
+    const sent = { ...at(studio).path, key: 'escrow_operator', outcome: 'succeeded' };
+    return { ...(await asAdmin(studio)), sent };
+  },
+  adminGetGuardianMessage: async () => asAdmin(await disputed()),
+  adminHoldEscrow: async () => asAdmin(await ticketed()),
+  adminRequestHoldRelease: async () => requests(await held()),
+  adminConfirmHoldRelease: async () => {
+    const intervention = await held();
+    const { first, studio } = intervention;
+    await unwrap(first.client.POST(`${ESCROW}/hold/release`, { params: at(studio) }));
+    return confirms(intervention);
+  },
+  adminPauseEscrow: async () => asAdmin(await funded()),
+  adminRequestPauseRelease: async () => requests(await paused()),
+  adminConfirmPauseRelease: async () => {
+    const intervention = await paused();
+    const { first, studio } = intervention;
+    await unwrap(first.client.POST(`${ESCROW}/pause/release`, { params: at(studio) }));
+    return confirms(intervention);
+  },
+});
+
+const asAdmin = async (studio: Studio): Promise<Turn> => ({ ...inside(studio), as: await e2e.superAdmin() });
+
+/** A hold or a pause, and two operators who may release it: their accounts are older. */
+interface Intervention {
+  studio: Studio;
+  id: string;
+  first: Operator;
+  second: Operator;
+}
+
+async function held(): Promise<Intervention> {
+  const studio = await ticketed();
+  const [first, second] = await operators();
+  const body = { reason: REASON };
+  const { id } = await unwrap(first.client.POST(`${ESCROW}/hold`, { params: at(studio), body }));
+  return { studio, id, first, second };
+}
+
+/** Of an escrow that is paused on the chain. */
+async function paused(): Promise<Intervention> {
+  const studio = await funded();
+  const [first, second] = await operators();
+  const params = at(studio);
+  const body = { reason: REASON, seconds: 3_600 };
+  const { id } = await unwrap(first.client.POST(`${ESCROW}/pause`, { params, body }));
+  await waitFor(async () => (await unwrap(first.client.GET(ESCROW, { params }))).pause?.appliedAt !== null, {
+    ...{ what: 'the pause', timeoutMs: 60_000 },
+  });
+  return { studio, id, first, second };
+}
+
+const operators = async (): Promise<[Operator, Operator]> => [
+  await newOperator(e2e, 'super_admin'),
+  await newOperator(e2e, 'super_admin'),
+];
+
+const requests = ({ studio, first }: Intervention): Turn => ({
+  ...inside(studio, { adminId: first.admin.id }),
+  as: first.client,
+});
+
+const confirms = ({ studio, id, first, second }: Intervention): Turn => ({
+  ...inside(studio, { adminId: first.admin.id, [SECOND]: second.admin.id }),
+  ...{ as: second.client, sent: { id } },
+});
