@@ -7025,7 +7025,7 @@ export interface components {
              */
             checkedAt: string;
         };
-        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ChainChangedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["ChainNodeFaultyEvent"] | components["schemas"]["EscrowBalanceLowEvent"] | components["schemas"]["EscrowContradictionEvent"] | components["schemas"]["EscrowLaneBlockedEvent"] | components["schemas"]["EscrowFeesCappedEvent"] | components["schemas"]["ChainResetEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowIntervenedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"];
+        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ChainChangedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["ChainNodeFaultyEvent"] | components["schemas"]["EscrowBalanceLowEvent"] | components["schemas"]["EscrowContradictionEvent"] | components["schemas"]["EscrowLaneBlockedEvent"] | components["schemas"]["EscrowFeesCappedEvent"] | components["schemas"]["ChainResetEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowIntervenedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"];
         CreateAdminBody: {
             /**
              * @description E-mail address the operator will sign in with. Must be an e-mail address.
@@ -13816,7 +13816,7 @@ export interface components {
         };
         /** @enum {string} */
         StepActor: "earner" | "team" | "platform" | "automatic";
-        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["ProjectIntegrationChangedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["PayoutPlanChangedEvent"] | components["schemas"]["PayoutsChangedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowHoldChangedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["EscrowMissingEvent"];
+        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ProjectIntegrationChangedEvent"] | components["schemas"]["PayoutPlanChangedEvent"] | components["schemas"]["PayoutsChangedEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowHoldChangedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["ExportFinishedEvent"];
         Submission: {
             /**
              * Format: uuid
@@ -35867,25 +35867,15 @@ export interface operations {
                      *       "state": "wait",
                      *       "code": "disputed",
                      *       "reason": "The owner disputes the allocation.",
-                     *       "until": null,
-                     *       "message": {
-                     *         "distribute": {
-                     *           "limit": 50
-                     *         }
-                     *       },
+                     *       "until": "2026-05-04T12:00:00.000Z",
+                     *       "message": null,
                      *       "refusal": null,
-                     *       "gasUsed": "98000",
-                     *       "gasLimit": "127400",
-                     *       "feeDenom": "untrn",
-                     *       "feeAmount": "3185",
-                     *       "keyBalance": "90000",
-                     *       "changes": [
-                     *         {
-                     *           "member": "entry_count",
-                     *           "before": "0",
-                     *           "after": "250"
-                     *         }
-                     *       ]
+                     *       "gasUsed": null,
+                     *       "gasLimit": null,
+                     *       "feeDenom": null,
+                     *       "feeAmount": null,
+                     *       "keyBalance": null,
+                     *       "changes": []
                      *     }
                      */
                     "application/json": components["schemas"]["EscrowDryRun"];
@@ -36004,7 +35994,10 @@ export interface operations {
     adminGetGuardianMessage: {
         parameters: {
             query?: {
-                /** @description Required for resolve_dispute. keep_allocation: payouts start. reject_allocation: it is discarded */
+                /**
+                 * @description Required for resolve_dispute. keep_allocation: payouts start. reject_allocation: it is discarded
+                 * @example keep_allocation
+                 */
                 decision?: components["schemas"]["DisputeDecision"];
                 /** @description Required for reject_allocations. Must be visible text without control or direction characters. */
                 reason?: string;
@@ -36178,8 +36171,8 @@ export interface operations {
                      *       "reason": "The addresses of two earners are in question.",
                      *       "startedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
                      *       "startedAt": "2026-05-01T12:00:00.000Z",
-                     *       "releaseRequestedBy": null,
-                     *       "releaseExpiresAt": null,
+                     *       "releaseRequestedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *       "releaseExpiresAt": "2026-05-01T13:00:00.000Z",
                      *       "releasedBy": null,
                      *       "releasedAt": null
                      *     }
@@ -36251,10 +36244,10 @@ export interface operations {
                      *       "reason": "The addresses of two earners are in question.",
                      *       "startedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
                      *       "startedAt": "2026-05-01T12:00:00.000Z",
-                     *       "releaseRequestedBy": null,
-                     *       "releaseExpiresAt": null,
-                     *       "releasedBy": null,
-                     *       "releasedAt": null
+                     *       "releaseRequestedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *       "releaseExpiresAt": "2026-05-01T13:00:00.000Z",
+                     *       "releasedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c02",
+                     *       "releasedAt": "2026-05-01T12:10:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["EscrowHold"];
@@ -36393,12 +36386,12 @@ export interface operations {
                      *       "reason": "The addresses of two earners are in question.",
                      *       "startedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
                      *       "startedAt": "2026-05-01T12:00:00.000Z",
-                     *       "releaseRequestedBy": null,
-                     *       "releaseExpiresAt": null,
+                     *       "releaseRequestedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *       "releaseExpiresAt": "2026-05-01T13:00:00.000Z",
                      *       "releasedBy": null,
                      *       "releasedAt": null,
                      *       "until": "2026-05-01T12:00:00.000Z",
-                     *       "appliedAt": null,
+                     *       "appliedAt": "2026-05-01T12:00:05.000Z",
                      *       "lastError": null,
                      *       "endedAt": null
                      *     }
@@ -36470,12 +36463,12 @@ export interface operations {
                      *       "reason": "The addresses of two earners are in question.",
                      *       "startedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
                      *       "startedAt": "2026-05-01T12:00:00.000Z",
-                     *       "releaseRequestedBy": null,
-                     *       "releaseExpiresAt": null,
-                     *       "releasedBy": null,
-                     *       "releasedAt": null,
+                     *       "releaseRequestedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *       "releaseExpiresAt": "2026-05-01T13:00:00.000Z",
+                     *       "releasedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c02",
+                     *       "releasedAt": "2026-05-01T12:10:00.000Z",
                      *       "until": "2026-05-01T12:00:00.000Z",
-                     *       "appliedAt": null,
+                     *       "appliedAt": "2026-05-01T12:00:05.000Z",
                      *       "lastError": null,
                      *       "endedAt": null
                      *     }
