@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type * as CosmWasm from '@cosmjs/cosmwasm-stargate';
 import type * as ProtoSigning from '@cosmjs/proto-signing';
-import { PREFIX, startChain, testAccount, type TestChain } from '@questp/chain';
+import { PREFIX, referenceContract, startChain, testAccount, type TestChain } from '@questp/chain';
 import { signTicket, type SignedTicket } from '@questp/escrow-client';
 import type { Ticket } from '@questp/message-schema';
 import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
@@ -64,20 +64,49 @@ export class NodeChain {
     await this.client.execute(this.owner, contract, message, FEE, '', funds);
   }
 
-  /** Creates a campaign that starts and ends after so many seconds; returns its ticket. */
-  async createCampaign(campaignId: string, seconds: { starts: number; ends: number }): Promise<SignedTicket> {
+  /** A new token (cw20-base) of the owner that the factory takes for pools; returns its address. */
+  async createToken(): Promise<string> {
+    const { codeId, checksum } = await this.client.upload(this.owner, await referenceContract('cw20_base.wasm'), FEE);
+    const initial_balances = [{ address: this.owner, amount: '1000000000' }];
+    const message = { name: 'Quest points', symbol: 'QUEST', decimals: 6, initial_balances };
+    const { contractAddress } = await this.client.instantiate(this.owner, codeId, message, 'token', FEE);
+    await this.execute(this.factory, { update_config: { cw20_code_checksums: [checksum] } });
+    return contractAddress;
+  }
+
+  /**
+   * Creates a campaign that starts and ends after so many seconds, with a pool of 1,000,000 coins or tokens; returns its
+   * ticket.
+   */
+  async createCampaign(
+    campaignId: string,
+    { starts, ends, window = 120, token }: { starts: number; ends: number; window?: number; token?: string },
+  ): Promise<SignedTicket> {
     const now = BigInt(Date.now()) * 1_000_000n;
     const after = (count: number) => `${now + BigInt(count) * SECOND}`;
     const ticket: Ticket = {
       ...{ v: 2, chain_id: this.chain.chainId, factory: this.factory, campaign_id: campaignId, funding_attempt: 1 },
-      ...{ owner: this.owner, asset: { native: { denom: DENOM } }, min_funding: '1' },
-      ...{ starts_at: after(seconds.starts), ends_at: after(seconds.ends), fee_bps: 0, min_payout: '1' },
-      ...{ max_share_bps: 10_000, challenge_secs: 1, commit_window_secs: 120, claim_window_secs: 120 },
+      ...{ owner: this.owner, min_funding: '1' },
+      asset: token === undefined ? { native: { denom: DENOM } } : { cw20: { address: token } },
+      ...{ starts_at: after(starts), ends_at: after(ends), fee_bps: 0, min_payout: '1' },
+      ...{ max_share_bps: 10_000, challenge_secs: 1, commit_window_secs: window, claim_window_secs: window },
       ...{ escrow_code_id: this.escrowCodeId, escrow_admin: null, expires_at: after(600) },
     };
     const signed = signTicket(ticket, signer.privateKey);
-    await this.execute(this.factory, { create_campaign: signed }, '1000000');
+    const message = { create_campaign: signed };
+    if (token === undefined) await this.execute(this.factory, message, '1000000');
+    else {
+      const msg = Buffer.from(JSON.stringify(message)).toString('base64');
+      await this.execute(token, { send: { contract: this.factory, amount: '1000000', msg } });
+    }
     return signed;
+  }
+
+  /** Base units of a denomination, or of a token. */
+  async balance(address: string, token?: string): Promise<string> {
+    if (token === undefined) return (await this.client.getBalance(address, DENOM)).amount;
+    const answer: unknown = await this.client.queryContractSmart(token, { balance: { address } });
+    return (answer as { balance: string }).balance;
   }
 
   /** The bytes of a signed transfer to a new account. */

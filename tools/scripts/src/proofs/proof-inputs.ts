@@ -18,6 +18,10 @@ export const BEYOND_IMPORTS: Record<string, readonly string[]> = {
     'contracts/artifacts/factory.wasm',
     'contracts/artifacts/escrow.wasm',
   ],
+  'apps/escrow-ops/src/testing/node-chain.fixture.ts': [
+    'contracts/artifacts/factory.wasm',
+    'contracts/artifacts/escrow.wasm',
+  ],
   'contracts/std/src/module.fixture.ts': [
     'contracts/std/assembly',
     'contracts/std/test-modules',
