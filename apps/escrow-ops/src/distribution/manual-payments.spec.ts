@@ -206,6 +206,11 @@ describe('payouts that a team makes', () => {
       expect(await payouts.service.events('payouts.changed', place.campaignId)).toMatchObject([{ changed: 2 }]);
     });
 
+    it('of which the block has the time of the one before, from before the approval', async () => {
+      const txHash = chain.include([transfer(0)], { time: new Date(Date.now() - 30_000) });
+      expect(await imported([{ txHash }])).toEqual([['paid', 1]]);
+    });
+
     it('from the file of a batch', async () => {
       const txHash = chain.include([transfer(0), transfer(1)]);
       const file = `\uFEFFbatch,address,tx_hash\r\n1,${rows[0]?.address},${txHash}\r\n1,${rows[2]?.address},\r\n1,${rows[2]?.address},${txHash}\r\n`;
@@ -230,7 +235,7 @@ describe('payouts that a team makes', () => {
     });
 
     it.each<[string, () => string, string]>([
-      ['failed', () => chain.include([], { succeeded: false }), 'TRANSACTION_FAILED'],
+      ['failed', () => chain.include([transfer(0)], { succeeded: false }), 'TRANSACTION_FAILED'],
       [
         'is older than the approval',
         () => chain.include([transfer(0)], { time: new Date(Date.now() - 3_600_000) }),
@@ -323,6 +328,16 @@ describe('payouts that a team makes', () => {
       await work();
       expect(await progress(id)).toEqual([['waiting', 'NODES_UNAVAILABLE']]);
       node.lie = (found) => found;
+      await work();
+      expect(await progress(id)).toEqual([['paid', 1]]);
+    });
+
+    it('not by one in a block above the height that the nodes agree on, until they agree on that', async () => {
+      const txHash = chain.include([transfer(0)], { height: chain.height + 1 });
+      const { id } = await importing([{ txHash }]);
+      await work();
+      expect(await progress(id)).toEqual([['waiting', 'TRANSACTION_NOT_FOUND']]);
+      chain.height += 1;
       await work();
       expect(await progress(id)).toEqual([['paid', 1]]);
     });

@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { NodeFault, type ChainNode, type TxTransfers } from '../chain/nodes/chain-node.js';
 import type { Transfer } from '../chain/nodes/transfers.js';
 
-const HEIGHT = 1_000;
-
 interface Included extends TxTransfers {
   time: Date;
 }
@@ -11,7 +9,8 @@ interface Included extends TxTransfers {
 /** A chain that has transactions, and nodes of it. */
 export class PaymentChain {
   readonly transactions = new Map<string, Included>();
-  /** Of the last block. */
+  /** Of the last block, with its time. */
+  height = 1_000;
   tipTime = new Date();
   readonly nodes = [1, 2].map((position) => new PaymentNode(position, this));
 
@@ -41,7 +40,7 @@ export class PaymentNode implements ChainNode {
   ) {}
 
   tip() {
-    return this.block(HEIGHT);
+    return this.block(this.chain.height);
   }
 
   block(height: number) {

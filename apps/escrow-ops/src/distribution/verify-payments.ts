@@ -17,6 +17,11 @@ const IDLE_MS = 1_000;
 const FAILED_MS = 5_000;
 /** Readings by which the nodes do not have a transaction before it is refused: about eight minutes. */
 const MOST_MISSED = 8;
+/**
+ * Time by which the block of a payment may precede the approval: a block has the time of the votes for the block before
+ * it, by the clocks of the validators.
+ */
+const BLOCK_TIME_MS = 60_000;
 
 interface Plan {
   pool: PlanPool;
@@ -102,5 +107,5 @@ async function include(node: ChainNode, txHash: string, height: number): Promise
 function faultOf(included: Included | null, { approvedAt }: Plan): ImportedPaymentReason | null {
   if (included === null) return 'TRANSACTION_NOT_FOUND';
   if (!included.succeeded) return 'TRANSACTION_FAILED';
-  return included.blockTime > approvedAt ? null : 'BEFORE_APPROVAL';
+  return included.blockTime.getTime() > approvedAt.getTime() - BLOCK_TIME_MS ? null : 'BEFORE_APPROVAL';
 }

@@ -39,8 +39,8 @@ export class Payouts {
     readonly quests: Database,
   ) {}
 
-  static async start(): Promise<Payouts> {
-    const service = await startTestService(escrowOps);
+  static async start(env: NodeJS.ProcessEnv = {}): Promise<Payouts> {
+    const service = await startTestService(escrowOps, { env });
     const quests = new Database(service.database?.url ?? '', { schema: 'quests', poolSize: 2 });
     return new Payouts(service, quests);
   }
