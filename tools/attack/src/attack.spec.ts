@@ -53,7 +53,7 @@ describe('the attacks', () => {
     expect(outcomes.flatMap(({ gaveWay }) => gaveWay)).toEqual([]);
     expect(outcomes.filter(({ tried, missing }) => tried === 0 || missing.length > 0)).toEqual([]);
     expect(report(outcomes)).not.toContain('Gave way');
-  }, 240_000);
+  }, 300_000);
 
   it('tell where something gives way: services that come as who may do everything', async () => {
     const open: Target = {

@@ -10,6 +10,9 @@ import { forgedEvents } from './attack-repository-events.js';
 import { brokerReplies } from './attack-replies.js';
 import { manyKeys } from './attack-keys.js';
 import { linkOnlyProofs, mergedMembers, oldSessions, staleProofs } from './attack-merges.js';
+import { payoutAddresses } from './attack-payout-addresses.js';
+import { hostileImports, manyPreviews, strangersAtPayouts } from './attack-payouts.js';
+import { stuckReaders } from './attack-readers.js';
 import { hostileBodies, misleadingNames, unknownMembers, wrongTokens } from './attack-requests.js';
 import { connectionsWithoutNamespace, leftNamespaces } from './attack-sockets.js';
 import { burntQuota, hostileTargets, provedTwice } from './attack-targets.js';
@@ -48,6 +51,11 @@ export const ATTACKS: readonly Attack[] = [
   strangersAtConsole,
   manyTickets,
   hostileEscrowIds,
+  strangersAtPayouts,
+  hostileImports,
+  manyPreviews,
+  payoutAddresses,
+  stuckReaders,
   hostileTargets,
   provedTwice,
   burntQuota,

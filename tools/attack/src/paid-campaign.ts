@@ -1,0 +1,70 @@
+import {
+  CODE,
+  enterCode,
+  newStudio,
+  SECRET_CODE,
+  signIn,
+  type Person,
+  type Schemas,
+  type Studio,
+} from '@questp/players';
+import { unwrap } from '@questp/sdk';
+import { waitFor } from '@questp/testing';
+import type { Target } from './target.js';
+
+const CAMPAIGN = '/v1/projects/{projectId}/campaigns/{campaignId}';
+const PLANS = `${CAMPAIGN}/payout-plans` as const;
+
+/** A pool that the team pays by hand; a chain of the platform's list. */
+export const POOL = {
+  mode: 'manual' as const,
+  ...{ chainId: 'cosmoshub-4', denom: 'uatom', symbol: 'ATOM', decimals: 6 },
+  ...{ totalAmount: '1000000', minPayout: null, maxPayout: null },
+};
+
+/** A draft of a campaign with a pool. */
+export async function campaignWithPool({ gateways }: Target): Promise<Studio> {
+  const studio = await newStudio(await signIn(gateways), { draft: true });
+  await unwrap(studio.client.PATCH(CAMPAIGN, { params: studio.inCampaign, body: { rewardPool: POOL } }));
+  return studio;
+}
+
+/** An ended campaign whose final plan is approved: it pays the earners by hand. */
+export interface PaidCampaign {
+  studio: Studio;
+  planId: string;
+  /** Path of the plan. */
+  plan: string;
+}
+
+export async function paidCampaign(target: Target, earners: readonly Person[]): Promise<PaidCampaign> {
+  const studio = await campaignWithPool(target);
+  const { client, inCampaign } = studio;
+  const { id: questId } = await studio.quest('engagement_secret_code', SECRET_CODE);
+  await unwrap(studio.activate());
+  for (const earner of earners) await unwrap(enterCode(earner, questId, CODE));
+  await unwrap(studio.end());
+  const { id: planId } = await readyPlan(studio);
+  const path = { ...inCampaign.path, planId };
+  await unwrap(client.POST(`${PLANS}/{planId}/approve`, { params: { path } }));
+  return { studio, planId, plan: `/v1/projects/${path.projectId}/campaigns/${path.campaignId}/payout-plans/${planId}` };
+}
+
+const readyPlan = ({ client, inCampaign: { path } }: Studio): Promise<Schemas['PayoutPlan']> =>
+  waitFor(
+    async () => {
+      const { items } = await unwrap(client.GET(PLANS, { params: { path, query: { kind: 'final' } } }));
+      return items.find(({ status }) => status === 'ready');
+    },
+    { what: 'the final plan' },
+  );
+
+/** The payouts of the plan, by rank. */
+export async function payoutsOf({ studio, planId }: PaidCampaign): Promise<Schemas['Payout'][]> {
+  const path = { ...studio.inCampaign.path, planId };
+  return (await unwrap(studio.client.GET(`${PLANS}/{planId}/payouts`, { params: { path } }))).items;
+}
+
+/** Archives the project, which nobody uses any more. */
+export const archive = ({ client, inProject: params }: Studio) =>
+  unwrap(client.POST('/v1/projects/{projectId}/archive', { params }));
