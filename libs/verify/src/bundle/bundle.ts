@@ -6,9 +6,19 @@ import {
   escrowStatus,
   pauseState,
 } from '../node/answers.js';
-import { address, amount, dataHash, MOST_ENTRIES, sha256Hex } from '../input/fields.js';
+import { address, amount, campaignId, dataHash, MOST_ENTRIES, sha256Hex } from '../input/fields.js';
 import { type Part } from '../input/part.js';
-import { listOf, nullable, object, oneOf, optional, type Shape, type Shaped, text } from '../input/shape.js';
+import {
+  listOf,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  type Shape,
+  type Shaped,
+  ShapeError,
+  text,
+} from '../input/shape.js';
 
 const SCHEMA = 'svc.escrow.bundle/v1';
 
@@ -23,8 +33,19 @@ const part =
     return error === undefined ? object({ value: shape })(value, path) : { error };
   };
 
-/** Any JSON; absent: null. */
-const json: Shape<unknown> = (value) => value ?? null;
+/** The published file has three levels. Deeper values could not be saved. */
+const MOST_LEVELS = 20;
+
+/** Any JSON of a few levels; absent: null. */
+export const json: Shape<unknown> = (value, path) => {
+  if (!hasLevels(value, MOST_LEVELS)) throw new ShapeError(`${path} is not JSON of at most ${MOST_LEVELS} levels`);
+  return value ?? null;
+};
+
+const hasLevels = (value: unknown, most: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (most > 0 && Object.values(value).every((member) => hasLevels(member, most - 1)));
 
 /** Coins of the pool's asset that left the escrow. */
 export const transfer = object({
@@ -39,6 +60,8 @@ export type Transfer = Shaped<typeof transfer>;
 const claim = object({
   escrow: address,
   factory: address,
+  /** Absent: the escrow was named, no campaign. */
+  campaignId: optional(campaignId),
   /** SHA-256 of the escrow's Wasm; absent: not published. */
   checksum: optional(sha256Hex),
   /** Escrow admin; null: escrows are immutable; absent: not published. */

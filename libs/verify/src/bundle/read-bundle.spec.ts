@@ -99,6 +99,15 @@ describe('a bundle', () => {
     published.close();
   });
 
+  it('has no file that is nested so deeply that a bundle with it could not be saved', async () => {
+    const levels = `{"schema":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const published = await startNode(() => bundle, answering(/^\/allocation.json$/, levels));
+    const error = 'the file is not JSON of at most 20 levels';
+    expect((await read({ file: { url: `${published.url}/allocation.json` } })).file).toEqual({ error });
+    expect((await read({ file: { content: JSON.parse(levels) as unknown } })).file).toEqual({ error });
+    published.close();
+  });
+
   it('has the reason for what the node refuses', async () => {
     intercept = (asked, response) => asked.includes('txs?') && refuse(response, 'transaction indexing is disabled');
     const found = await read();

@@ -1,5 +1,5 @@
 import { campaignEntry, escrowConfig, type EscrowStatus, escrowStatus, pauseState } from '../node/answers.js';
-import { type Bundle, BUNDLE_SCHEMA, type Claim } from './bundle.js';
+import { type Bundle, BUNDLE_SCHEMA, type Claim, json } from './bundle.js';
 import { Budget, FetchError, fetchJson } from '../node/fetch-json.js';
 import { NodeClient } from '../node/node-client.js';
 import { outflowOf } from '../node/outflow.js';
@@ -95,7 +95,7 @@ async function readFile(
   onProgress: (progress: Progress) => void,
 ): Promise<Part<unknown>> {
   onProgress({ step: 'file', done: 0 });
-  if (file && 'content' in file) return { value: file.content };
+  if (file && 'content' in file) return await attempt(() => json(file.content, 'the file'));
   if (file && 'url' in file) return await attempt(() => fetchFile(file.url, budget));
   return await using(status, async ({ campaign_id, finalized }) => {
     const url = file ? file.urlOf(campaign_id) : finalized?.allocation_uri;
@@ -105,8 +105,8 @@ async function readFile(
 }
 
 async function fetchFile(url: string, budget: Budget): Promise<unknown> {
-  if (!/^https?:\/\//.test(url)) throw new FetchError(`${url} is no http address`);
-  return await fetchJson(url, FILE_BYTES, budget);
+  if (!/^https?:\/\//.test(url)) throw new FetchError(`${url.slice(0, 200)} is no http address`);
+  return json(await fetchJson(url, FILE_BYTES, budget), 'the file');
 }
 
 /** What is read again and again anyway would tell nothing: time and what time moves is left out. */
@@ -122,7 +122,7 @@ function hasMoved(before: Part<EscrowStatus>, after: Part<EscrowStatus>): boolea
 const sumOf = (transfers: readonly { amount: string }[]) =>
   transfers.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
-async function attempt<T>(read: () => Promise<T>): Promise<Part<T>> {
+async function attempt<T>(read: () => T | Promise<T>): Promise<Part<T>> {
   try {
     return { value: await read() };
   } catch (error) {

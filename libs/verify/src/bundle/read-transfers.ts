@@ -1,6 +1,6 @@
 import { type Asset } from '@questp/message-schema';
 import { type FoundTx, TXS } from '../node/answers.js';
-import { transfer, type Transfer } from './bundle.js';
+import { MOST_TRANSFERS, transfer, type Transfer } from './bundle.js';
 import { FetchError } from '../node/fetch-json.js';
 import { type NodeClient } from '../node/node-client.js';
 import { ShapeError } from '../input/shape.js';
@@ -31,10 +31,16 @@ export async function readTransfers(
   const { escrow, asset } = source;
   // By transaction, because one can have several calls.
   const transfers = new Map<string, Transfer[]>();
+  let count = 0;
   for (const call of CALLS) {
     const pages = transactions(node, `${call}._contract_address='${escrow}'`, source.entries + MORE_TXS);
     for await (const { txs, done, total } of pages) {
-      for (const tx of txs) transfers.set(tx.txhash, transfersIn(tx, escrow, asset));
+      for (const tx of txs.filter(({ txhash }) => !transfers.has(txhash))) {
+        const found = transfersIn(tx, escrow, asset);
+        count += found.length;
+        if (count > MOST_TRANSFERS) throw new ShapeError(`the number of transfers is not at most ${MOST_TRANSFERS}`);
+        transfers.set(tx.txhash, found);
+      }
       onProgress(done, total);
     }
   }

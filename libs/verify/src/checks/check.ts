@@ -1,4 +1,5 @@
 import { isRead, type Part, type Values } from '../input/part.js';
+import { printable } from '../input/printable.js';
 
 /**
  * - agrees: as published and as the contracts compute it.
@@ -36,15 +37,6 @@ export function check<const P extends readonly Part<unknown>[]>(
   const { expected, actual, agrees = expected === actual } = finding;
   return shown(name, agrees ? 'agrees' : 'differs', expected, actual);
 }
-
-/** Characters that are shown of a value. */
-const SHOWN = 400;
-
-/** What others wrote is shown: short, and without characters that control a terminal or change the direction of text. */
-const printable = (value: Shown): string =>
-  String(value)
-    .slice(0, SHOWN)
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
 
 const shown = (name: string, outcome: Outcome, expected: Shown, actual: Shown): Check => ({
   name,

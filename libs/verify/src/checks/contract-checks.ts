@@ -10,7 +10,7 @@ const STALE_MS = 10 * 60_000;
 export function contractChecks(bundle: Bundle, releases: readonly Release[]): Check[] {
   const { claim, readAt, chain, contract, dataHash, createdDataHash, factoryDataHash, campaign, config, status } =
     bundle;
-  const { escrow, factory, checksum, admin, chainId } = claim;
+  const { escrow, factory, campaignId, checksum, admin, chainId } = claim;
   const isReleased = (wasm: 'escrow' | 'factory', hash: string) => releases.some((release) => release[wasm] === hash);
   const releasedChecksums = (wasm: 'escrow' | 'factory') => releases.map((release) => release[wasm]).join(', ');
   return [
@@ -22,6 +22,10 @@ export function contractChecks(bundle: Bundle, releases: readonly Release[]): Ch
       if (!(age <= STALE_MS)) return { unchecked: `block ${height} is of ${time}: the node is behind` };
       return { expected: 'at most 10 minutes old', actual: time, agrees: true };
     }),
+    // With the address by Instantiate2: a node cannot answer with the escrow of another campaign.
+    check('campaign id', [status], ({ campaign_id }) =>
+      campaignId === undefined ? { later: 'an escrow was named' } : { expected: campaignId, actual: campaign_id },
+    ),
     check('creator is the factory', [contract], ({ creator }) => ({ expected: factory, actual: creator })),
     check('the escrow names the factory', [config], (found) => ({ expected: factory, actual: found.factory })),
     check('label', [contract, status], ({ label }, { campaign_id, funding_attempt }) => ({
@@ -53,8 +57,10 @@ export function contractChecks(bundle: Bundle, releases: readonly Release[]): Ch
     check(
       'address by Instantiate2',
       [createdDataHash, status],
-      (createdChecksum, { campaign_id: campaignId, funding_attempt: fundingAttempt }) => ({
-        expected: predictEscrowAddress({ factory, checksum: createdChecksum, campaignId, fundingAttempt }),
+      (createdChecksum, { campaign_id, funding_attempt: fundingAttempt }) => ({
+        expected: predictEscrowAddress({
+          ...{ factory, checksum: createdChecksum, campaignId: campaign_id, fundingAttempt },
+        }),
         actual: escrow,
       }),
     ),

@@ -47,6 +47,7 @@ describe('the checks', () => {
   // Each row changes one value, or a few that a consistent lie would change together, and turns one check red.
   it.each<[name: string, change: (bundle: RightBundle) => unknown]>([
     ['chain id', (bundle) => (bundle.chain.value.chain_id = 'testing-2')],
+    ['campaign id', (bundle) => (bundle.claim.campaignId = 'c-2')],
     ['creator is the factory', (bundle) => change(bundle, 'contract', { creator: STRANGER })],
     ['the escrow names the factory', (bundle) => change(bundle, 'config', { factory: STRANGER })],
     ['label', (bundle) => change(bundle, 'contract', { label: 'questp campaign-escrow c-1:1' })],

@@ -1,9 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { allocationFile } from '@questp/escrow-client';
 import { completedBundle, type RightBundle, testAddress } from '../testing/bundles.js';
 import { startNode, type TestNode } from '../testing/test-node.js';
 import { run } from './run.js';
+
+/** Characters that control a terminal, except line feeds. */
+const CONTROLS = /[^\P{C}\n]|\p{Zl}|\p{Zp}/u;
 
 describe('the verify command', () => {
   let folder: string;
@@ -61,7 +65,7 @@ describe('the verify command', () => {
       ['campaign c-1, attempt 2, completed', `escrow ${claim.escrow}`],
     ]);
     expect(result).toMatch(/^ok +label +questp campaign-escrow c-1:2$/m);
-    expect(result).toMatch(/^\d+ agree, 0 differ, 0 could not be checked, 2 later$/m);
+    expect(result).toMatch(/^\d+ agree, 0 differ, 0 could not be checked, 3 later$/m);
     expect((await command('c-1', ...byHand())).code).toBe(0);
   });
 
@@ -145,6 +149,97 @@ describe('the verify command', () => {
     change();
     const { code, message } = await command('c-1', '--api', node.url, ...args);
     expect([code, message]).toEqual([2, expect.stringContaining(sentence) as string]);
+  });
+
+  describe('with what is hostile', () => {
+    const ESCAPES = '\u001b[2J\u009b2J\u202e\u2028';
+    const other = allocationFile([{ address: testAddress(90), weight: 950_000n, dp: 5n }]);
+    const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+
+    it.each<[what: string, code: number, change: () => void, line: RegExp]>([
+      [
+        'a file of another campaign, whose own hash is right',
+        1,
+        () => (bundle.file.value = other),
+        /^DIFFERS +allocation_sha256 is that of the published file +[0-9a-f]{64}$/m,
+      ],
+      [
+        'a file of these entries with other points',
+        1,
+        () => {
+          const [first, ...more] = bundle.allocations.value.map(({ address, points }) => ({
+            ...{ address, weight: BigInt(points), dp: 1n },
+          }));
+          bundle.file.value = allocationFile(first ? [...more, { ...first, weight: first.weight + 1n }] : []);
+        },
+        /^DIFFERS +allocation_sha256 is that of the published file/m,
+      ],
+      ['a file that is a text', 1, () => (bundle.file.value = ESCAPES), /is not a JSON object$/m],
+      [
+        'a file that is nested deeply',
+        2,
+        () => (bundle.file.value = { ...(bundle.file.value as object), more: nested(21) }),
+        /^NOT CHECKED +the published file .* of at most 20 levels$/m,
+      ],
+      [
+        'a file with numbers instead of texts',
+        1,
+        () => (bundle.file.value = { ...(bundle.file.value as object), entries: [{ address: 1, weight: 2, dp: 3 }] }),
+        /^DIFFERS +the published file is an allocation/m,
+      ],
+      [
+        'a file with a prototype',
+        1,
+        () => (bundle.file.value = JSON.parse('{"__proto__":{"schema":"svc.escrow.allocation/v1"}}') as unknown),
+        /^DIFFERS +the published file is an allocation/m,
+      ],
+      [
+        'the escrow of another campaign, at the id that was asked for',
+        1,
+        () => {
+          bundle.status.value.campaign_id = 'c-2';
+          bundle.contract.value.label = bundle.contract.value.label.replace('c-1', 'c-2');
+        },
+        /^DIFFERS +campaign id +c-2$/m,
+      ],
+      ['a phase that controls the terminal', 1, () => (bundle.status.value.phase = ESCAPES), /attempt 2, \?\[2J/],
+      [
+        'a chain that controls the terminal',
+        1,
+        () => (bundle.chain.value.chain_id = ESCAPES),
+        /^node .*, \?\[2J\?2J\?\? at block 100$/m,
+      ],
+    ])('%s: ends with %i and says so', async (_what, expected, change, line) => {
+      change();
+      const { code, result } = await command('c-1', '--api', node.url, '--save', join(folder, 'hostile.json'));
+      expect([code, result]).toEqual([expected, expect.stringMatching(line) as string]);
+      expect(result).not.toMatch(CONTROLS);
+      expect((await command('--offline', join(folder, 'hostile.json'))).code).toBe(expected);
+    });
+
+    it('a refusal that controls the terminal is shown without', async () => {
+      const hostile = await startNode(
+        () => bundle,
+        (_asked, response) => {
+          response.statusCode = 500;
+          response.end(`${ESCAPES}<script>${'x'.repeat(10_000)}`);
+          return true;
+        },
+      );
+      const { code, message } = await command('c-1', '--node', hostile.url, ...published);
+      hostile.close();
+      expect([code, message]).toEqual([2, expect.stringContaining('answers 500: ?[2J?2J??<script>') as string]);
+      expect(message).not.toMatch(CONTROLS);
+      expect(message.length).toBeLessThan(1_100);
+    });
+
+    it('a saved bundle that controls the terminal is shown without', async () => {
+      const saved = join(folder, 'controls.json');
+      await writeFile(saved, JSON.stringify({ ...bundle, node: ESCAPES, readAt: ESCAPES }));
+      const { code, result } = await command('--offline', saved);
+      expect([code, result]).toEqual([2, expect.stringContaining('node ?[2J') as string]);
+      expect(result).not.toMatch(CONTROLS);
+    });
   });
 
   it('refuses a subject that is neither', async () => {

@@ -5,11 +5,15 @@ import { type Bundle, readBundle } from '../bundle/bundle.js';
 import { ChangedError, fetchBundle, type Progress } from '../bundle/read-bundle.js';
 import { type Check } from '../checks/check.js';
 import { verdict, verify } from '../checks/verify.js';
+import { printable } from '../input/printable.js';
 import { ShapeError } from '../input/shape.js';
 import { FetchError } from '../node/fetch-json.js';
 import { findSource, SourceError } from '../published/find-source.js';
 import { type ExportPaths, HELP, type Options, OptionsError, readOptions } from './options.js';
 import { table } from './table.js';
+
+/** Characters of a sentence about an error, which can quote an endpoint. */
+const SENTENCE = 1_000;
 
 const EXIT = { agrees: 0, differs: 1, unchecked: 2, usage: 3 };
 
@@ -36,7 +40,7 @@ export async function run(args: string[], { result, message }: Output): Promise<
     );
     return EXIT[found];
   } catch (error) {
-    message(`${sentenceOf(error)}\n`);
+    message(`${printable(sentenceOf(error), SENTENCE)}\n`);
     return error instanceof OptionsError ? EXIT.usage : EXIT.unchecked;
   }
 }

@@ -1,6 +1,7 @@
 import { type Bundle } from '../bundle/bundle.js';
 import { type Check, type Outcome } from '../checks/check.js';
 import { isRead } from '../input/part.js';
+import { printable } from '../input/printable.js';
 
 const WORDS: Record<Outcome, string> = {
   agrees: 'ok',
@@ -20,7 +21,8 @@ export function table({ claim, node, status, chain }: Bundle, checks: readonly C
     const row = `${WORDS[outcome].padEnd(11)}  ${name.padEnd(width)}  ${actual}`;
     return outcome === 'differs' ? `${row}\n${''.padEnd(width + 13)}  expected ${expected}` : row;
   });
-  return [campaign, `escrow ${claim.escrow}`, `node ${node}${block}`, '', ...rows, '', totals(checks), ''].join('\n');
+  const head = [campaign, `escrow ${claim.escrow}`, `node ${node}${block}`].map((line) => printable(line));
+  return [...head, '', ...rows, '', totals(checks), ''].join('\n');
 }
 
 function totals(checks: readonly Check[]): string {

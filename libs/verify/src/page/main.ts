@@ -1,5 +1,6 @@
 import { fetchBundle, type Progress } from '../bundle/read-bundle.js';
 import { verify } from '../checks/verify.js';
+import { printable } from '../input/printable.js';
 import { findSource } from '../published/find-source.js';
 import { fetchChains, type PublishedChain } from '../published/published-chains.js';
 import { element } from './elements.js';
@@ -23,7 +24,7 @@ const progress = element('progress', HTMLProgressElement);
 let chains: PublishedChain[] = [];
 
 const say = (text: string) => (state.textContent = text);
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown) => printable(error instanceof Error ? error.message : String(error), 1_000);
 
 /** Fills in what the platform publishes for the chosen chain. */
 function showChain(): void {

@@ -2,6 +2,7 @@ import { type Bundle } from '../bundle/bundle.js';
 import { type Check, type Outcome } from '../checks/check.js';
 import { verdict } from '../checks/verify.js';
 import { isRead } from '../input/part.js';
+import { printable } from '../input/printable.js';
 import { element, withText } from './elements.js';
 
 const WORDS: Record<Outcome, string> = {
@@ -33,7 +34,7 @@ function subjectsOf({ claim, node, chain, status }: Bundle): string {
     ? `Campaign ${status.value.campaign_id}, attempt ${status.value.funding_attempt}, ${status.value.phase}. `
     : '';
   const block = isRead(chain) ? `, ${chain.value.chain_id} at block ${chain.value.height}` : '';
-  return `${campaign}Escrow ${claim.escrow}, by ${node}${block}.`;
+  return printable(`${campaign}Escrow ${claim.escrow}, by ${node}${block}.`);
 }
 
 function rowOf({ name, outcome, expected, actual }: Check): HTMLTableRowElement {

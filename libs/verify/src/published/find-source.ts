@@ -42,7 +42,9 @@ export async function findSource(wanted: Wanted): Promise<BundleSource> {
   if (factory === undefined) throw new SourceError('The factory is neither given nor published for the chain');
   const { admin = chain?.escrow?.admin, checksum = chain?.escrow?.checksum } = wanted;
   const escrow = await escrowOf(wanted.subject, node, factory);
-  const claim = { escrow, factory, checksum, admin, chainId: chain?.chainId ?? wanted.chainId };
+  const { subject } = wanted;
+  const campaign = isAddress(subject) ? undefined : subject;
+  const claim = { escrow, factory, campaignId: campaign, checksum, admin, chainId: chain?.chainId ?? wanted.chainId };
   const published = api === undefined ? undefined : { urlOf: (id: string) => allocationUrl(api, id) };
   return { node, claim, file: wanted.file ?? published };
 }

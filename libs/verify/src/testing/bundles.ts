@@ -41,7 +41,10 @@ export function completedBundle(): RightBundle {
     schema: 'svc.escrow.bundle/v1',
     readAt: '2026-11-26T08:00:00.000Z',
     node: 'https://node.example',
-    claim: { escrow: ESCROW, factory: FACTORY, checksum: CHECKSUM, admin: null, chainId: 'testing-1' },
+    claim: {
+      ...{ escrow: ESCROW, factory: FACTORY, campaignId: ATTEMPT.campaignId },
+      ...{ checksum: CHECKSUM, admin: null, chainId: 'testing-1' },
+    },
     chain: { value: { chain_id: 'testing-1', height: '100', time: '2026-11-26T07:59:58.123456789Z' } },
     contract: { value: { creator: FACTORY, code_id: '7', admin: '', label: escrowLabel(ATTEMPT) } },
     dataHash: { value: CHECKSUM },

@@ -1,0 +1,42 @@
+import { Budget } from '../node/fetch-json.js';
+import { NodeClient } from '../node/node-client.js';
+import { testAddress } from '../testing/bundles.js';
+import { readTransfers } from './read-transfers.js';
+
+const ESCROW = testAddress(1, 32);
+
+/** A node that has transactions of so many transfers each. */
+class NodeOfTransfers extends NodeClient {
+  constructor(
+    private readonly transfers: number,
+    private readonly total: number,
+  ) {
+    super('http://node.example', new Budget());
+  }
+
+  override transactions() {
+    const attributes = Object.entries({ sender: ESCROW, recipient: 'x', amount: '1uquest' }).map(([key, value]) => ({
+      ...{ key, value },
+    }));
+    const event = { type: 'transfer', attributes };
+    const tx_responses = Array.from({ length: this.total }, (_, id) => ({
+      ...{ txhash: id.toString(16).toUpperCase().padStart(64, '0'), height: '1', code: 0 },
+      events: Array.from({ length: this.transfers }, () => event),
+    }));
+    return Promise.resolve({ total: `${this.total}`, tx_responses });
+  }
+}
+
+describe('the transfers of an escrow', () => {
+  const asset = { native: { denom: 'uquest' } };
+  const read = (transfers: number, total: number) =>
+    readTransfers(new NodeOfTransfers(transfers, total), { escrow: ESCROW, asset, entries: 3 }, () => undefined);
+
+  it('are all those of a transaction', async () => {
+    expect(await read(100_000, 1)).toHaveLength(100_000);
+  });
+
+  it('are refused when there are more than a bundle has', async () => {
+    await expect(read(100_000, 4)).rejects.toThrow('the number of transfers is not at most 300000');
+  });
+});
