@@ -1,3 +1,4 @@
+import { readTable } from '@questp/csv';
 import {
   createPayoutBatch,
   getPaymentImport,
@@ -10,11 +11,15 @@ import {
   type Payment,
 } from '@questp/messages/escrow';
 import { AppError } from '@questp/messages/language';
+import { LIMITS } from '@questp/messages/tables';
 import { newId, sql } from '@questp/postgres';
+import { waitFor } from '@questp/testing';
+import fc from 'fast-check';
 import { MsgMultiSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx';
 import { ChainHeads } from '../chain/nodes/chain-heads.js';
 import { ChainNodes } from '../chain/nodes/chain-nodes.js';
 import { addressOn, CHAIN, MEMBER, Payouts, POOL, type Place } from '../plans/payouts.fixture.js';
+import { csvOf } from './open-batch.js';
 import { PaymentChain } from './payment-chain.fixture.js';
 import { VerifyPayments } from './verify-payments.js';
 
@@ -120,6 +125,63 @@ describe('payouts that a team makes', () => {
           .filter((cell) => !/^[A-Za-z0-9]?[A-Za-z0-9/:._-]*$/.test(cell)),
       ).toEqual([]);
       expect(lines).toHaveLength(5);
+    });
+
+    const NAMES = ['batch', 'rank', 'user_public_id', 'address', 'amount_base', 'denom', 'tx_hash'] as const;
+    const COLUMNS = Object.fromEntries(NAMES.map((name) => [name, [name] as const]));
+
+    it('A-80 are read back cell by cell, with no cell that starts a formula', async () => {
+      const letters = (alphabet: string) =>
+        fc.string({ unit: fc.constantFrom(...alphabet), minLength: 1, maxLength: 60 });
+      const row = fc.record({
+        rank: fc.nat(),
+        userId: letters('0123456789abcdef').map((hex) => `svcuser_${hex}`),
+        address: letters('023456789acdefghjklmnpqrstuvwxyz').map((data) => `wasm1${data}`),
+        amount: fc.bigInt({ min: 1n, max: 10n ** 39n - 1n }).map(String),
+        isPaid: fc.boolean(),
+        txHash: fc.option(fc.string({ unit: fc.constantFrom(...'0123456789ABCDEF'), minLength: 64, maxLength: 64 })),
+      });
+      const denom = letters('azAZ09/:._-').map((rest) => `u${rest}`);
+      const property = fc.asyncProperty(fc.array(row, { maxLength: 5 }), denom, async (rows, asset) => {
+        const file = csvOf(7, asset, rows);
+        const cells: string[][] = [];
+        for await (const read of readTable([file], { columns: COLUMNS, most: 5 }))
+          cells.push(Object.values(read.cells));
+        expect(cells).toEqual(
+          rows.map(({ rank, userId, address, amount, txHash }) => [
+            ...['7', `${rank}`, userId, address, amount, asset, txHash ?? ''],
+          ]),
+        );
+        expect(cells.flat().filter((cell) => /^[\s=+@＝＋－＠﹦﹢﹣﹫-]|[;\t\r\n"]/.test(cell))).toEqual([]);
+        expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+      });
+      await fc.assert(property, { numRuns: 100 });
+    });
+
+    it('A-82 are for few readers at a time, who free their places', async () => {
+      const { id: batchId } = await create();
+      const reader = { caller: 'svcuser_1', isAnonymous: false, headersOnly: false, knownEtags: [] };
+      const open = () => payouts.service.call(openPayoutBatch, { ...plan, batchId, reader });
+      const tickets = await Promise.all(Array.from({ length: LIMITS.payoutBatchReads.most }, open));
+      expect(await refusal(open())).toBe('RATE_LIMITED');
+      await (await fetch(tickets[0]?.url ?? '')).text();
+      const gone = new AbortController();
+      await fetch(tickets[1]?.url ?? '', { signal: gone.signal });
+      gone.abort();
+      await waitFor(async () => (await refusal(open())) === 'done');
+      expect(await refusal(open())).toBe('done');
+      expect(await refusal(open())).toBe('RATE_LIMITED');
+      for (const { url } of tickets.slice(2)) await (await fetch(url ?? '')).text();
+    });
+
+    it('A-83 are named by ids, and are none of another project or plan', async () => {
+      const { id: batchId } = await create();
+      const open = (more: object) => refusal(payouts.service.call(openPayoutBatch, { ...plan, batchId, ...more }));
+      for (const more of [{ projectId: newId() }, { campaignId: newId() }, { planId: newId() }, { batchId: newId() }]) {
+        expect(await open(more)).toBe('NOT_FOUND');
+      }
+      const { fileName } = await payouts.service.call(openPayoutBatch, { ...plan, batchId });
+      expect(fileName).toMatch(/^[\w.-]+\.csv$/);
     });
 
     it('are messages of exactly the unpaid amounts', async () => {
@@ -313,6 +375,24 @@ describe('payouts that a team makes', () => {
         const paid = [...(await payouts.rows(place, 1)), ...(await payouts.rows(other.place, 1))];
         expect(paid.filter((row) => row.txHash === txHash)).toHaveLength(expected);
       }
+    });
+
+    it('once when 20 requests import it', async () => {
+      const txHash = chain.include([transfer(0)]);
+      const made = await Promise.all(Array.from({ length: 20 }, () => importing([{ txHash }])));
+      expect(await refusal(importing([{ txHash }]))).toBe('TOO_MANY');
+      while ((await payouts.service.db.rows(sql`SELECT FROM imported_transaction`)).length > 0) {
+        await Promise.all([work(), work()]);
+      }
+      for (const { id } of made) expect(await progress(id)).toEqual([['paid', 1]]);
+      expect(await statuses()).toEqual([
+        ['paid', txHash],
+        ['pending', null],
+        ['pending', null],
+      ]);
+      const recorded = await payouts.service.db.rows(sql`SELECT FROM payout_transfer WHERE tx_hash = ${txHash}`);
+      expect(recorded).toHaveLength(1);
+      expect(await payouts.service.events('payouts.changed', place.campaignId)).toMatchObject([{ changed: 1 }]);
     });
 
     it('when the nodes agree: until then the payment waits, and says why', async () => {

@@ -1,4 +1,4 @@
-import { sameKeyAddress, type WalletChain } from '@questp/chains';
+import { decodeAddress, sameKeyAddress, type WalletChain } from '@questp/chains';
 import type { PayoutAddressSource } from '@questp/messages/escrow';
 
 export interface PayoutAddress {
@@ -26,15 +26,17 @@ export interface AddressesOfEarner {
 
 /**
  * Where an earner is paid on a chain: the address they chose for it, else the first wallet linked on it, else the
- * address there of the first linked key that wallets would use on it too. Undefined: nowhere.
+ * address there of the first linked key that wallets would use on it too. Undefined: nowhere. What is no address of an
+ * account on the chain is not paid: one of them would make the payouts of all others fail.
  */
 export function payoutAddress(
   { wallets, chosen }: AddressesOfEarner,
   chain: WalletChain,
   chains: WalletChains,
 ): PayoutAddress | undefined {
-  if (chosen !== null) return { address: chosen, source: 'manual' };
-  const linked = wallets.find(({ chainId }) => chainId === chain.chainId);
+  const isPayable = (address: string) => decodeAddress(chain, address) !== undefined;
+  if (chosen !== null) return isPayable(chosen) ? { address: chosen, source: 'manual' } : undefined;
+  const linked = wallets.find(({ chainId, address }) => chainId === chain.chainId && isPayable(address));
   if (linked !== undefined) return { address: linked.address, source: 'wallet' };
   for (const { chainId, address } of wallets) {
     const from = chains.get(chainId);

@@ -15,6 +15,15 @@ const earner = (userId: string, points: bigint, told: Partial<Earner> = {}): Ear
   ...told,
 });
 
+/** What an earner's wallet can be if the service that publishes it is stolen. */
+const NO_ADDRESSES = [
+  '',
+  '=1+1',
+  addressOfKey(1).toUpperCase(),
+  `${addressOfKey(1)} `,
+  `${addressOfKey(1).slice(0, -1)}q`,
+];
+
 describe('payout address', () => {
   const inputs = { chain: POOL_CHAIN, chains: CHAINS, forbidden: new Set<string>() };
   const addressOf = (told: Partial<Earner>) => listEarner(earner('a', 1n, told), inputs).payout;
@@ -34,6 +43,12 @@ describe('payout address', () => {
       { address: addressOfKey(2), source: 'derived' },
     ],
     ['none of a key of another kind', { wallets: [wallet(1, INJECTIVE)] }, null],
+    ...NO_ADDRESSES.map((address): [string, Partial<Earner>, null] => [
+      `none that is ${JSON.stringify(address)}`,
+      { wallets: [{ chainId: POOL_CHAIN.chainId, address }] },
+      null,
+    ]),
+    ['none that was chosen and is no address', { wallets: [wallet(1)], chosen: '=1+1' }, null],
     ['none of a chain that is not known', { wallets: [{ chainId: 'gone-1', address: addressOfKey(1) }] }, null],
     [
       'the one that the earner chose',
