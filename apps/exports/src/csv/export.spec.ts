@@ -345,6 +345,89 @@ describe('an export', () => {
     ]);
   });
 
+  describe('of payouts', () => {
+    const SIGN = '=+@＝＋－＠﹦﹢﹣﹫-';
+    const MANY = 3_000;
+    const planId = newId();
+    const plan = (symbol = 'ATOM') =>
+      owner.execute(sql`
+        INSERT INTO escrow.payout_plan (id, campaign_id, project_id, version, kind, status, planned_at, pool, total)
+        VALUES (${planId}, ${CAMPAIGN}, ${PROJECT}, 1, 'final', 'ready', now(),
+          ${JSON.stringify({ denom: 'uatom', symbol, decimals: 6 })}::jsonb, 100)`);
+    afterEach(() => owner.execute(sql`DELETE FROM escrow.payout_plan`));
+
+    it('A-80 keeps every name, address and hash as it is, and turns none into a formula', async () => {
+      const signs = fc.string({ unit: fc.constantFrom(...`;\t\r\n'",${SIGN}a 🚀`), maxLength: 12 });
+      const any = fc.string({ unit: 'binary', maxLength: 40 }).filter((one) => !one.includes('\0'));
+      const texts = [...new Set(fc.sample(fc.oneof(signs, any), 300))].filter((one) => one !== '');
+      await plan('=HYPERLINK(1)');
+      await owner.execute(sql`
+        WITH told AS (SELECT told, n FROM unnest(${texts}::text[]) WITH ORDINALITY AS t (told, n)), added AS (
+          INSERT INTO earner (user_id, username) SELECT 'svcuser_' || lpad(to_hex(n), 32, '0'), told FROM told
+        )
+        INSERT INTO escrow.payout (plan_id, rank, user_id, points, address, address_source, amount, status, tx_hash)
+        SELECT ${planId}, n, 'svcuser_' || lpad(to_hex(n), 32, '0'), 1, told, 'wallet', 1, 'pending', told FROM told`);
+      const rows = await rowsOf(distribution());
+      for (const column of ['username', 'payout_address', 'tx_hash']) {
+        expect(rows.map((row) => exportedText(row[column] ?? ''))).toEqual(texts);
+      }
+      expect(new Set(rows.map((row) => row['symbol']))).toEqual(new Set(["'=HYPERLINK(1)"]));
+      const isFormula = new RegExp(`^[\\t\\r\\n]|(^|[;\\t\\r\\n]"*)[${SIGN}]`);
+      expect(rows.flatMap((row) => Object.values(row)).filter((cell) => isFormula.test(cell))).toEqual([]);
+    });
+
+    /** Enough rows to fill the sockets, so that the export waits for its reader. */
+    const manyPayouts = async () => {
+      await plan();
+      await owner.execute(sql`
+        INSERT INTO escrow.payout (plan_id, rank, user_id, points, address, address_source, amount, status, tx_hash)
+        SELECT ${planId}, n, 'svcuser_' || lpad(to_hex(n), 32, '0'), 1, 'cosmos1' || n, 'wallet', 1, 'pending',
+          repeat('A', 8000)
+        FROM generate_series(1, ${MANY}::integer) n`);
+    };
+    const manifests = async () => {
+      const { items } = await service.call(listExportManifests, {
+        projectId: PROJECT,
+        kind: 'distribution',
+        limit: 100,
+      });
+      return items.map(({ id }) => id);
+    };
+
+    it('A-82 leaves no manifest when its reader leaves, and frees its place', async () => {
+      await manyPayouts();
+      const before = await manifests();
+      for (let n = 0; n < 3; n += 1) {
+        const gone = new AbortController();
+        const reading = await open(await distribution(), gone.signal);
+        reading.on('error', () => undefined);
+        await once(reading, 'readable');
+        await leave(gone);
+      }
+      expect(await manifests()).toEqual(before);
+      const ticket = await distribution();
+      expect((await fileOf(ticket)).split('\r\n')).toHaveLength(1 + MANY + 1);
+      expect(await manifests()).toEqual([ticket.manifestId, ...before]);
+    });
+
+    it('A-84 is of one moment, whatever is paid while it runs', async () => {
+      await manyPayouts();
+      const reading = await open(await distribution());
+      await once(reading, 'readable');
+      await owner.execute(sql`UPDATE escrow.payout SET status = 'paid', paid_at = now(), tx_hash = 'AB'`);
+      const file = await text(reading);
+      expect(file.split('\r\n')).toHaveLength(1 + MANY + 1);
+      expect(file).not.toContain('paid,');
+      expect(await fileOf(distribution())).toContain('paid,AB');
+    });
+
+    it('A-83 has a name of slugs and the day', async () => {
+      expect((await distribution()).fileName).toMatch(/^moon-launch-distribution-\d{4}-\d\d-\d\d\.csv$/);
+      const elsewhere = { projectId: randomUUID(), campaignId: CAMPAIGN };
+      expect(await refusal(service.call(exportDistribution, elsewhere))).toBe('NOT_FOUND');
+    });
+  });
+
   it('is called by project, campaign, kind and day, and there is none of a campaign elsewhere', async () => {
     expect((await leaderboard()).fileName).toMatch(/^moon-launch-leaderboard-\d{4}-\d\d-\d\d\.csv$/);
     expect((await participants(null)).fileName).toMatch(/^moon-all-participants-\d{4}-\d\d-\d\d\.csv$/);

@@ -6,11 +6,11 @@ import { lookUp, text, time } from './cells.js';
  * there are none.
  */
 export const distributionRows = (campaignId: string): Sql => sql`
-  SELECT d.rank, d.user_id AS user_public_id, ${text('e.username')} AS username, d.address AS payout_address,
+  SELECT d.rank, d.user_id AS user_public_id, ${text('e.username')} AS username, ${text('d.address')} AS payout_address,
     d.address_source AS payout_address_source, d.points,
     coalesce(round(100 * d.amount / nullif(d.total, 0), 6), 0) AS share_pct,
     coalesce(d.amount, 0) AS amount_base, ${inUnits('d.amount', 'd.decimals')} AS amount_display,
-    ${text('d.denom')} AS denom, ${text('d.symbol')} AS symbol, d.status, d.tx_hash, d.batch, d.excluded_reason,
+    ${text('d.denom')} AS denom, ${text('d.symbol')} AS symbol, d.status, ${text('d.tx_hash')} AS tx_hash, d.batch, d.excluded_reason,
     ${time('d.paid_at')} AS paid_at
   FROM (
     SELECT * FROM escrow.published_payout_v1 WHERE campaign_id = ${campaignId}::uuid ORDER BY rank OFFSET 0
