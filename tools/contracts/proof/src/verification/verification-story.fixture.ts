@@ -24,8 +24,8 @@ export function verificationStory(open: () => Promise<VerifiedChain>): void {
   let planned: { address: string; weight: bigint; dp: bigint }[];
 
   const bundle = (claimed: Partial<Claim> = {}, entries = planned) => {
-    const { escrow } = campaign;
-    const claim = { ...{ escrow, factory: world.factory, admin: null }, ...published(), ...claimed };
+    const { escrow, id: campaignId } = campaign;
+    const claim = { ...{ escrow, factory: world.factory, campaignId, admin: null }, ...published(), ...claimed };
     return fetchBundle({ node: chain.rest, claim, file: { content: allocationFile(entries ?? []) } });
   };
   const published = () => ({ checksum: chain.backend.contracts.escrowChecksum, chainId: chain.backend.chainId });
