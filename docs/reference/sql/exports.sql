@@ -6,7 +6,10 @@
 SELECT d.rank, d.user_id AS user_public_id, CASE WHEN e.username ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
   regexp_replace(
     regexp_replace(e.username, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
-ELSE e.username END AS username, d.address AS payout_address,
+ELSE e.username END AS username, CASE WHEN d.address ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+  regexp_replace(
+    regexp_replace(d.address, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+ELSE d.address END AS payout_address,
   d.address_source AS payout_address_source, d.points,
   coalesce(round(100 * d.amount / nullif(d.total, 0), 6), 0) AS share_pct,
   coalesce(d.amount, 0) AS amount_base, trim_scale(round(coalesce(d.amount, 0), d.decimals) / power(10::numeric, d.decimals)) AS amount_display,
@@ -16,7 +19,10 @@ ELSE e.username END AS username, d.address AS payout_address,
 ELSE d.denom END AS denom, CASE WHEN d.symbol ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
   regexp_replace(
     regexp_replace(d.symbol, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
-ELSE d.symbol END AS symbol, d.status, d.tx_hash, d.batch, d.excluded_reason,
+ELSE d.symbol END AS symbol, d.status, CASE WHEN d.tx_hash ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+  regexp_replace(
+    regexp_replace(d.tx_hash, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+ELSE d.tx_hash END AS tx_hash, d.batch, d.excluded_reason,
   to_char(d.paid_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS paid_at
 FROM (
   SELECT * FROM escrow.published_payout_v1 WHERE campaign_id = ${campaignId}::uuid ORDER BY rank OFFSET 0
