@@ -10,5 +10,7 @@ export const residentOf = (pid: number): number => statusOf(pid, 'VmRSS');
 function statusOf(pid: number, field: string): number {
   if (!existsSync(`/proc/${pid}`)) return 0;
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
+  // Of a process that has ended and waits for its parent, only the name is left.
+  const [, kilobytes = '0'] = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status) ?? [];
+  return Number(kilobytes) / 1024;
 }
