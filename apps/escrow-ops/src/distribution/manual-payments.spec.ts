@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { BytesServer } from '@questp/bytes';
 import { readTable } from '@questp/csv';
 import {
   createPayoutBatch,
@@ -9,11 +11,11 @@ import {
   listPayoutBatches,
   openPayoutBatch,
   type Payment,
+  type PaymentImport,
 } from '@questp/messages/escrow';
 import { AppError } from '@questp/messages/language';
 import { LIMITS } from '@questp/messages/tables';
 import { newId, sql } from '@questp/postgres';
-import { waitFor } from '@questp/testing';
 import fc from 'fast-check';
 import { MsgMultiSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx';
 import { ChainHeads } from '../chain/nodes/chain-heads.js';
@@ -160,18 +162,20 @@ describe('payouts that a team makes', () => {
 
     it('A-82 are for few readers at a time, who free their places', async () => {
       const { id: batchId } = await create();
+      const releases: (() => void)[] = [];
+      const offer = jest.spyOn(payouts.service.get(BytesServer), 'offer').mockImplementation((giveBack) => {
+        releases.push(giveBack);
+        return 'http://escrow-ops/bytes/ticket';
+      });
       const reader = { caller: 'svcuser_1', isAnonymous: false, headersOnly: false, knownEtags: [] };
-      const open = () => payouts.service.call(openPayoutBatch, { ...plan, batchId, reader });
-      const tickets = await Promise.all(Array.from({ length: LIMITS.payoutBatchReads.most }, open));
-      expect(await refusal(open())).toBe('RATE_LIMITED');
-      await (await fetch(tickets[0]?.url ?? '')).text();
-      const gone = new AbortController();
-      await fetch(tickets[1]?.url ?? '', { signal: gone.signal });
-      gone.abort();
-      await waitFor(async () => (await refusal(open())) === 'done');
-      expect(await refusal(open())).toBe('done');
-      expect(await refusal(open())).toBe('RATE_LIMITED');
-      for (const { url } of tickets.slice(2)) await (await fetch(url ?? '')).text();
+      const open = () => refusal(payouts.service.call(openPayoutBatch, { ...plan, batchId, reader }));
+      for (let n = 0; n < LIMITS.payoutBatchReads.most; n += 1) expect(await open()).toBe('done');
+      expect(await open()).toBe('RATE_LIMITED');
+      releases.pop()?.();
+      expect(await open()).toBe('done');
+      expect(await open()).toBe('RATE_LIMITED');
+      for (const release of releases) release();
+      offer.mockRestore();
     });
 
     it('A-83 are named by ids, and are none of another project or plan', async () => {
@@ -379,7 +383,13 @@ describe('payouts that a team makes', () => {
 
     it('once when 20 requests import it', async () => {
       const txHash = chain.include([transfer(0)]);
-      const made = await Promise.all(Array.from({ length: 20 }, () => importing([{ txHash }])));
+      // Requests that wait too long for the others are refused, and sent again.
+      const send = async (): Promise<PaymentImport> =>
+        importing([{ txHash }]).catch((error: unknown) => {
+          if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') return send();
+          throw error;
+        });
+      const made = await Promise.all(Array.from({ length: 20 }, send));
       expect(await refusal(importing([{ txHash }]))).toBe('TOO_MANY');
       while ((await payouts.service.db.rows(sql`SELECT FROM imported_transaction`)).length > 0) {
         await Promise.all([work(), work()]);
