@@ -67,7 +67,7 @@ export class NodeStage {
   async campaign(earners: number, token?: string): Promise<NodeCampaign> {
     const [projectId, campaignId] = [randomUUID(), newId()];
     await this.addCampaign({ projectId, campaignId }, earners, token);
-    const signed = await this.node.createCampaign(campaignId, { starts: 4, ends: 8, window: WINDOW, token });
+    const signed = await this.node.createCampaign(campaignId, { starts: 4, ends: 12, window: WINDOW, token });
     const query = { campaign: { campaign_id: campaignId } };
     const entry: unknown = await this.node.client.queryContractSmart(this.node.factory, query);
     const { escrow } = entry as { escrow: string };
@@ -171,18 +171,14 @@ export class NodeStage {
   async payouts({ projectId, campaignId, token }: NodeCampaign) {
     const { items: plans } = await this.service.call(listPayoutPlans, { projectId, campaignId, limit: 1 });
     const page = { projectId, campaignId, planId: plans[0]?.id ?? '', limit: 100 };
-    const rows = [];
+    const payouts = [];
     for (let cursor: string | undefined; ;) {
       const { items, nextCursor } = await this.service.call(listPayouts, { ...page, ...(cursor && { cursor }) });
-      rows.push(...items);
-      if (nextCursor === null) break;
+      // One after the other: of many connections at once, the node closes those that are idle afterwards.
+      for (const { address, amount, status, txHash } of items)
+        payouts.push({ amount, status, txHash, balance: await this.node.balance(address ?? '', token) });
+      if (nextCursor === null) return payouts;
       cursor = nextCursor;
     }
-    return Promise.all(
-      rows.map(async ({ address, amount, status, txHash }) => ({
-        ...{ amount, status, txHash },
-        balance: await this.node.balance(address ?? '', token),
-      })),
-    );
   }
 }
