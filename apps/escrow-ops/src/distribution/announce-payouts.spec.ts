@@ -170,6 +170,22 @@ describe('earners are notified', () => {
     expect(await events(place)).toHaveLength(4);
   });
 
+  it('of a payout that was skipped once, whether or not they were notified of the plan', async () => {
+    const { planId, place } = await large(3);
+    const skipped = (address: string): PayoutOutcome => ({ address, status: 'skipped', txHash: null, paidAt: null });
+    await settle(planId, skipped('wasm11'));
+    await announce();
+    await settle(planId, skipped('wasm12'));
+    await later();
+    await later();
+    expect((await told(place)).map(([, announced, , amount]) => [announced, amount])).toEqual([
+      ['projected', '2'],
+      ['projected', '3'],
+      ['skipped', '1'],
+      ['skipped', '2'],
+    ]);
+  });
+
   it('of a payout that fails within seven days of the deadline once, and not after it', async () => {
     const { planId, place } = await large(3);
     await announce();

@@ -21,8 +21,8 @@ export interface AnnouncedRow extends AnnouncedPayout {
 }
 
 /** As in the index `payout_unannounced`. */
-const UNANNOUNCED = sql`(announced IS NULL AND status NOT IN ('projected', 'skipped')
-  OR status = 'paid' AND announced <> 'paid' OR status = 'failed' AND announced <> 'claim_ending')`;
+const UNANNOUNCED = sql`(announced IS NULL AND status <> 'projected'
+  OR status IN ('paid', 'skipped') AND announced <> status OR status = 'failed' AND announced <> 'claim_ending')`;
 
 @Injectable()
 export class PayoutAnnouncementsRepository {
@@ -52,7 +52,7 @@ export class PayoutAnnouncementsRepository {
     const isEnding = sql`${claimDeadline}::timestamptz <= now() + interval '7 days'`;
     const kind = sql`CASE
       WHEN status IN ('pending', 'committed') THEN 'projected'
-      WHEN status IN ('excluded', 'paid') THEN status
+      WHEN status IN ('excluded', 'paid', 'skipped') THEN status
       WHEN NOT ${isClaimable} THEN NULL
       WHEN announced IS DISTINCT FROM 'failed' THEN 'failed'
       WHEN ${isEnding} THEN 'claim_ending' END`;

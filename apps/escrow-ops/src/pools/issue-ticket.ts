@@ -1,107 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { encodeTicket, predictEscrowAddress } from '@questp/escrow-client';
-import { issueTicket, type checkPool, type FundingTicket } from '@questp/messages/escrow';
-import { signWithEscrowKey } from '@questp/messages/integrations';
-import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
-import { lockPool, type LockedPool } from '@questp/messages/quests';
-import { Database } from '@questp/postgres';
-import { Bus, Rpc } from '@questp/service';
-import { EscrowAttemptsRepository } from '../chain/escrows/escrow-attempts.repository.js';
-import { EscrowStatesRepository } from '../chain/escrows/escrow-states.repository.js';
-import { CheckPool } from './check-pool.js';
-import { EscrowChains } from './escrow-chains.js';
-import { AFTER_TICKET_SECONDS, newTicket, TICKET_SECONDS } from './new-ticket.js';
+import { issueTicket, type FundingTicket } from '@questp/messages/escrow';
+import { AppError, type RequestOf } from '@questp/messages/language';
+import { Rpc } from '@questp/service';
 import { toFundingTicket } from './funding-ticket.js';
-import { TicketsRepository, type ShownTicketRow } from './tickets.repository.js';
+import { SignTicket } from './sign-ticket.js';
+import { TicketsRepository } from './tickets.repository.js';
 
 @Injectable()
 export class IssueTicket {
   constructor(
-    private readonly db: Database,
     private readonly tickets: TicketsRepository,
-    private readonly escrowAttempts: EscrowAttemptsRepository,
-    private readonly escrowStates: EscrowStatesRepository,
-    private readonly escrowChains: EscrowChains,
-    private readonly checkPool: CheckPool,
-    private readonly bus: Bus,
+    private readonly signTicket: SignTicket,
   ) {}
 
   @Rpc(issueTicket)
-  async execute(request: RequestOf<typeof issueTicket>): Promise<FundingTicket> {
-    const { projectId, campaignId, owner } = request;
-    const attempt = await this.nextAttempt(campaignId);
-    const row = (await this.tickets.usable(campaignId, attempt, projectId)) ?? (await this.issue(request, attempt));
-    const ticket = toFundingTicket(row, false);
+  async execute({ projectId, campaignId, userId, owner }: RequestOf<typeof issueTicket>): Promise<FundingTicket> {
+    const attempt = await this.signTicket.nextAttempt(campaignId);
+    const row =
+      (await this.tickets.usable(campaignId, attempt, projectId)) ??
+      (await this.signTicket.execute({ projectId, campaignId, userId, owner, attempt, reissues: 0 })) ??
+      (await this.tickets.usable(campaignId, attempt, projectId));
+    if (row === undefined) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+    const ticket = toFundingTicket({ ...row, expired: false }, false);
     if (owner === undefined || owner === ticket.owner) return ticket;
     const detail = `A ticket for ${ticket.owner} can be used until ${ticket.expiresAt}.`;
     throw new AppError('INVALID_TRANSITION', { detail });
   }
-
-  /** The attempt that can be funded now. INVALID_TRANSITION while an escrow was not cancelled. */
-  private async nextAttempt(campaignId: string): Promise<number> {
-    const [last] = await this.escrowStates.ofCampaign(campaignId, 1);
-    if (last === undefined) return 1;
-    if (last.status.phase === 'cancelled') return last.attempt + 1;
-    throw new AppError('INVALID_TRANSITION', { detail: `The pool is funded by attempt ${last.attempt}.` });
-  }
-
-  private async issue(
-    { projectId, campaignId, userId, owner }: RequestOf<typeof issueTicket>,
-    attempt: number,
-  ): Promise<ShownTicketRow> {
-    const seconds = TICKET_SECONDS + AFTER_TICKET_SECONDS;
-    // Authorises the user in the transaction that locks the pool.
-    const pool = await this.bus.call(lockPool, { projectId, campaignId, userId, fundingAttempt: attempt, seconds });
-    const chain = this.escrowChains.require(pool.rewardPool.chainId);
-    // Services learn of a changed fee within seconds; the pool shows that of the ticket.
-    if (pool.feeBps !== chain.escrow.feeBps) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 2 });
-    requireAccepted(await this.checkPool.execute(pool.rewardPool));
-    const ticket = newTicket({ chain, campaignId, attempt, owner: ownerOf(pool, owner), pool });
-    const bytes = Buffer.from(encodeTicket(ticket));
-    const { chainId, escrow } = chain;
-    const { factory } = escrow;
-    const signed = await this.bus.call(signWithEscrowKey, {
-      provider: 'escrow_ticket',
-      chainId,
-      bytes: bytes.toString('base64'),
-    });
-    if (signed.publicKey !== escrow.ticketSigner) {
-      throw new AppError('CHAIN_NOT_CONFIGURED', { detail: 'The factory expects tickets of another key.' });
-    }
-    const expiresAt = new Date(Date.parse(pool.lockedAt) + TICKET_SECONDS * 1_000);
-    const address = predictEscrowAddress({ campaignId, fundingAttempt: attempt, ...escrow });
-    const stored = await this.db.transaction(async (tx) => {
-      const row = await this.tickets.insert(tx, {
-        ...{ campaignId, attempt, projectId, userId, bytes, address, expiresAt },
-        signature: Buffer.from(signed.signature, 'base64'),
-        publicKey: Buffer.from(signed.publicKey, 'base64'),
-      });
-      if (row) {
-        const opened = { campaignId, attempt, projectId, chainId, factory, address, expiresAt };
-        await this.escrowAttempts.open(tx, opened);
-      }
-      return row;
-    }, 'escrow.ticket');
-    if (stored !== undefined) return { ...stored, expired: false };
-    const other = await this.tickets.usable(campaignId, attempt, projectId);
-    if (other === undefined) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
-    return other;
-  }
-}
-
-/** CAMPAIGN_NOT_READY if the factory would refuse the pool now. */
-function requireAccepted({ problems }: ReplyOf<typeof checkPool>): void {
-  if (problems.length === 0) return;
-  const detail = problems.map((problem) => `${problem.member}: ${problem.detail}`).join(' ');
-  throw new AppError('CAMPAIGN_NOT_READY', { detail });
-}
-
-/** WALLET_NOT_LINKED */
-function ownerOf({ wallets, rewardPool: { chainId } }: LockedPool, wanted: string | undefined): string {
-  const [first, ...others] = wallets;
-  if (first === undefined) throw new AppError('WALLET_NOT_LINKED', { detail: `Link a wallet on ${chainId} first.` });
-  if (wanted === undefined && others.length === 0) return first;
-  if (wanted !== undefined && wallets.includes(wanted)) return wanted;
-  const detail = `It has to be one of your linked wallets on ${chainId}: ${wallets.join(', ')}.`;
-  throw new AppError('WALLET_NOT_LINKED', { detail: wanted === undefined ? `Choose the owner. ${detail}` : detail });
 }

@@ -16,15 +16,31 @@ export interface TicketRow {
   voidedAt: Date | null;
   voidReason: string | null;
   live: boolean;
+  /** How often in a row the platform issued it again by itself. */
+  reissues: number;
 }
 
 export type NewTicket = Pick<
   TicketRow,
-  'campaignId' | 'attempt' | 'projectId' | 'userId' | 'bytes' | 'signature' | 'publicKey' | 'address' | 'expiresAt'
+  | 'campaignId'
+  | 'attempt'
+  | 'projectId'
+  | 'userId'
+  | 'bytes'
+  | 'signature'
+  | 'publicKey'
+  | 'address'
+  | 'expiresAt'
+  | 'reissues'
 >;
 
 /** A ticket and whether it can be used, on the clock of the database. */
 export type ShownTicketRow = TicketRow & { expired: boolean };
+
+/** How often a ticket is issued again without a request in between. */
+const MOST_REISSUES = 3;
+/** Pause between two tries. */
+const REISSUE_PAUSE_SECONDS = 30;
 
 @Injectable()
 export class TicketsRepository {
@@ -65,17 +81,35 @@ export class TicketsRepository {
       ON CONFLICT (campaign_id, attempt) WHERE live DO NOTHING RETURNING *`);
   }
 
-  /** Live tickets that can be used, of all campaigns. */
+  /** Live tickets that can be used and were not, of all campaigns. */
   allUsable(limit: number): Promise<TicketRow[]> {
     return this.db.rows<TicketRow>(sql`
-      SELECT * FROM ticket WHERE live AND voided_at IS NULL AND expires_at > now() ORDER BY expires_at LIMIT ${limit}`);
+      SELECT * FROM ticket t WHERE live AND voided_at IS NULL AND expires_at > now()
+        AND NOT EXISTS (SELECT FROM escrow_state s WHERE s.campaign_id = t.campaign_id AND s.attempt = t.attempt)
+      ORDER BY expires_at LIMIT ${limit}`);
   }
 
-  /** True if this call marked it. */
+  /** True if this call marked it. It is to be issued again, unless it was too often since somebody requested one. */
   async void(tx: Tx, id: string, reason: string): Promise<boolean> {
-    const marked = await tx.execute(
-      sql`UPDATE ticket SET voided_at = now(), void_reason = ${reason} WHERE id = ${id} AND voided_at IS NULL`,
-    );
+    const marked = await tx.execute(sql`
+      UPDATE ticket SET voided_at = now(), void_reason = ${reason},
+        reissue_at = CASE WHEN reissues < ${MOST_REISSUES}::integer THEN now() END
+      WHERE id = ${id} AND voided_at IS NULL`);
     return marked === 1;
+  }
+
+  /** Void tickets that are to be issued again now, and have not expired. Each is returned again after a pause. */
+  takeVoid(limit: number): Promise<TicketRow[]> {
+    return this.db.rows<TicketRow>(sql`
+      UPDATE ticket SET reissue_at = now() + make_interval(secs => ${REISSUE_PAUSE_SECONDS})
+      WHERE id IN (
+        SELECT id FROM ticket WHERE live AND reissue_at <= now() AND expires_at > now()
+        ORDER BY reissue_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+      RETURNING *`);
+  }
+
+  /** The ticket is not issued again without a request. */
+  async endReissue(id: string): Promise<void> {
+    await this.db.execute(sql`UPDATE ticket SET reissue_at = NULL WHERE id = ${id}`);
   }
 }

@@ -3,8 +3,10 @@ import { CheckPool } from './check-pool.js';
 import { EscrowChains } from './escrow-chains.js';
 import { CompareEscrowTerms } from './escrow-terms.js';
 import { IssueTicket } from './issue-ticket.js';
+import { ReissueTickets } from './reissue-tickets.js';
 import { ShowEscrowMessage } from './show-escrow-message.js';
 import { ShowTicket } from './show-ticket.js';
+import { SignTicket } from './sign-ticket.js';
 import { TicketsRepository } from './tickets.repository.js';
 import { VoidTickets } from './void-tickets.js';
 
@@ -13,10 +15,12 @@ export const pools: Wing = {
     EscrowChains,
     CheckPool,
     TicketsRepository,
+    SignTicket,
     IssueTicket,
     ShowTicket,
     ShowEscrowMessage,
     VoidTickets,
+    ReissueTickets,
     CompareEscrowTerms,
   ],
 };

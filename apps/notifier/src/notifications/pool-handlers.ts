@@ -7,6 +7,7 @@ import {
   fundsText,
   planReadyText,
   rejectedText,
+  ticketReissuedText,
   ticketVoidedText,
 } from '../texts/pool-texts.js';
 import type { NotifyOfPools } from './notify-of-pools.js';
@@ -18,6 +19,7 @@ export const poolHandlers = (tell: NotifyOfPools): EventHandlers => ({
     if (kind === 'final' && status === 'ready') await tell.team(tx, campaignId, (pool) => planReadyText(data, pool));
   },
   'ticket.voided': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => ticketVoidedText(data, pool)),
+  'ticket.reissued': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => ticketReissuedText(data, pool)),
   'escrow.funded': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => fundsText('funded', data, pool)),
   'escrow.topped_up': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => fundsText('topped_up', data, pool)),
   'escrow.refunded': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => fundsText('refunded', data, pool)),

@@ -13,7 +13,14 @@ import { MOST_ITEMS } from '../digests/digests.repository.js';
 import { unsubscribeToken } from '../digests/unsubscribe-token.js';
 import { NotifierEvents } from '../notifier-events.js';
 import { notifier } from '../service.js';
-import { A_POOL, A_VOID_TICKET, anEscrowEvent, announcedPayouts, aPlanEvent } from '../testing/pool-events.fixture.js';
+import {
+  A_POOL,
+  A_REISSUED_TICKET,
+  A_VOID_TICKET,
+  anEscrowEvent,
+  announcedPayouts,
+  aPlanEvent,
+} from '../testing/pool-events.fixture.js';
 
 const DEADLINE = '2026-05-08T12:00:00.000Z';
 
@@ -55,10 +62,11 @@ describe('notifications about reward pools', () => {
       await escrow(change);
     for (const phase of ['cancelled', 'expired', 'completed'] as const) await moves(phase);
     await service.deliver(NotifierEvents, 'ticket.voided', A_VOID_TICKET);
+    await service.deliver(NotifierEvents, 'ticket.reissued', A_REISSUED_TICKET);
     await service.deliver(NotifierEvents, 'payout_plan.changed', aPlanEvent());
     const types = [
       ...['funded', 'topped_up', 'finalized', 'disputed', 'rejected', 'refunded'],
-      ...['cancelled', 'expired', 'completed', 'ticket_voided'],
+      ...['cancelled', 'expired', 'completed', 'ticket_voided', 'ticket_reissued'],
     ].map((change) => `escrow.${change}`);
     for (const userId of [ann, bob]) {
       expect(await typesOf(userId)).toEqual([...types, 'payout_plan.ready']);
@@ -121,10 +129,12 @@ describe('notifications about reward pools', () => {
   it('tell an earner who is excluded, whose payout failed and whose claim ends, each in its own words', async () => {
     const excluded = { userId: ann, amount: null, excludedReason: 'no_payout_address' } as const;
     await service.deliver(NotifierEvents, 'payouts.announced', announcedPayouts('excluded', [excluded]));
-    for (const announced of ['projected', 'failed', 'claim_ending'] as const)
+    for (const announced of ['projected', 'failed', 'claim_ending', 'skipped'] as const)
       await service.deliver(NotifierEvents, 'payouts.announced', announcedPayouts(announced, [{ userId: bob }]));
     expect(await list(ann)).toMatchObject([{ params: { excludedReason: 'no_payout_address' } }]);
-    expect(await typesOf(bob)).toEqual(['payout.projected', 'payout.failed', 'payout.claim_ending']);
+    expect(await typesOf(bob)).toEqual([
+      ...['payout.projected', 'payout.failed', 'payout.claim_ending', 'payout.skipped'],
+    ]);
   });
 
   it('fit the unsubscribe link of a mail with the longest types', () => {

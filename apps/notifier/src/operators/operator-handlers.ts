@@ -15,6 +15,7 @@ export const operatorHandlers = (tell: TellOperators): EventHandlers => ({
     tell.remind(tx, aggregateId, 'escrow.contradiction', 'escrow_contradiction', data),
   'escrow.lane_blocked': (tx, { data, aggregateId }) =>
     tell.remind(tx, aggregateId, 'escrow.lane_blocked', 'escrow_lane_blocked', data),
+  'escrow.fees_capped': (tx, { data }) => tell.execute(tx, 'escrow.fees_capped', 'escrow_fees_capped', data),
   'chain.node_faulty': async (tx, { data: { chainId, node, fault }, aggregateId }) => {
     if (!MAILED_FAULTS.includes(fault)) return;
     const params = { chainId, node: `${node ?? 'all'}`, fault };

@@ -125,6 +125,12 @@ describe('conditions of chains', () => {
     ]);
   });
 
+  it('are mailed of a key that has spent its fees of the day', async () => {
+    const capped = { chainId: 'pion-1', provider: 'escrow_operator', denom: 'untrn', dailyFees: '25000000' } as const;
+    await happens('escrow.fees_capped', 'pion-1/escrow_operator', capped);
+    expect(await mails()).toEqual(Array(2).fill('The key escrow_operator has spent its fees of the day on pion-1'));
+  });
+
   it('are mailed of a key with few coins, and of each reset of a chain', async () => {
     const low = { chainId: 'pion-1', provider: 'escrow_operator', address: 'neutron1key', denom: 'untrn' } as const;
     await happens('escrow.balance_low', 'pion-1/escrow_operator', { ...low, balance: '7', fee: '3250', times: 4 });

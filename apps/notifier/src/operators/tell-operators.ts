@@ -20,6 +20,7 @@ const PERMISSIONS: Readonly<Record<OperatorNotificationType, Permission>> = {
   'escrow.balance_low': 'platform:manage',
   'escrow.contradiction': 'platform:manage',
   'escrow.lane_blocked': 'platform:manage',
+  'escrow.fees_capped': 'platform:manage',
   'chain.node_faulty': 'platform:manage',
   'chain.reset': 'platform:manage',
 };

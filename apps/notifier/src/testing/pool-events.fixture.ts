@@ -41,6 +41,11 @@ export const A_VOID_TICKET: EventTypes['ticket.voided'] = {
   reason: 'The factory has another ticket signer.',
 };
 
+export const A_REISSUED_TICKET: EventTypes['ticket.reissued'] = {
+  ...{ ...PLACE, userId: `svcuser_${'0'.repeat(32)}`, attempt: 1 },
+  expiresAt: DEADLINE,
+};
+
 type Announced = EventTypes['payouts.announced'];
 
 export const announcedPayouts = (

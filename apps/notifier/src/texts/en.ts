@@ -126,8 +126,12 @@ export const EN: Texts = {
       body: 'The final payout plan of “{campaignTitle}” is ready. Nobody is paid before an admin of the project approves it.',
     },
     escrow_ticket_voided: {
-      title: 'Request a new ticket to fund the pool',
-      body: `The ticket to fund ${POOL} can no longer be used: {reason} Request a new one.`,
+      title: 'The ticket to fund the pool is void',
+      body: `The ticket to fund ${POOL} can no longer be used: {reason} A new one is issued when the chain is ready; you are notified of it. You can also request one.`,
+    },
+    escrow_ticket_reissued: {
+      title: 'A new ticket to fund the pool is ready',
+      body: `The ticket to fund ${POOL} was issued again in place of a void one. It can be used until ${DEADLINE}.`,
     },
     escrow_funded: {
       title: 'Reward pool funded',
@@ -172,6 +176,10 @@ export const EN: Texts = {
     payout_excluded: {
       title: 'You get no payout',
       body: `You get nothing from ${POOL}, because ${EXCLUDED}.`,
+    },
+    payout_skipped: {
+      title: 'Your payout was skipped',
+      body: `You do not get {amount} {symbol} from ${POOL}, because the amount is below the minimum payout of its escrow.`,
     },
     payout_paid: {
       title: 'You were paid',
@@ -233,6 +241,14 @@ export const EN: Texts = {
       paragraphs: [
         'Transactions of the key {provider} make no progress on {chainId}: {reason}',
         'Payouts on the chain wait until they do.',
+      ],
+      link: 'Open the console',
+    },
+    escrow_fees_capped: {
+      subject: 'The key {provider} has spent its fees of the day on {chainId}',
+      paragraphs: [
+        'The key {provider} has reached its daily limit of {dailyFees} {denom} on {chainId}. It signs nothing more until the next day (UTC).',
+        'Find out why from its transactions of today before you raise the limit in the gas prices of the chain.',
       ],
       link: 'Open the console',
     },

@@ -37,6 +37,7 @@ export interface MailParams {
   integration_quota_nearly_used: Incident;
   escrow_contradiction: Pick<EventTypes['escrow.contradiction'], 'campaignId' | 'attempt' | 'reason'>;
   escrow_lane_blocked: Omit<EventTypes['escrow.lane_blocked'], 'times'>;
+  escrow_fees_capped: EventTypes['escrow.fees_capped'];
   escrow_balance_low: Omit<EventTypes['escrow.balance_low'], 'times'>;
   chain_node_faulty: Pick<EventTypes['chain.node_faulty'], 'chainId' | 'fault'> & { node: string };
   chain_reset: Pick<EventTypes['chain.reset'], 'chainId' | 'heightBefore' | 'height'>;
@@ -81,6 +82,7 @@ export const MAIL_EXAMPLES: MailParams = {
     reason: 'The escrow has another allocation_sha256.',
   },
   escrow_lane_blocked: { chainId: 'neutron-1', provider: 'escrow_operator', reason: 'A transaction is in no block.' },
+  escrow_fees_capped: { chainId: 'neutron-1', provider: 'escrow_operator', denom: 'untrn', dailyFees: '25000000' },
   escrow_balance_low: {
     ...{ chainId: 'neutron-1', provider: 'escrow_operator', denom: 'untrn', balance: '1200', fee: '3250' },
     address: 'neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2',

@@ -20,7 +20,14 @@ import {
   reviewWaitingText,
 } from './notification-texts.js';
 
-import { A_POOL, A_VOID_TICKET, anEscrowEvent, announcedPayouts, aPlanEvent } from '../testing/pool-events.fixture.js';
+import {
+  A_POOL,
+  A_REISSUED_TICKET,
+  A_VOID_TICKET,
+  anEscrowEvent,
+  announcedPayouts,
+  aPlanEvent,
+} from '../testing/pool-events.fixture.js';
 import {
   disputedText,
   endText,
@@ -30,6 +37,7 @@ import {
   payoutText,
   planReadyText,
   rejectedText,
+  ticketReissuedText,
   ticketVoidedText,
 } from './pool-texts.js';
 
@@ -120,6 +128,7 @@ describe('notification texts', () => {
     made.push(
       planReadyText(aPlanEvent(), A_POOL),
       ticketVoidedText(A_VOID_TICKET, A_POOL),
+      ticketReissuedText(A_REISSUED_TICKET, A_POOL),
       rejectedText(escrow, A_POOL),
     );
     made.push(...(['funded', 'topped_up', 'refunded'] as const).map((change) => fundsText(change, escrow, A_POOL)));

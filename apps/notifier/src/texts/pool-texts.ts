@@ -72,6 +72,19 @@ export const ticketVoidedText = (
     group: campaignId,
   });
 
+/** For the team: a ticket was issued in place of a void one. */
+export const ticketReissuedText = (
+  { campaignId, projectId, attempt, expiresAt }: EventTypes['ticket.reissued'],
+  { campaignTitle }: Pool,
+) =>
+  worded({
+    type: 'escrow.ticket_reissued',
+    template: 'escrow_ticket_reissued',
+    params: { campaignTitle, deadline: expiresAt },
+    data: { campaignId, projectId, attempt: `${attempt}` },
+    group: campaignId,
+  });
+
 /** For the team: a final plan waits for approval. */
 export const planReadyText = (
   { campaignId, projectId, planId, version }: EventTypes['payout_plan.changed'],

@@ -15,10 +15,15 @@ import {
 import { EXCLUDED_REASONS, type ExcludedReason } from '../shared/excluded-reasons.js';
 import { PLAN_ID } from './distribution.js';
 
-/** What earners are notified of. claim_ending: a failed payout can be claimed for seven more days. */
+/**
+ * What earners are notified of.
+ * - skipped: the amount is below the minimum payout of the escrow.
+ * - claim_ending: a failed payout can be claimed for seven more days.
+ */
 export const PAYOUT_ANNOUNCEMENTS = enumeration('PayoutAnnouncement', [
   'projected',
   'excluded',
+  'skipped',
   'paid',
   'failed',
   'claim_ending',

@@ -9,7 +9,6 @@ import {
   UserId,
   Whole,
   enumeration,
-  combine,
   exampleOfAll,
   fieldsOf,
 } from '../language/fields/index.js';
@@ -140,14 +139,22 @@ export const getTicket = contract({
   http: { id: 'getFundingTicket', route: `GET ${TICKET}`, tag, summary: 'Get the last ticket to fund the reward pool' },
 });
 
-/** A ticket that the factory no longer accepts. */
-export class TicketVoided extends combine(TicketRequest) {
+class RequestedTicket extends TicketRequest {
   @UserId({ description: 'User who requested the ticket' })
   userId!: string;
 
   @Whole({ min: 1, max: MOST_FUNDING_ATTEMPTS, description: 'Funding attempt' })
   attempt!: number;
+}
 
+/** A ticket that was issued in place of a void one. */
+export class TicketReissued extends RequestedTicket {
+  @Time({ description: 'When the ticket expires on the chain' })
+  expiresAt!: Timestamp;
+}
+
+/** A ticket that the factory no longer accepts. */
+export class TicketVoided extends RequestedTicket {
   @Text({ max: 300, description: 'Why the ticket is void' })
   reason!: string;
 }

@@ -9,6 +9,7 @@ export const OPERATOR_NOTIFICATION_TYPES = enumeration('OperatorNotificationType
   'escrow.balance_low',
   'escrow.contradiction',
   'escrow.lane_blocked',
+  'escrow.fees_capped',
   'chain.node_faulty',
   'chain.reset',
 ]);

@@ -6,7 +6,7 @@ import { EscrowBalanceLow, EscrowFeesCapped } from '../../escrow/escrow-signers.
 import { EscrowContradiction, EscrowLaneBlocked } from '../../escrow/operations.js';
 import { PayoutsAnnounced } from '../../escrow/payout-announcements.js';
 import { PayoutPlanChanged } from '../../escrow/payout-plans.js';
-import { TicketVoided } from '../../escrow/tickets.js';
+import { TicketReissued, TicketVoided } from '../../escrow/tickets.js';
 import type { EventRow } from './event-row.js';
 
 /** Of every event about an escrow. */
@@ -81,7 +81,7 @@ export const ESCROW_EVENTS = {
   'escrow.fees_capped': {
     aggregate: 'escrow_key',
     from: 'escrow-ops',
-    to: [],
+    to: ['notifier'],
     operators: 'platform:manage',
     meaning: 'A key of the escrow has reached its daily limit of fees on a chain; published once a day per key',
     data: EscrowFeesCapped,
@@ -177,6 +177,12 @@ export const ESCROW_EVENTS = {
     to: ['notifier'],
     meaning: 'A ticket to fund a pool is void, because the owner of the factory rotated its signer, code or admin',
     data: TicketVoided,
+  },
+  'ticket.reissued': {
+    ...ESCROW,
+    to: ['notifier'],
+    meaning: 'A ticket was issued in place of a void one, without a request',
+    data: TicketReissued,
   },
   'escrow.missing': {
     ...ESCROW,

@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { readTicket } from '@questp/escrow-client/read-ticket';
+import { AppError, type ErrorCode } from '@questp/messages/language';
+import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { EscrowChains } from './escrow-chains.js';
+import { SignTicket } from './sign-ticket.js';
+import { TicketsRepository, type TicketRow } from './tickets.repository.js';
+
+const EVERY_MS = 10_000;
+const MOST = 20;
+
+/** Reasons that do not pass by themselves. The deployment that operators recorded may become that of the factory. */
+const FINAL: readonly ErrorCode[] = [
+  'NOT_FOUND',
+  'FORBIDDEN',
+  'CAMPAIGN_NOT_READY',
+  'INVALID_TRANSITION',
+  'WALLET_NOT_LINKED',
+];
+
+/**
+ * Issues void tickets again, for the user and the wallet that had them, as long as they would not have expired. Nodes
+ * that lie about the factory cause at most three tickets after each request.
+ */
+@Injectable()
+export class ReissueTickets extends BackgroundWorker {
+  constructor(
+    private readonly tickets: TicketsRepository,
+    private readonly escrowChains: EscrowChains,
+    private readonly signTicket: SignTicket,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super({ name: 'reissue tickets', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+  }
+
+  async execute(): Promise<boolean> {
+    await this.reissueSome();
+    return false;
+  }
+
+  /** Number of tickets that this replica issued. */
+  async reissueSome(): Promise<number> {
+    let issued = 0;
+    for (const row of await this.tickets.takeVoid(MOST)) if (await this.tryReissue(row)) issued += 1;
+    return issued;
+  }
+
+  private async tryReissue(row: TicketRow): Promise<boolean> {
+    try {
+      return await this.reissue(row);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const { id, campaignId, attempt } = row;
+      this.logger.warn({ campaignId, attempt, code: error.code }, 'A void ticket was not issued again');
+      if (FINAL.includes(error.code)) await this.tickets.endReissue(id);
+      return false;
+    }
+  }
+
+  private async reissue({ id, projectId, campaignId, userId, attempt, reissues, bytes }: TicketRow): Promise<boolean> {
+    const ticket = readTicket(bytes);
+    const next = await this.signTicket.nextAttempt(campaignId);
+    if (ticket === undefined || next !== attempt) {
+      await this.tickets.endReissue(id);
+      return false;
+    }
+    // Before the pool is locked once more: nothing can be signed while the factory differs from the recorded deployment.
+    await this.escrowChains.readFactory(this.escrowChains.require(ticket.chain_id), () => Promise.resolve());
+    const { owner } = ticket;
+    const wanted = { projectId, campaignId, userId, owner, attempt, reissues: reissues + 1 };
+    return (await this.signTicket.execute(wanted)) !== undefined;
+  }
+}
