@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MOST_PAYOUTS_ANNOUNCED } from '@questp/messages/escrow';
+import { getOwnPayout, MOST_PAYOUTS_ANNOUNCED } from '@questp/messages/escrow';
 import { newId, sql, type Tx } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { Payouts, addressOn, CHAIN, type Place } from '../plans/payouts.fixture.js';
@@ -65,7 +65,7 @@ describe('earners are notified', () => {
   /** A plan with so many payouts, as if an escrow had been funded whose claims end at a time. */
   const large = async (count: number, status = 'pending') => {
     const [planId, campaignId, projectId] = [newId(), randomUUID(), randomUUID()];
-    const pool = { attempt: 1, chainId: CHAIN, denom: 'ustake', symbol: 'STAKE', decimals: 6 };
+    const pool = { attempt: 1, chainId: CHAIN, assetKind: 'native', denom: 'ustake', symbol: 'STAKE', decimals: 6 };
     await payouts.service.db.execute(sql`
       INSERT INTO payout_plan (id, campaign_id, project_id, version, kind, status, planned_at, approved_by, approved_at, pool)
       VALUES (${planId}, ${campaignId}, ${projectId}, 1, 'final', 'approved', now(), 'u', now(), ${JSON.stringify(pool)}::jsonb)`);
@@ -198,6 +198,33 @@ describe('earners are notified', () => {
     await settle(planId, failed('wasm12'));
     await later();
     expect(await events(place)).toHaveLength(2);
+  });
+
+  it('as the account that an earner was merged into, also after several merges, and again after an undo', async () => {
+    const { planId, place } = await large(3);
+    const [first, second, third] = [1, 2, 3].map((n) => `svcuser_${String(n).padStart(32, '0')}`) as [
+      ...[string, string, string],
+    ];
+    const last = `svcuser_${'f'.repeat(32)}`;
+    const merged = await payouts.merge(first, second);
+    const undone = await payouts.merge(second, last);
+    await announce();
+    expect((await told(place)).map(([, , userId]) => userId)).toEqual([last, last, third]);
+    const own = (userId: string) => payouts.service.call(getOwnPayout, { campaignId: place.campaignId, userId });
+    expect(await own(last)).toMatchObject({
+      userId: first,
+      amount: '1',
+      mergedPayouts: [{ userId: second, amount: '2' }],
+    });
+    await payouts.undoMerge(undone);
+    await settle(planId, paid('wasm11'));
+    await later();
+    expect((await told(place)).at(-1)).toEqual([1, 'paid', second, '1']);
+    expect(await own(second)).toMatchObject({ userId: second, amount: '2', mergedPayouts: [{ userId: first }] });
+    expect(await own(third)).toMatchObject({ userId: third, mergedPayouts: [] });
+    await expect(own(last)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await payouts.undoMerge(merged);
+    expect(await own(first)).toMatchObject({ userId: first, mergedPayouts: [] });
   });
 
   it('in pages of a bounded size, each once, by replicas that work at once', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnnouncedPayout, PayoutAnnouncement } from '@questp/messages/escrow';
 import { Database, sql, type Tx } from '@questp/postgres';
+import { survivorOf } from '../plans/merged-accounts.js';
 import type { PlanPool, PlanRow } from '../plans/plan-row.js';
 
 /** Longest pause between two looks at a plan, and the shortest. */
@@ -45,7 +46,7 @@ export class PayoutAnnouncementsRepository {
 
   /**
    * Marks the next payouts whose earners have to be notified, and returns them. The claim deadline of a failed payout is
-   * announced with the failure, and again seven days before it.
+   * announced with the failure, and again seven days before it. A merged account is notified as the one it became.
    */
   mark(tx: Tx, { id, claimDeadline }: AnnouncedPlan, limit: number): Promise<AnnouncedRow[]> {
     const isClaimable = sql`coalesce(${claimDeadline}::timestamptz > now(), false)`;
@@ -63,7 +64,7 @@ export class PayoutAnnouncementsRepository {
         ORDER BY rank LIMIT ${limit} FOR UPDATE SKIP LOCKED)
       UPDATE payout SET announced = CASE WHEN due.kind = 'failed' AND ${isEnding} THEN 'claim_ending' ELSE due.kind END
       FROM due WHERE plan_id = ${id} AND payout.rank = due.rank
-      RETURNING due.kind, user_id, amount, excluded_reason, tx_hash`);
+      RETURNING due.kind, due.rank, ${survivorOf(sql`payout.user_id`)} AS user_id, amount, excluded_reason, tx_hash`);
   }
 
   /** The plan stays due. */

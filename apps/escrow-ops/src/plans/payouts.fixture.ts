@@ -88,6 +88,23 @@ export class Payouts {
     });
   }
 
+  /** Merges an account into another one, as identity records it; returns what an undo names. */
+  async merge(absorbedId: string, survivorId: string): Promise<string> {
+    const id = newId();
+    await this.quests.transaction(async (tx) => {
+      // The accounts do not matter here.
+      await tx.execute(sql`SET LOCAL session_replication_role = replica`);
+      await tx.execute(sql`
+        INSERT INTO identity.account_merge (id, survivor_id, absorbed_id, state)
+        VALUES (${id}, ${survivorId}, ${absorbedId}, 'moving')`);
+    });
+    return id;
+  }
+
+  async undoMerge(id: string): Promise<void> {
+    await this.quests.execute(sql`UPDATE identity.account_merge SET state = 'undoing' WHERE id = ${id}`);
+  }
+
   async join({ projectId }: Place, userId: string): Promise<void> {
     await this.quests.execute(sql`
       INSERT INTO project_member (project_id, user_id, role) VALUES (${projectId}, ${userId}, 'project_moderator')`);

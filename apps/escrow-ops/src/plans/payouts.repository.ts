@@ -3,6 +3,7 @@ import {
   getOwnPayout,
   listPayoutDifferences,
   listPayouts,
+  MOST_MERGED_PAYOUTS,
   type OwnPayout,
   type Payout,
   type PayoutDifference,
@@ -10,6 +11,7 @@ import {
 import type { Page, RequestOf } from '@questp/messages/language';
 import { columns, Database, decodeCursor, found, iso, join, raw, sql, toPage, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
+import { accountsOf } from './merged-accounts.js';
 import { PAYOUT_COLUMNS, toPayout, type PayoutRow } from './payout-row.js';
 import type { PlanPool } from './plan-row.js';
 
@@ -36,14 +38,22 @@ export class PayoutsRepository {
   /** NOT_FOUND without a plan, or without points. */
   @Rpc(getOwnPayout)
   async own({ userId, campaignId }: RequestOf<typeof getOwnPayout>): Promise<OwnPayout> {
-    const { pool, approvedAt, ...row } = found(
-      await this.db.row<OwnRow>(sql`
-        SELECT ${columns(PAYOUT_COLUMNS, 'r')}, p.pool, p.approved_at
-        FROM payout_plan p JOIN payout r ON r.plan_id = p.id
-        WHERE p.campaign_id = ${campaignId} AND p.status IN ('ready', 'approved') AND r.user_id = ${userId}`),
-    );
+    const rows = await this.db.rows<OwnRow>(sql`
+      SELECT ${columns(PAYOUT_COLUMNS, 'r')}, p.pool, p.approved_at
+      FROM payout_plan p JOIN payout r ON r.plan_id = p.id
+      WHERE p.campaign_id = ${campaignId} AND p.status IN ('ready', 'approved') AND r.user_id IN ${accountsOf(userId)}
+      ORDER BY (r.user_id = ${userId}) DESC, r.rank LIMIT ${1 + MOST_MERGED_PAYOUTS}`);
+    const [first, ...merged] = rows.map(({ pool, approvedAt, ...row }) => ({
+      pool,
+      approvedAt,
+      payout: toPayout(row),
+    }));
+    const { payout, pool, approvedAt } = found(first);
     const { chainId, assetKind, denom, symbol, decimals } = pool;
-    return { ...toPayout(row), chainId, assetKind, denom, symbol, decimals, approvedAt: iso(approvedAt) };
+    return {
+      ...{ ...payout, chainId, assetKind, denom, symbol, decimals, approvedAt: iso(approvedAt) },
+      mergedPayouts: merged.map((one) => one.payout),
+    };
   }
 
   /** By rank. Empty for a plan of another project. */

@@ -40,12 +40,17 @@ export class FollowerStage {
     return stage;
   }
 
-  /** New nodes, and nothing that is followed. */
-  async renew(): Promise<void> {
+  /** New nodes, at other endpoints. */
+  async replaceNodes(): Promise<void> {
     await Promise.all(this.nodes.map((node) => node.stop()));
     this.nodes = await Promise.all(Array.from({ length: this.count }, () => HostNode.start(this.chain)));
     const urls = this.nodes.map(({ url }) => url);
     await putChain(this.service, this.chain.chainId, { bech32Prefix: 'wasm', [this.endpoints]: urls });
+  }
+
+  /** New nodes, and nothing that is followed. */
+  async renew(): Promise<void> {
+    await this.replaceNodes();
     for (const table of ['escrow_state', 'escrow_attempt', 'notice', 'chain_head'])
       await this.service.asOwner().execute(sql`DELETE FROM ${raw(table)}`);
   }

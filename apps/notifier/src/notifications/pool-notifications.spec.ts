@@ -137,6 +137,16 @@ describe('notifications about reward pools', () => {
     ]);
   });
 
+  it('tell an account of its own payout and of that of an account that was merged into it', async () => {
+    const payouts = [
+      { userId: ann, amount: '1000000' },
+      { userId: ann, amount: '2000000' },
+    ];
+    await service.deliver(NotifierEvents, 'payouts.announced', announcedPayouts('paid', payouts));
+    expect((await list(ann)).map(({ params }) => params.amount).sort()).toEqual(['1', '2']);
+    expect(await queued(ann)).toEqual(['payout.paid', 'payout.paid']);
+  });
+
   it('fit the unsubscribe link of a mail with the longest types', () => {
     const longest = [...NOTIFICATION_TYPES].sort((a, b) => b.length - a.length).slice(0, MOST_ITEMS);
     const token = unsubscribeToken({ userId: ann, topics: longest }, Buffer.alloc(32));

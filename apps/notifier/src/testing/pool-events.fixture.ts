@@ -54,5 +54,11 @@ export const announcedPayouts = (
 ): Announced => ({
   ...{ ...PLAN, chainId: 'neutron-1', denom: 'untrn', symbol: 'NTRN', decimals: 6, announced },
   claimDeadline: announced === 'failed' || announced === 'claim_ending' ? DEADLINE : null,
-  payouts: payouts.map((payout) => ({ amount: '12500000', excludedReason: null, txHash: null, ...payout })),
+  payouts: payouts.map((payout, index) => ({
+    rank: index + 1,
+    amount: '12500000',
+    excludedReason: null,
+    txHash: null,
+    ...payout,
+  })),
 });

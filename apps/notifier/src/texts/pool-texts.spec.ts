@@ -1,7 +1,14 @@
 import { messageErrors } from '@questp/messages/language';
 import { NotificationParams } from '@questp/messages/notifier';
 import { EXCLUDED_REASONS } from '@questp/messages/shared';
-import { A_POOL, A_VOID_TICKET, anEscrowEvent, announcedPayouts, aPlanEvent } from '../testing/pool-events.fixture.js';
+import {
+  A_POOL,
+  A_REISSUED_TICKET,
+  A_VOID_TICKET,
+  anEscrowEvent,
+  announcedPayouts,
+  aPlanEvent,
+} from '../testing/pool-events.fixture.js';
 import {
   disputedText,
   endText,
@@ -10,6 +17,7 @@ import {
   payoutText,
   planReadyText,
   rejectedText,
+  ticketReissuedText,
   ticketVoidedText,
 } from './pool-texts.js';
 
@@ -25,7 +33,11 @@ describe('texts about reward pools', () => {
     ],
     [
       ticketVoidedText(A_VOID_TICKET, A_POOL),
-      `The ticket to fund t${POOL} can no longer be used: The factory has another ticket signer. Request a new one.`,
+      `The ticket to fund t${POOL} can no longer be used: The factory has another ticket signer. A new one is issued when the chain is ready; you are notified of it. You can also request one.`,
+    ],
+    [
+      ticketReissuedText(A_REISSUED_TICKET, A_POOL),
+      `The ticket to fund t${POOL} was issued again in place of a void one. It can be used until May 8, 2026 at 12:00 UTC.`,
     ],
     [
       fundsText('funded', escrow, A_POOL),
@@ -81,6 +93,12 @@ describe('texts about reward pools', () => {
       'payout_projected',
       `You get 12.5 NTRN from t${POOL}. The payout plan was approved; the payout follows.`,
     ],
+    [
+      'skipped',
+      {},
+      'payout_skipped',
+      `You do not get 12.5 NTRN from t${POOL}, because the amount is below the minimum payout of its escrow.`,
+    ],
     ['paid', {}, 'payout_paid', `You received 12.5 NTRN from t${POOL}.`],
     ['paid', { txHash }, 'payout_paid_transaction', `You received 12.5 NTRN from t${POOL}. Transaction: ${txHash}`],
     [
@@ -100,7 +118,7 @@ describe('texts about reward pools', () => {
     const [payout] = event.payouts;
     const text = payout && payoutText(event, payout, 'Spring');
     const { projectId, campaignId, planId } = event;
-    expect(text).toMatchObject({ type: `payout.${announced}`, template, body, group: `${campaignId} 2` });
+    expect(text).toMatchObject({ type: `payout.${announced}`, template, body, group: `${campaignId} 2 1` });
     expect(text?.data).toEqual({
       ...{ projectId, campaignId, planId, version: '2', chainId: 'neutron-1', denom: 'untrn' },
       ...change,

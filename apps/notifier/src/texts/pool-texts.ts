@@ -101,7 +101,7 @@ export const planReadyText = (
 /** For an earner: their payout. */
 export function payoutText(
   { announced, claimDeadline, ...plan }: EventTypes['payouts.announced'],
-  { amount, excludedReason, txHash }: AnnouncedPayout,
+  { rank, amount, excludedReason, txHash }: AnnouncedPayout,
   campaignTitle: string,
 ): NotificationText {
   const { projectId, campaignId, planId, version, chainId, denom } = plan;
@@ -118,6 +118,6 @@ export function payoutText(
       ...isPaidBy,
     },
     data: { projectId, campaignId, planId, version: `${version}`, chainId, denom, ...transaction },
-    group: `${campaignId} ${version}`,
+    group: `${campaignId} ${version} ${rank}`,
   });
 }

@@ -2,7 +2,19 @@ import type { Timestamp } from '../language/contract/common.js';
 import { ACCOUNT_ADDRESS, ACCOUNT_CHAIN } from '../language/contract/common.js';
 import { contract } from '../language/contract/contract.js';
 import { PageRequest, pageOf } from '../language/contract/paging.js';
-import { Amount, Count, Id, Line, OneOf, Text, Time, UserId, Whole, enumeration } from '../language/fields/index.js';
+import {
+  Amount,
+  Count,
+  Id,
+  Line,
+  ListOf,
+  OneOf,
+  Text,
+  Time,
+  UserId,
+  Whole,
+  enumeration,
+} from '../language/fields/index.js';
 import { EXCLUDED_REASONS, type ExcludedReason } from '../shared/excluded-reasons.js';
 import { CHAIN_ASSET_KINDS, type ChainAsset } from '../shared/chain-asset.js';
 
@@ -98,6 +110,9 @@ class OwnPayoutRequest {
   campaignId!: string;
 }
 
+/** Maximum payouts of merged accounts that are shown. */
+export const MOST_MERGED_PAYOUTS = 50;
+
 /** An earner's own payout, with what its amount is counted in. */
 export class OwnPayout extends Payout {
   @Text({ ...ACCOUNT_CHAIN })
@@ -121,6 +136,13 @@ export class OwnPayout extends Payout {
     description: 'When the plan was approved; null: the amount can change',
   })
   approvedAt!: Timestamp | null;
+
+  @ListOf(() => Payout, {
+    max: MOST_MERGED_PAYOUTS,
+    example: [],
+    description: 'Payouts of accounts that were merged into yours after the plan was made, to their addresses',
+  })
+  mergedPayouts!: Payout[];
 }
 
 export const getOwnPayout = contract({
@@ -133,7 +155,7 @@ export const getOwnPayout = contract({
     tag: 'escrow',
     summary: 'Get your payout from a campaign',
     description:
-      'Your row of the current plan: the amount and address, or the reason why you are not paid. NOT_FOUND before a plan exists, and without points as of its time.',
+      'Your row of the current plan: the amount and address, or the reason why you are not paid. If only accounts that were merged into yours have a payout, it is the row of one of them. NOT_FOUND before a plan exists, and without points as of its time.',
   },
 });
 

@@ -35,8 +35,11 @@ export const MOST_PAYOUTS_ANNOUNCED = 200;
 
 /** The payout of an earner who is notified. */
 export class AnnouncedPayout {
-  @UserId()
+  @UserId({ description: 'The earner, or the account that the earner was merged into' })
   userId!: string;
+
+  @Count({ description: 'Rank in the plan' })
+  rank!: number;
 
   @Amount({ nullable: true, description: 'Base units of the asset; null: excluded' })
   amount!: string | null;

@@ -8,9 +8,12 @@ export interface Comparison {
   lastAddress: string;
   /** Address of the first entry that differs; null: none so far. */
   differingEntry: string | null;
+  /** The endpoints of the chain when it began. */
+  endpoints: string;
 }
 
 /** Before the first entry. */
-export const nothingCompared = (planId: string, version: number): Comparison => ({
-  ...{ planId, version, equalEntries: 0, lastAddress: '', differingEntry: null },
+export const nothingCompared = (of: Pick<Comparison, 'planId' | 'version' | 'endpoints'>): Comparison => ({
+  ...of,
+  ...{ equalEntries: 0, lastAddress: '', differingEntry: null },
 });

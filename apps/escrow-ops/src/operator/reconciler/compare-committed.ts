@@ -26,7 +26,8 @@ export class CompareCommitted {
   ) {}
 
   /**
-   * Goes on where the last call ended and marks payouts as committed. True if there is more to compare.
+   * Goes on where the last call ended and marks payouts as committed. True if there is more to compare. If an entry
+   * differed and the endpoints of the chain were changed since, it begins again: a node that lied may be replaced.
    * @throws NoAgreement
    */
   async execute(
@@ -37,11 +38,13 @@ export class CompareCommitted {
   ): Promise<boolean> {
     const { version, entry_count: all } = status;
     const last = operation.comparison;
-    const isOfThese = last?.planId === plan.id && last.version === version;
+    const endpoints = [...chain.rpcUrls, ...chain.restUrls].join(' ');
+    const isDoubtful = last !== null && last.differingEntry !== null && last.endpoints !== endpoints;
+    const isOfThese = last?.planId === plan.id && last.version === version && !isDoubtful;
     if (!isOfThese || (all === 0 && OPEN_PHASES.includes(status.phase))) {
       await this.db.transaction((tx) => this.statuses.reset(tx, plan.id));
     }
-    let compared = isOfThese ? last : nothingCompared(plan.id, version);
+    let compared = isOfThese ? last : nothingCompared({ planId: plan.id, version, endpoints });
     const isComplete = ({ equalEntries, differingEntry }: Comparison) => equalEntries >= all || differingEntry !== null;
     if (isComplete(compared)) return false;
     const planned = await this.allocations.entries(plan.id, compared.lastAddress);
