@@ -4,6 +4,7 @@ import { addressOf } from '@questp/chains';
 import type { Caller } from '@questp/messages/access';
 import type { AppError } from '@questp/messages/language';
 import { readEscrowPublicKey, signWithEscrowKey } from '@questp/messages/integrations';
+import { sql } from '@questp/postgres';
 import { putChain } from '@questp/service-kit/testing';
 import { LaneNodes } from '../chain/lane/lane-nodes.js';
 import { FollowerStage } from './follower.fixture.js';
@@ -33,6 +34,7 @@ export class ConsoleStage {
   static async open(): Promise<ConsoleStage> {
     const stage = await FollowerStage.open(1, 'rpcUrls', 5_000);
     const console = new ConsoleStage(stage);
+    for (const adminId of [ANN, BOB, CAT]) await console.enrol(adminId);
     await putChain(stage.service, stage.chain.chainId, { gasPrices: [{ denom: 'uquest', price: '0.025' }] });
     const { world } = stage.chain;
     await world.execute(world.roles.admin, world.factory, {
@@ -46,6 +48,14 @@ export class ConsoleStage {
     }));
     jest.spyOn(stage.service.get(LaneNodes), 'of').mockReturnValue(console.lane);
     return console;
+  }
+
+  /** Has identity know an operator. @param changedHours how many hours ago somebody else changed how it signs in */
+  async enrol(adminId: string, changedHours: number | null = null): Promise<void> {
+    await this.service.asOwner().execute(sql`
+      INSERT INTO identity.admin (id, email, password_hash, must_change_password, role, changed_by_others_at)
+      VALUES (${adminId}, ${adminId}, '', false, 'super_admin', now() - make_interval(hours => ${changedHours}::integer))
+      ON CONFLICT (id) DO UPDATE SET changed_by_others_at = excluded.changed_by_others_at`);
   }
 
   get service() {

@@ -70,6 +70,16 @@ describe('the audit log', () => {
     ]);
   });
 
+  it('has an entry for an intervention in an escrow, with who did it from where, and why', async () => {
+    const adminId = `svcadmin_${'5'.repeat(32)}`;
+    const intervention = { kind: 'hold', step: 'release_requested', reason: 'The entries are right.' } as const;
+    const data = { campaignId: ID, ...intervention, adminId, client: CLIENT };
+    await identity.deliver(AuditEvents, 'escrow.intervened', data);
+    expect(await list({ actorId: adminId })).toMatchObject([
+      { action: 'escrow.intervened', actorType: 'admin', subjectId: ID, ...CLIENT, details: intervention },
+    ]);
+  });
+
   it('has an entry for who was invited to a team, joined it, left it and was removed, with who did it', async () => {
     const [userId, adminId] = [`svcuser_${'1'.repeat(32)}`, `svcuser_${'2'.repeat(32)}`];
     const projectId = ID;

@@ -112,11 +112,12 @@ export class AdminsRepository {
       SELECT ${ADMIN} FROM admin WHERE email = ${email} AND status = 'active' FOR NO KEY UPDATE`);
   }
 
-  /** Replaces a lost password. NOT_FOUND */
+  /** Replaces a lost password; one that has to be changed was set by somebody else. NOT_FOUND */
   async replacePassword(tx: Tx, id: string, passwordHash: string, mustChangePassword: boolean): Promise<AdminRow> {
     return found(
       await tx.row<AdminRow & Record<string, unknown>>(sql`
-        UPDATE admin SET password_hash = ${passwordHash}, must_change_password = ${mustChangePassword}
+        UPDATE admin SET password_hash = ${passwordHash}, must_change_password = ${mustChangePassword},
+          changed_by_others_at = CASE WHEN ${mustChangePassword} THEN clock_timestamp() ELSE changed_by_others_at END
         WHERE id = ${id} RETURNING ${ADMIN}`),
     );
   }
@@ -145,8 +146,15 @@ export class AdminsRepository {
   async setAccess(tx: Tx, { id, role, status }: Pick<AdminRow, 'id' | 'role' | 'status'>): Promise<number> {
     const { version } = found(
       await tx.row<{ version: number }>(sql`
-        UPDATE admin SET role = ${role}, status = ${status}, version = version + 1 WHERE id = ${id} RETURNING version`),
+        UPDATE admin SET role = ${role}, status = ${status}, version = version + 1,
+          changed_by_others_at = clock_timestamp()
+        WHERE id = ${id} RETURNING version`),
     );
     return version;
+  }
+
+  /** Records that somebody else changed how the operator signs in. */
+  async noteChangedByOthers(tx: Tx, id: string): Promise<void> {
+    await tx.execute(sql`UPDATE admin SET changed_by_others_at = clock_timestamp() WHERE id = ${id}`);
   }
 }

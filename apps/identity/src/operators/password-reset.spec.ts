@@ -226,6 +226,9 @@ describe("an operator's lost password", () => {
       expect(first).toMatchObject({ challenge: { method: 'app' } });
       expect(await mailsTo(account.email)).toContainEqual(['operator_password_reset', 'admin']);
       expect(await auditOf(account.id)).toEqual([{ actorType: 'admin', actorId: actingAdminId, by: 'super_admin' }]);
+      expect(await identity.db.rows(sql`SELECT * FROM published_operator_v1 WHERE admin_id = ${account.id}`)).toEqual([
+        { adminId: account.id, changedByOthersAt: expect.any(Date) as Date },
+      ]);
     });
 
     it('who is not oneself, and of an operator there is', async () => {

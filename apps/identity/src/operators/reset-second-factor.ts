@@ -31,6 +31,7 @@ export class ResetSecondFactor {
     await this.db.transaction(async (tx) => {
       const { email } = await this.admins.lock(tx, adminId);
       if (!(await this.twoFactor.remove(tx, adminId))) return;
+      await this.admins.noteChangedByOthers(tx, adminId);
       await this.sessions.endAll(tx, 'admin', adminId);
       await this.revocations.record(tx, { family: 'admin', id: adminId });
       await emit(tx, 'admin.second_factor_reset', adminId, { adminId, email });

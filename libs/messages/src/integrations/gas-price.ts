@@ -13,7 +13,7 @@ export class GasPrice {
   @Amount({
     optional: true,
     description:
-      'Most that each escrow key spends on fees in this coin on a day (UTC), in base units; absent: what 5,000,000,000 gas costs at the price',
+      'Most that each escrow key spends on fees in this coin on a day (UTC), in base units; absent: the limit that the coin has, at first what 5,000,000,000 gas costs at the price',
     example: '25000000',
   })
   dailyFees?: string;

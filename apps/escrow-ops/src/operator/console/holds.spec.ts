@@ -112,6 +112,7 @@ describe('a hold of a campaign', () => {
   it('is not released by an operator who was suspended meanwhile, or with an account of their own making', async () => {
     const started = await hold(ANN);
     const mole = newOperator();
+    await console.enrol(mole);
     expect(await refusal(request(mole))).toBe('OPERATOR_TOO_NEW');
     await request(ANN);
     expect(await refusal(confirm(mole, started))).toBe('OPERATOR_TOO_NEW');
@@ -122,6 +123,27 @@ describe('a hold of a campaign', () => {
     expect(await confirm(BOB, started)).toMatchObject({ releasedBy: BOB });
   });
 
+  it('is not released through an operator whom another one could sign in as, for a day', async () => {
+    const started = await hold(ANN);
+    await console.enrol(BOB, 23);
+    expect(await refusal(request(BOB))).toBe('OPERATOR_TOO_NEW');
+    await request(ANN);
+    expect(await refusal(confirm(BOB, started))).toBe('OPERATOR_TOO_NEW');
+    await console.enrol(BOB, 25);
+    // Also when it was the first of the two.
+    await console.enrol(ANN, 0);
+    expect(await refusal(confirm(BOB, started))).toBe('OPERATOR_TOO_NEW');
+    expect(await isHeld()).toBe(true);
+    await console.enrol(ANN);
+    expect(await confirm(BOB, started)).toMatchObject({ releasedBy: BOB });
+    await console.enrol(BOB);
+  });
+
+  it('is not released by operators whom identity does not know', async () => {
+    await hold(ANN);
+    expect(await refusal(request(`svcadmin_${'0190d'.padEnd(32, '0')}`))).toBe('OPERATOR_TOO_NEW');
+  });
+
   it('can be released by a new operator after a day, so that one who was alone is not locked out', async () => {
     await hold(ANN);
     await console.service
@@ -129,8 +151,9 @@ describe('a hold of a campaign', () => {
       .execute(
         sql`UPDATE escrow_intervention SET started_at = now() - interval '3 days' WHERE campaign_id = ${campaignId}`,
       );
-    expect(await refusal(request(newOperator(23)))).toBe('OPERATOR_TOO_NEW');
-    const day = newOperator(25);
+    const [young, day] = [newOperator(23), newOperator(25)];
+    for (const adminId of [young, day]) await console.enrol(adminId);
+    expect(await refusal(request(young))).toBe('OPERATOR_TOO_NEW');
     expect(await request(day)).toMatchObject({ releaseRequestedBy: day });
   });
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ROLE_PERMISSIONS, type AdminRole } from '@questp/messages/access';
 import { RELEASE_MINUTES, type EscrowHold, type EscrowPause, type InterventionKind } from '@questp/messages/escrow';
-import { found, insertInto, iso, newId, sql, type Sql, type Tx } from '@questp/postgres';
+import { found, insertInto, iso, join, newId, sql, type Sql, type Tx } from '@questp/postgres';
 
 export interface InterventionRow {
   id: string;
@@ -38,7 +38,10 @@ export interface Releasing {
   adminId: string;
 }
 
-/** Age, in hours, at which an operator account may release an intervention that is older than the account. */
+/**
+ * Hours for which an operator may not release an intervention after somebody else could have taken the account over, or
+ * created it after the intervention was started.
+ */
 const NEW_HOURS = 24;
 
 const current = ({ campaignId, kind }: { campaignId: string; kind: InterventionKind }): Sql =>
@@ -61,6 +64,15 @@ const createdAt = (adminId: string): Date => new Date(Number.parseInt(adminId.sl
 const isOldEnough = (adminId: string): Sql =>
   sql`${createdAt(adminId)} < greatest(started_at, clock_timestamp() - make_interval(hours => ${NEW_HOURS}))`;
 
+/**
+ * True if nobody else reset the password or the second factor of these operators, or changed their role or status, within
+ * the last hours: an operator could otherwise sign in as another one and be both people. False for an unknown operator.
+ */
+const areThemselves = (...adminIds: Sql[]): Sql => sql`${adminIds.length}::integer = (
+  SELECT count(*) FROM identity.published_operator_v1
+  WHERE admin_id IN (${join(adminIds)}) AND coalesce(
+    changed_by_others_at < clock_timestamp() - make_interval(hours => ${NEW_HOURS}), changed_by_others_at IS NULL))`;
+
 @Injectable()
 export class InterventionsRepository {
   /** Starts it, unless it runs: then it withdraws a requested release. */
@@ -80,12 +92,14 @@ export class InterventionsRepository {
       : { row: started, step: 'started' };
   }
 
-  /** Undefined: a release is requested, nothing runs, or the account is too new. */
+  /** Undefined: a release is requested, nothing runs, or the operator may not release it now. */
   requestRelease(tx: Tx, releasing: Releasing): Promise<InterventionRow | undefined> {
     const { adminId } = releasing;
     return tx.row<InterventionRow>(sql`
       UPDATE escrow_intervention SET release_requested_by = ${adminId}, release_requested_at = clock_timestamp()
-      WHERE ${current(releasing)} AND (${LIVE}) IS NOT TRUE AND ${isOldEnough(adminId)} RETURNING *`);
+      WHERE ${current(releasing)} AND (${LIVE}) IS NOT TRUE AND ${isOldEnough(adminId)}
+        AND ${areThemselves(sql`${adminId}`)}
+      RETURNING *`);
   }
 
   /**
@@ -98,7 +112,7 @@ export class InterventionsRepository {
       UPDATE escrow_intervention SET released_by = ${adminId}, released_at = clock_timestamp(),
         ended_at = ${kind === 'hold' ? sql`clock_timestamp()` : sql`NULL`}, last_error = NULL, next_try_at = '-infinity'
       WHERE id = ${id} AND ${current(releasing)} AND ${LIVE} AND release_requested_by <> ${adminId}
-        AND ${isOldEnough(adminId)} AND EXISTS (
+        AND ${isOldEnough(adminId)} AND ${areThemselves(sql`${adminId}`, sql`release_requested_by`)} AND EXISTS (
           SELECT FROM operator WHERE admin_id = release_requested_by AND status = 'active'
             AND role = ANY (${RELEASING_ROLES}::text[]))
       RETURNING *`);

@@ -104,6 +104,10 @@ describe('two-factor sign-in of operators', () => {
     const { adminId } = lost;
     const events = await identity.events('admin.second_factor_reset', adminId);
     expect(events).toEqual([{ adminId, email: credentials.email }]);
+    const published = await identity.db.rows(
+      sql`SELECT admin_id FROM published_operator_v1 WHERE changed_by_others_at IS NOT NULL`,
+    );
+    expect(published).toContainEqual({ adminId });
 
     const again = await opened(identity.call(signInAdmin, credentials));
     await reset(identity);

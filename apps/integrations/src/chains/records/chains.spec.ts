@@ -135,6 +135,18 @@ describe('the chains of the platform', () => {
     expect((await update({ escrow: null })).escrow).toBeNull();
   });
 
+  it('keep the limit of fees of a coin when its price changes, until another one is set', async () => {
+    await update({ ...deployed(), gasPrices: [{ denom: 'untrn', price: '0.005' }] });
+    const priced = async (price: string, dailyFees?: string) =>
+      (await update({ gasPrices: [{ denom: 'untrn', price, ...(dailyFees !== undefined && { dailyFees }) }] }))
+        .gasPrices;
+    expect(await priced('0.005')).toEqual([{ denom: 'untrn', price: '0.005' }]);
+    expect(await priced('5')).toEqual([{ denom: 'untrn', price: '5', dailyFees: '25000000' }]);
+    expect(await priced('5')).toEqual([{ denom: 'untrn', price: '5', dailyFees: '25000000' }]);
+    expect(await priced('5', '7')).toEqual([{ denom: 'untrn', price: '5', dailyFees: '7' }]);
+    expect(await priced('50')).toEqual([{ denom: 'untrn', price: '50', dailyFees: '7' }]);
+  });
+
   it.each<[string, string[], () => void]>([
     ['is of another chain', ['/restUrls/1'], () => (second.chainId = 'neutron-1')],
     ['lags behind the others', ['/restUrls/1'], () => (second.height = 969)],

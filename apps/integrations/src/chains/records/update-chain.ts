@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { updateChain, type AdminChain } from '@questp/messages/integrations';
+import { dailyFeeLimit, updateChain, type AdminChain, type GasPrice } from '@questp/messages/integrations';
 import { AppError, requireVersion, versionOf, type RequestOf } from '@questp/messages/language';
 import { Database, found, type Queries } from '@questp/postgres';
 import { Rpc } from '@questp/service';
@@ -21,9 +21,11 @@ export class UpdateChain {
   /** A chain can be disabled and its members corrected while its nodes do not answer. */
   @Rpc(updateChain)
   async execute(request: RequestOf<typeof updateChain>): Promise<AdminChain> {
-    const { chainId, adminId, client, ifMatch, ...change } = request;
+    const { chainId, adminId, client, ifMatch, ...wanted } = request;
     // A transaction authorises the operator before any node is asked.
-    const before = await this.db.transaction((tx) => this.changeable(tx, chainId, ifMatch, change));
+    const before = await this.db.transaction((tx) => this.changeable(tx, chainId, ifMatch, wanted));
+    const { gasPrices } = wanted;
+    const change = gasPrices ? { ...wanted, gasPrices: keepFeeLimits(before.gasPrices, gasPrices) } : wanted;
     if (isChecked(before, change)) await this.checkChain.execute({ ...before, ...change });
     return this.db.transaction(async (tx) => {
       // What was checked is what is changed.
@@ -49,6 +51,16 @@ export class UpdateChain {
     if (configured === undefined) return row;
     throw new AppError('CHAIN_MEMBER_CONFIGURED', { detail: `CHAINS sets ${configured} of ${chainId}.` });
   }
+}
+
+/** Prices whose limit is left out keep the limit of the coin, so that a wrong price does not raise it. */
+function keepFeeLimits(before: readonly GasPrice[], after: readonly GasPrice[]): GasPrice[] {
+  return after.map((gasPrice) => {
+    const last = before.find(({ denom }) => denom === gasPrice.denom);
+    if (gasPrice.dailyFees !== undefined || last === undefined) return gasPrice;
+    const dailyFees = last.price === gasPrice.price ? last.dailyFees : `${dailyFeeLimit(last)}`;
+    return dailyFees === undefined ? gasPrice : { ...gasPrice, dailyFees };
+  });
 }
 
 const isChecked = (row: ChainRow, change: ChainChange): boolean =>

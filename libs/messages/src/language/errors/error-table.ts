@@ -179,7 +179,10 @@ export const ERROR_TABLE = {
   },
   SECOND_OPERATOR_REQUIRED: { status: 403, title: 'A second operator has to confirm the release' },
   RELEASE_NOT_REQUESTED: { status: 409, title: 'No release is requested, or the request has expired' },
-  OPERATOR_TOO_NEW: { status: 403, title: 'The account of the operator is too new to release this' },
+  OPERATOR_TOO_NEW: {
+    status: 403,
+    title: 'The account of an operator is too new to release this, or was changed by another operator within 24 hours',
+  },
   SIGNING_REFUSED: { status: 422, title: 'The escrow key is not allowed to sign this' },
   FEE_LIMIT_REACHED: { status: 409, title: 'The escrow key has reached its daily fee limit on the chain' },
   // Mail
