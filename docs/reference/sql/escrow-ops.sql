@@ -346,21 +346,27 @@ ORDER BY a.due_at LIMIT 1 FOR UPDATE OF a SKIP LOCKED FOR SHARE OF p SKIP LOCKED
 WITH due AS (
       SELECT rank, CASE
     WHEN status IN ('pending', 'committed') THEN 'projected'
-    WHEN status IN ('excluded', 'paid') THEN status
+    WHEN status IN ('excluded', 'paid', 'skipped') THEN status
     WHEN NOT coalesce(${claimDeadline}::timestamptz > now(), false) THEN NULL
     WHEN announced IS DISTINCT FROM 'failed' THEN 'failed'
     WHEN ${claimDeadline}::timestamptz <= now() + interval '7 days' THEN 'claim_ending' END AS kind FROM payout
-      WHERE plan_id = ${id} AND (announced IS NULL AND status NOT IN ('projected', 'skipped')
-OR status = 'paid' AND announced <> 'paid' OR status = 'failed' AND announced <> 'claim_ending') AND CASE
+      WHERE plan_id = ${id} AND (announced IS NULL AND status <> 'projected'
+OR status IN ('paid', 'skipped') AND announced <> status OR status = 'failed' AND announced <> 'claim_ending') AND CASE
     WHEN status IN ('pending', 'committed') THEN 'projected'
-    WHEN status IN ('excluded', 'paid') THEN status
+    WHEN status IN ('excluded', 'paid', 'skipped') THEN status
     WHEN NOT coalesce(${claimDeadline}::timestamptz > now(), false) THEN NULL
     WHEN announced IS DISTINCT FROM 'failed' THEN 'failed'
     WHEN ${claimDeadline}::timestamptz <= now() + interval '7 days' THEN 'claim_ending' END IS NOT NULL
       ORDER BY rank LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     UPDATE payout SET announced = CASE WHEN due.kind = 'failed' AND ${claimDeadline}::timestamptz <= now() + interval '7 days' THEN 'claim_ending' ELSE due.kind END
     FROM due WHERE plan_id = ${id} AND payout.rank = due.rank
-    RETURNING due.kind, user_id, amount, excluded_reason, tx_hash
+    RETURNING due.kind, due.rank, (
+WITH RECURSIVE later AS (
+  SELECT payout.user_id AS id, 0 AS merges
+  UNION ALL
+  SELECT m.survivor_id, merges + 1 FROM later JOIN identity.published_account_merge_v1 m ON m.absorbed_id = later.id
+  WHERE merges < ${MOST}::integer)
+SELECT id FROM later ORDER BY merges DESC LIMIT 1) AS user_id, amount, excluded_reason, tx_hash
 
 -- distribution/payout-announcements.repository.ts: PayoutAnnouncementsRepository.continue
 UPDATE payout_announcement SET announced_at = now() WHERE plan_id = ${id}
@@ -437,16 +443,24 @@ ON CONFLICT (campaign_id, kind) WHERE released_at IS NULL AND ended_at IS NULL D
 
 -- operator/console/interventions.repository.ts: InterventionsRepository.requestRelease
 UPDATE escrow_intervention SET release_requested_by = ${adminId}, release_requested_at = clock_timestamp()
-WHERE campaign_id = ${campaignId}::uuid AND kind = ${kind} AND released_at IS NULL AND ended_at IS NULL AND (release_requested_at > clock_timestamp() - make_interval(mins => ${RELEASE_MINUTES})) IS NOT TRUE AND ${createdAt(adminId)} < greatest(started_at, clock_timestamp() - make_interval(hours => ${NEW_HOURS})) RETURNING *
+    WHERE campaign_id = ${campaignId}::uuid AND kind = ${kind} AND released_at IS NULL AND ended_at IS NULL AND (release_requested_at > clock_timestamp() - make_interval(mins => ${RELEASE_MINUTES})) IS NOT TRUE AND ${createdAt(adminId)} < greatest(started_at, clock_timestamp() - make_interval(hours => ${NEW_HOURS}))
+      AND ${adminIds.length}::integer = (
+SELECT count(*) FROM identity.published_operator_v1
+WHERE admin_id IN (${join(adminIds)}) AND coalesce(
+  changed_by_others_at < clock_timestamp() - make_interval(hours => ${NEW_HOURS}), changed_by_others_at IS NULL))
+    RETURNING *
 
 -- operator/console/interventions.repository.ts: InterventionsRepository.confirmRelease
 UPDATE escrow_intervention SET released_by = ${adminId}, released_at = clock_timestamp(),
-  ended_at = /* kind === 'hold' ? */ clock_timestamp() /* : */ NULL /* . */, last_error = NULL, next_try_at = '-infinity'
-WHERE id = ${id} AND campaign_id = ${campaignId}::uuid AND kind = ${kind} AND released_at IS NULL AND ended_at IS NULL AND release_requested_at > clock_timestamp() - make_interval(mins => ${RELEASE_MINUTES}) AND release_requested_by <> ${adminId}
-  AND ${createdAt(adminId)} < greatest(started_at, clock_timestamp() - make_interval(hours => ${NEW_HOURS})) AND EXISTS (
-    SELECT FROM operator WHERE admin_id = release_requested_by AND status = 'active'
-      AND role = ANY (${RELEASING_ROLES}::text[]))
-RETURNING *
+      ended_at = /* kind === 'hold' ? */ clock_timestamp() /* : */ NULL /* . */, last_error = NULL, next_try_at = '-infinity'
+    WHERE id = ${id} AND campaign_id = ${campaignId}::uuid AND kind = ${kind} AND released_at IS NULL AND ended_at IS NULL AND release_requested_at > clock_timestamp() - make_interval(mins => ${RELEASE_MINUTES}) AND release_requested_by <> ${adminId}
+      AND ${createdAt(adminId)} < greatest(started_at, clock_timestamp() - make_interval(hours => ${NEW_HOURS})) AND ${adminIds.length}::integer = (
+SELECT count(*) FROM identity.published_operator_v1
+WHERE admin_id IN (${join(adminIds)}) AND coalesce(
+  changed_by_others_at < clock_timestamp() - make_interval(hours => ${NEW_HOURS}), changed_by_others_at IS NULL)) AND EXISTS (
+        SELECT FROM operator WHERE admin_id = release_requested_by AND status = 'active'
+          AND role = ANY (${RELEASING_ROLES}::text[]))
+    RETURNING *
 
 -- operator/console/interventions.repository.ts: InterventionsRepository.running
 SELECT * FROM escrow_intervention WHERE campaign_id = ${campaignId}::uuid AND kind = ${kind} AND released_at IS NULL AND ended_at IS NULL
@@ -774,8 +788,14 @@ ORDER BY rank LIMIT ${BATCH}
 
 -- plans/payouts.repository.ts: PayoutsRepository.own
 SELECT ${columns(PAYOUT_COLUMNS, 'r')}, p.pool, p.approved_at
-FROM payout_plan p JOIN payout r ON r.plan_id = p.id
-WHERE p.campaign_id = ${campaignId} AND p.status IN ('ready', 'approved') AND r.user_id = ${userId}
+    FROM payout_plan p JOIN payout r ON r.plan_id = p.id
+    WHERE p.campaign_id = ${campaignId} AND p.status IN ('ready', 'approved') AND r.user_id IN (
+WITH RECURSIVE own AS (
+  SELECT ${userId}::text COLLATE "C" AS id
+  UNION
+  SELECT m.absorbed_id FROM own JOIN identity.published_account_merge_v1 m ON m.survivor_id = own.id)
+SELECT id FROM own LIMIT ${MOST})
+    ORDER BY (r.user_id = ${userId}) DESC, r.rank LIMIT ${1 + MOST_MERGED_PAYOUTS}
 
 -- plans/payouts.repository.ts: PayoutsRepository.list
 r.plan_id = ${planId}
@@ -884,7 +904,21 @@ INSERT INTO ticket (${..ticket}, id) VALUES (${..ticket}, ${newId()})
 ON CONFLICT (campaign_id, attempt) WHERE live DO NOTHING RETURNING *
 
 -- pools/tickets.repository.ts: TicketsRepository.allUsable
-SELECT * FROM ticket WHERE live AND voided_at IS NULL AND expires_at > now() ORDER BY expires_at LIMIT ${limit}
+SELECT * FROM ticket t WHERE live AND voided_at IS NULL AND expires_at > now()
+  AND NOT EXISTS (SELECT FROM escrow_state s WHERE s.campaign_id = t.campaign_id AND s.attempt = t.attempt)
+ORDER BY expires_at LIMIT ${limit}
 
 -- pools/tickets.repository.ts: TicketsRepository.void
-UPDATE ticket SET voided_at = now(), void_reason = ${reason} WHERE id = ${id} AND voided_at IS NULL
+UPDATE ticket SET voided_at = now(), void_reason = ${reason},
+  reissue_at = CASE WHEN reissues < ${MOST_REISSUES}::integer THEN now() END
+WHERE id = ${id} AND voided_at IS NULL
+
+-- pools/tickets.repository.ts: TicketsRepository.takeVoid
+UPDATE ticket SET reissue_at = now() + make_interval(secs => ${REISSUE_PAUSE_SECONDS})
+WHERE id IN (
+  SELECT id FROM ticket WHERE live AND reissue_at <= now() AND expires_at > now()
+  ORDER BY reissue_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+RETURNING *
+
+-- pools/tickets.repository.ts: TicketsRepository.endReissue
+UPDATE ticket SET reissue_at = NULL WHERE id = ${id}

@@ -409,7 +409,8 @@ WHERE id = ${id} AND status = 'active' AND password_hash = ${passwordHash}
 SELECT id, email, must_change_password AS "mustChangePassword", role, status, created_at AS "createdAt", last_sign_in_at AS "lastSignInAt" FROM admin WHERE email = ${email} AND status = 'active' FOR NO KEY UPDATE
 
 -- operators/admins.repository.ts: AdminsRepository.replacePassword
-UPDATE admin SET password_hash = ${passwordHash}, must_change_password = ${mustChangePassword}
+UPDATE admin SET password_hash = ${passwordHash}, must_change_password = ${mustChangePassword},
+  changed_by_others_at = CASE WHEN ${mustChangePassword} THEN clock_timestamp() ELSE changed_by_others_at END
 WHERE id = ${id} RETURNING id, email, must_change_password AS "mustChangePassword", role, status, created_at AS "createdAt", last_sign_in_at AS "lastSignInAt"
 
 -- operators/admins.repository.ts: AdminsRepository.lockUsableSuperAdmins
@@ -420,7 +421,12 @@ ORDER BY id FOR NO KEY UPDATE
 SELECT id, email, must_change_password AS "mustChangePassword", role, status, created_at AS "createdAt", last_sign_in_at AS "lastSignInAt", version FROM admin WHERE id = ${adminId} FOR NO KEY UPDATE
 
 -- operators/admins.repository.ts: AdminsRepository.setAccess
-UPDATE admin SET role = ${role}, status = ${status}, version = version + 1 WHERE id = ${id} RETURNING version
+UPDATE admin SET role = ${role}, status = ${status}, version = version + 1,
+  changed_by_others_at = clock_timestamp()
+WHERE id = ${id} RETURNING version
+
+-- operators/admins.repository.ts: AdminsRepository.noteChangedByOthers
+UPDATE admin SET changed_by_others_at = clock_timestamp() WHERE id = ${id}
 
 -- security/mailed-codes/account-address.ts: accountAddress
 /* user: */ SELECT email FROM user_email WHERE user_id = /* admin: */ SELECT email FROM admin WHERE id = /* . */ ${ownerId}

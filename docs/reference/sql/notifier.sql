@@ -29,7 +29,7 @@ WITH added AS (
   DO UPDATE SET title = excluded.title, body = excluded.body, created_at = now()
   RETURNING user_id)
 INSERT INTO news_reader AS r (user_id, due_at)
-SELECT user_id, now() + interval '10 minutes' FROM added ORDER BY user_id
+SELECT DISTINCT user_id, now() + interval '10 minutes' FROM added ORDER BY user_id
 ON CONFLICT (user_id) DO UPDATE SET due_at = least(r.due_at, excluded.due_at)
 
 -- digests/digests.repository.ts: DigestsRepository.claim

@@ -2898,7 +2898,7 @@ export interface paths {
         };
         /**
          * Get your payout from a campaign
-         * @description Your row of the current plan: the amount and address, or the reason why you are not paid. NOT_FOUND before a plan exists, and without points as of its time. For signed-in users.
+         * @description Your row of the current plan: the amount and address, or the reason why you are not paid. If only accounts that were merged into yours have a payout, it is the row of one of them. NOT_FOUND before a plan exists, and without points as of its time. For signed-in users.
          */
         get: operations["getMyPayout"];
         put?: never;
@@ -7025,7 +7025,7 @@ export interface components {
              */
             checkedAt: string;
         };
-        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ChainChangedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["ChainNodeFaultyEvent"] | components["schemas"]["EscrowBalanceLowEvent"] | components["schemas"]["EscrowContradictionEvent"] | components["schemas"]["EscrowLaneBlockedEvent"] | components["schemas"]["EscrowFeesCappedEvent"] | components["schemas"]["ChainResetEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowIntervenedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"];
+        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ChainChangedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["ChainNodeFaultyEvent"] | components["schemas"]["EscrowBalanceLowEvent"] | components["schemas"]["EscrowContradictionEvent"] | components["schemas"]["EscrowLaneBlockedEvent"] | components["schemas"]["EscrowFeesCappedEvent"] | components["schemas"]["ChainResetEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowIntervenedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["TicketReissuedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"];
         CreateAdminBody: {
             /**
              * @description E-mail address the operator will sign in with. Must be an e-mail address.
@@ -9503,7 +9503,7 @@ export interface components {
              */
             price: string;
             /**
-             * @description Most that each escrow key spends on fees in this coin on a day (UTC), in base units; absent: what 5,000,000,000 gas costs at the price
+             * @description Most that each escrow key spends on fees in this coin on a day (UTC), in base units; absent: the limit that the coin has, at first what 5,000,000,000 gas costs at the price
              * @example 25000000
              */
             dailyFees?: string;
@@ -10823,9 +10823,9 @@ export interface components {
             data: components["schemas"]["NotificationRead"];
         };
         /** @enum {string} */
-        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "review_waiting" | "quest_misconfigured" | "connection_refused" | "connection_removed" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone" | "payout_plan_ready" | "escrow_ticket_voided" | "escrow_funded" | "escrow_topped_up" | "escrow_finalized" | "escrow_disputed" | "escrow_rejected" | "escrow_cancelled" | "escrow_expired" | "escrow_completed" | "escrow_refunded" | "payout_projected" | "payout_excluded" | "payout_paid" | "payout_paid_transaction" | "payout_failed" | "payout_claim_ending";
+        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "review_waiting" | "quest_misconfigured" | "connection_refused" | "connection_removed" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone" | "payout_plan_ready" | "escrow_ticket_voided" | "escrow_ticket_reissued" | "escrow_funded" | "escrow_topped_up" | "escrow_finalized" | "escrow_disputed" | "escrow_rejected" | "escrow_cancelled" | "escrow_expired" | "escrow_completed" | "escrow_refunded" | "payout_projected" | "payout_excluded" | "payout_skipped" | "payout_paid" | "payout_paid_transaction" | "payout_failed" | "payout_claim_ending";
         /** @enum {string} */
-        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "review.waiting" | "quest.misconfigured" | "connection.refused" | "connection.removed" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone" | "payout_plan.ready" | "escrow.ticket_voided" | "escrow.funded" | "escrow.topped_up" | "escrow.finalized" | "escrow.disputed" | "escrow.rejected" | "escrow.cancelled" | "escrow.expired" | "escrow.completed" | "escrow.refunded" | "payout.projected" | "payout.excluded" | "payout.paid" | "payout.failed" | "payout.claim_ending";
+        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "review.waiting" | "quest.misconfigured" | "connection.refused" | "connection.removed" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone" | "payout_plan.ready" | "escrow.ticket_voided" | "escrow.ticket_reissued" | "escrow.funded" | "escrow.topped_up" | "escrow.finalized" | "escrow.disputed" | "escrow.rejected" | "escrow.cancelled" | "escrow.expired" | "escrow.completed" | "escrow.refunded" | "payout.projected" | "payout.excluded" | "payout.skipped" | "payout.paid" | "payout.failed" | "payout.claim_ending";
         /** @enum {string} */
         OAuthConnectionProvider: "codehost" | "chatcomm" | "photosite";
         /** @enum {string} */
@@ -10868,7 +10868,7 @@ export interface components {
             muted: components["schemas"]["OperatorNotificationType"][];
         };
         /** @enum {string} */
-        OperatorNotificationType: "integration.down" | "integration.recovered" | "integration.quota_nearly_used" | "escrow.balance_low" | "escrow.contradiction" | "escrow.lane_blocked" | "chain.node_faulty" | "chain.reset";
+        OperatorNotificationType: "integration.down" | "integration.recovered" | "integration.quota_nearly_used" | "escrow.balance_low" | "escrow.contradiction" | "escrow.lane_blocked" | "escrow.fees_capped" | "chain.node_faulty" | "chain.reset";
         OrderQuestsBody: {
             /**
              * @description Ids of all quests of the campaign that are not archived
@@ -11031,6 +11031,11 @@ export interface components {
              * @example 2026-06-01T12:00:00.000Z
              */
             approvedAt: string | null;
+            /**
+             * @description Payouts of accounts that were merged into yours after the plan was made, to their addresses
+             * @example []
+             */
+            mergedPayouts: components["schemas"]["Payout"][];
         };
         OwnProject: {
             /**
@@ -13816,7 +13821,7 @@ export interface components {
         };
         /** @enum {string} */
         StepActor: "earner" | "team" | "platform" | "automatic";
-        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ProjectIntegrationChangedEvent"] | components["schemas"]["PayoutPlanChangedEvent"] | components["schemas"]["PayoutsChangedEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowHoldChangedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["ExportFinishedEvent"];
+        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ProjectIntegrationChangedEvent"] | components["schemas"]["PayoutPlanChangedEvent"] | components["schemas"]["PayoutsChangedEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowHoldChangedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["TicketReissuedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["ExportFinishedEvent"];
         Submission: {
             /**
              * Format: uuid
@@ -14938,6 +14943,59 @@ export interface components {
         };
         /** @enum {string} */
         TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bech32_prefix" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "decimal" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "issuer_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "mail_server" | "member_name" | "merge_objection_token" | "mnemonic" | "moment" | "node_url" | "picture_url" | "pool_id" | "printable" | "printable_spaced" | "prose" | "repository" | "service_url" | "sha256" | "signing_secret" | "slug" | "snowflake" | "spent_usd" | "task_type_id" | "token_text" | "transaction_hash" | "unsubscribe_token" | "usd" | "user_id" | "username" | "uuid" | "version" | "web_origin" | "web_url" | "word";
+        TicketReissued: {
+            /**
+             * Format: uuid
+             * @description Id of the project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description Id of the campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /**
+             * @description User who requested the ticket
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /** @description Funding attempt */
+            attempt: number;
+            /**
+             * Format: date-time
+             * @description When the ticket expires on the chain
+             * @example 2026-05-08T12:00:00.000Z
+             */
+            expiresAt: string;
+        };
+        TicketReissuedEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @constant
+             */
+            type: "ticket.reissued";
+            /**
+             * @description Version of the schema of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When the event was written
+             */
+            occurredAt: string;
+            /** @description Id of the aggregate; its events keep their order */
+            aggregateId: string;
+            /** @description Data of the event */
+            data: components["schemas"]["TicketReissued"];
+        };
         /** @enum {string} */
         TicketStatus: "usable" | "expired" | "void" | "used";
         TicketVoided: {
@@ -15555,7 +15613,7 @@ export interface components {
          *
          *     OAUTH_SCOPE_MISSING: A required permission was not granted at the platform; start again and grant it
          *
-         *     OPERATOR_TOO_NEW: The account of the operator is too new to release this
+         *     OPERATOR_TOO_NEW: The account of an operator is too new to release this, or was changed by another operator within 24 hours
          *
          *     PASSWORD_CHANGE_REQUIRED: The initial password must be changed first
          *
@@ -28133,7 +28191,8 @@ export interface operations {
                      *       "denom": "untrn",
                      *       "symbol": "NTRN",
                      *       "decimals": 6,
-                     *       "approvedAt": "2026-06-01T12:00:00.000Z"
+                     *       "approvedAt": "2026-06-01T12:00:00.000Z",
+                     *       "mergedPayouts": []
                      *     }
                      */
                     "application/json": components["schemas"]["OwnPayout"];
