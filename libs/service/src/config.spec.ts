@@ -1,4 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   COMMON_CONFIG,
   DATABASE_CONFIG,
@@ -145,6 +148,44 @@ describe('loadConfig', () => {
       expect(() => loadConfig(keys, { KEY: bad })).toThrow(/^Configuration:\n {2}KEY is not valid \(a key\)$/);
     }
     expect(keys.KEY.secret).toBe(true);
+  });
+
+  describe('secrets in files', () => {
+    const { TOKEN: _, ...rest } = GOOD;
+    let directory: string;
+    const fileOf = (text: string) => {
+      const file = join(directory, 'token');
+      writeFileSync(file, text);
+      return file;
+    };
+
+    beforeAll(() => {
+      directory = mkdtempSync(join(tmpdir(), 'questp-secrets-'));
+    });
+    afterAll(() => rmSync(directory, { recursive: true }));
+
+    it.each(['from-a-file', 'from-a-file\n', 'from-a-file\r\n'])('%j in TOKEN_FILE is TOKEN', (text) => {
+      expect(loadConfig(SPEC, { ...rest, TOKEN_FILE: fileOf(text) }).TOKEN).toBe('from-a-file');
+    });
+
+    it('keeps every other character of the file', () => {
+      expect(loadConfig(SPEC, { ...rest, TOKEN_FILE: fileOf(' a\nb \n\n') }).TOKEN).toBe(' a\nb \n');
+    });
+
+    it('refuses an empty file where a value is required', () => {
+      expect(refusal({ ...rest, TOKEN_FILE: fileOf('\n') })).toContain('TOKEN is not valid');
+    });
+
+    it('refuses a value beside a file, and a file that cannot be read', () => {
+      expect(refusal({ ...GOOD, TOKEN_FILE: fileOf('other') })).toContain('TOKEN and TOKEN_FILE are both set');
+      expect(refusal({ ...rest, TOKEN_FILE: join(directory, 'none') })).toContain('TOKEN_FILE cannot be read');
+    });
+
+    it('reads no file for a variable that is not secret, and none without a name', () => {
+      const { PORT: __, ...withoutPort } = GOOD;
+      expect(refusal({ ...withoutPort, PORT_FILE: fileOf('80') })).toContain('PORT is missing');
+      expect(loadConfig(SPEC, { ...GOOD, TOKEN_FILE: '' }).TOKEN).toBe('hunter2');
+    });
   });
 
   it('reads lists', () => {

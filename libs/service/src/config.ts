@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { natsServers } from '@questp/broker';
 import { FRONT_ENDS, type FrontEndVariable } from '@questp/manifest';
 import {
@@ -163,12 +164,31 @@ export const MIGRATE_CONFIG = {
 } as const;
 
 /**
+ * The environment with the secret variables that files hold, each named by <VARIABLE>_FILE, without the line break at
+ * the end of the file. An empty name is none.
+ */
+function withSecretFiles(spec: ConfigSpec, env: NodeJS.ProcessEnv, problems: string[]): NodeJS.ProcessEnv {
+  const values = { ...env };
+  for (const [name, { secret }] of Object.entries(spec)) {
+    const file = env[`${name}_FILE`];
+    if (!secret || !file) continue;
+    if (env[name]) problems.push(`${name} and ${name}_FILE are both set`);
+    try {
+      values[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    } catch {
+      problems.push(`${name}_FILE cannot be read`);
+    }
+  }
+  return values;
+}
+
+/**
  * Reads a service's configuration once. Throws one error that lists every missing or bad variable by name,
  * never its value.
  */
 export function loadConfig<S extends ConfigSpec>(spec: S, env: NodeJS.ProcessEnv = process.env): ConfigOf<S> {
   const problems: string[] = [];
-  const values = cleanEnv(env, spec, {
+  const values = cleanEnv(withSecretFiles(spec, env, problems), spec, {
     reporter: ({ errors }) => {
       for (const [name, error] of Object.entries(errors)) {
         const reason = error instanceof EnvMissingError ? 'is missing' : 'is not valid';
