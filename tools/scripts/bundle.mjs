@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import { build, stop } from 'esbuild';
+import { LEFT_OUT } from './left-out.mjs';
 import { root, run, services } from './workspace.mjs';
 
 const HELP = `node tools/scripts/bundle.mjs [<service>...]
@@ -10,7 +11,8 @@ const HELP = `node tools/scripts/bundle.mjs [<service>...]
 Makes apps/<service>/bundle from what was compiled: service.cjs, the whole program of a service with every library in it;
 service.cjs.cache, what Node's compiler makes of it; main.js, which starts the first by the second. It takes a fifth of the
 processor time of loading 1,700 files (docs/decisions/037). All services, unless named.
-libs/verify/bundle is made with the gateway, which serves it.`;
+libs/verify/bundle is made with the gateway, which serves it; libs/service-kit/bundle, the program of the image that
+prepares the platform, with all services.`;
 
 /** Optional packages of others: absent in a service that does not depend on them, although they are installed. */
 const ABSENT = [
@@ -26,9 +28,6 @@ const ABSENT = [
   'pg-native',
 ];
 
-/** Not bundled: native packages, and those that esbuild cannot follow. */
-const LEFT_OUT = ['@node-rs/argon2', 'jsonc-parser', 'secp256k1', 'sharp'];
-
 /**
  * Bundles the services that have been compiled. Stack traces name lines of the bundle, which keeps all names.
  * @param {string[]} [names] All, unless given.
@@ -36,8 +35,9 @@ const LEFT_OUT = ['@node-rs/argon2', 'jsonc-parser', 'secp256k1', 'sharp'];
  */
 export async function bundleServices(names = services.map(({ name }) => name)) {
   try {
-    for (const name of names) await bundle(name);
+    for (const name of names) await bundle(`apps/${name}`, 'main');
     if (names.includes('gateway')) await bundlePage();
+    if (names.length === services.length) await bundle('libs/service-kit', 'prepare-platform');
     return true;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
@@ -65,8 +65,8 @@ async function bundlePage() {
   for (const part of ['verify.html', 'verify.css']) copyFileSync(file(`page/${part}`), file(`bundle/${part}`));
 }
 
-const packageOf = (/** @type {string} */ name) =>
-  JSON.parse(readFileSync(join(root, 'apps', name, 'package.json'), 'utf8'));
+const packageOf = (/** @type {string} */ folder) =>
+  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 
 /**
  * Has them missing, as they would be where no other service has them: loaded from outside, one would bring all it is
@@ -115,14 +115,18 @@ const schemas = {
     })),
 };
 
-async function bundle(/** @type {string} */ name) {
-  const file = (/** @type {string} */ part) => join(root, 'apps', name, 'bundle', part);
+/**
+ * @param {string} folder The project.
+ * @param {string} entry The module that exports the program as `service`.
+ */
+async function bundle(folder, entry) {
+  const file = (/** @type {string} */ part) => join(root, folder, 'bundle', part);
   // V8 checks a cache only by the length of its source.
   rmSync(file('service.cjs.cache'), { force: true });
   const { metafile } = await build({
     absWorkingDir: root,
     metafile: true,
-    entryPoints: [join('apps', name, 'dist/main.js')],
+    entryPoints: [join(folder, 'dist', `${entry}.js`)],
     outfile: file('service.cjs'),
     bundle: true,
     platform: 'node',
@@ -131,7 +135,7 @@ async function bundle(/** @type {string} */ name) {
     // V8 does not cache the handler of `import()`.
     supported: { 'dynamic-import': false },
     external: LEFT_OUT,
-    plugins: [validator, schemas, absent(ABSENT.filter((one) => !(one in packageOf(name).dependencies)))],
+    plugins: [validator, schemas, absent(ABSENT.filter((one) => !(one in packageOf(folder).dependencies)))],
     // For libraries that are modules.
     define: { 'import.meta.url': 'importMetaUrl', 'import.meta.dirname': '__dirname' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
@@ -147,7 +151,7 @@ async function bundle(/** @type {string} */ name) {
   copyFileSync(join(root, 'tools/scripts/bundle-main.mjs'), file('main.js'));
   const flags = JSON.parse(readFileSync(join(root, 'libs/manifest/node-flags.json'), 'utf8'));
   const env = { NODE_OPTIONS: '' };
-  if (!(await run(process.execPath, [...flags, file('main.js'), 'compile'], { env }))) throw new Error(name);
+  if (!(await run(process.execPath, [...flags, file('main.js'), 'compile'], { env }))) throw new Error(folder);
 }
 
 /** Escapes non-ASCII characters in comments and patterns: with them Node stores the source at two bytes per character. */

@@ -9,12 +9,12 @@ import { migrationsOf } from './migrations-of.js';
  * Brings the service's tables and the rights of its role up to date, and resets what the role has set for its sessions.
  * Tells how many migrations that took; warnings go to stderr.
  */
-export async function migrateTables(row: ServiceRow): Promise<string> {
+export async function migrateTables(row: ServiceRow, env = process.env): Promise<string> {
   const schema = schemaOf(row);
-  const { DATABASE_URL, MIGRATE_DATABASE_URL } = loadConfig({
-    DATABASE_URL: DATABASE_CONFIG.DATABASE_URL,
-    MIGRATE_DATABASE_URL: MIGRATE_CONFIG.MIGRATE_DATABASE_URL,
-  });
+  const { DATABASE_URL, MIGRATE_DATABASE_URL } = loadConfig(
+    { DATABASE_URL: DATABASE_CONFIG.DATABASE_URL, MIGRATE_DATABASE_URL: MIGRATE_CONFIG.MIGRATE_DATABASE_URL },
+    env,
+  );
   const role = decodeURIComponent(new URL(DATABASE_URL).username);
   const reads = readSchemas(row);
   const applied = await migrate(MIGRATE_DATABASE_URL, schema, migrationsOf(row.name), { role, reads, report: warn });
