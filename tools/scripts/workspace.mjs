@@ -9,7 +9,7 @@ export const root = resolve(import.meta.dirname, '../..');
 
 /**
  * The rows of the manifest that scripts need before anything is compiled.
- * @type {{ name: string, healthPort: number, port?: number }[]}
+ * @type {{ name: string, schema: string | null, healthPort: number, port?: number }[]}
  */
 export const services = JSON.parse(readFileSync(join(root, 'libs/manifest/services.json'), 'utf8'));
 

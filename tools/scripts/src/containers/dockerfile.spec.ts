@@ -1,0 +1,33 @@
+import { NODE_ENVIRONMENT, NODE_FLAGS } from '@questp/manifest';
+import { read } from './compose.fixture.js';
+
+const dockerfile = read('docker/Dockerfile');
+const stage = (name: string) => dockerfile.split(` AS ${name}\n`)[1]?.split('\nFROM ')[0] ?? '';
+
+describe('docker/Dockerfile', () => {
+  it('starts a program with the flags and the environment of the manifest', () => {
+    expect(stage('service')).toContain(
+      `ENTRYPOINT ${JSON.stringify(['node', ...NODE_FLAGS, 'main.js']).replaceAll(',', ', ')}`,
+    );
+    const given = /^ENV (.*)/m.exec(stage('service'))?.[1]?.split(' ') ?? [];
+    expect(given).toEqual(
+      expect.arrayContaining(Object.entries(NODE_ENVIRONMENT).map(([name, value]) => `${name}=${value}`)),
+    );
+  });
+
+  it('builds on one exact version of Node 24, which an argument replaces', () => {
+    expect(dockerfile).toMatch(/^ARG NODE_IMAGE=docker\.io\/library\/node:24\.\d+\.\d+-bookworm-slim$/m);
+    expect(dockerfile.match(/^FROM .*/gm)).toEqual([
+      'FROM ${NODE_IMAGE} AS built',
+      'FROM ${BUILT} AS files',
+      'FROM ${NODE_IMAGE} AS service',
+      'FROM service AS prepare',
+    ]);
+  });
+
+  it('runs as a user with a number, stops by SIGTERM and checks its health', () => {
+    expect(stage('service')).toMatch(/^USER 10001:10001$/m);
+    expect(stage('service')).toMatch(/^STOPSIGNAL SIGTERM$/m);
+    expect(stage('service')).toMatch(/^HEALTHCHECK .*CMD \["node", "\/app\/health\.mjs", "live"\]$/m);
+  });
+});
