@@ -63,7 +63,7 @@ secret('postgres_roles', () =>
 
 const users = ['migrator', ...services.map(({ name }) => name)].map((user) => {
   const url = secret(`${user === 'migrator' ? 'migrate' : user}_nats_url`, broker(user));
-  return `${user.toUpperCase().replaceAll('-', '_')}_NATS_PASSWORD: ${passwordIn(url)}`;
+  return `${user.toUpperCase().replaceAll('-', '_')}_NATS_PASSWORD=${passwordIn(url)}`;
 });
 secret('nats_passwords', () => users.join('\n'));
 

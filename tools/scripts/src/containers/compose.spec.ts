@@ -124,7 +124,7 @@ describe('tools/scripts/container-secrets.mjs', () => {
       secret('nats_passwords')
         .trimEnd()
         .split('\n')
-        .map((line): [string, string] => [line.split(': ')[0] ?? '', line.split(': ')[1] ?? '']),
+        .map((line): [string, string] => [line.split('=')[0] ?? '', line.split('=')[1] ?? '']),
     );
     expect(Object.keys(given).sort()).toEqual(wanted.sort());
     expect(given['QUESTS_VERIFY_NATS_PASSWORD']).toBe(new URL(secret('quests-verify_nats_url')).password);
