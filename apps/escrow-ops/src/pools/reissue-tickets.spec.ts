@@ -5,6 +5,7 @@ import { lockPool } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import type { TestService } from '@questp/service-kit/testing';
+import { ChainHeads } from '../chain/nodes/chain-heads.js';
 import { PoolStage } from '../testing/pool.fixture.js';
 import { ReissueTickets } from './reissue-tickets.js';
 import { VoidTickets } from './void-tickets.js';
@@ -31,6 +32,7 @@ describe('a void ticket', () => {
     await stage.world.execute(stage.world.roles.admin, stage.world.factory, change);
     stage.stage.chain.mine();
     await stage.stage.makeDue();
+    replica.get(ChainHeads)['kept'].clear();
   };
   /** Both replicas look for void tickets, and issue those that are due, at once. */
   const look = async () => {
