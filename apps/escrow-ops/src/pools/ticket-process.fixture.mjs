@@ -4,6 +4,7 @@ import { Database } from '@questp/postgres';
 import { EscrowAttemptsRepository } from '../../dist/chain/escrows/escrow-attempts.repository.js';
 import { EscrowStatesRepository } from '../../dist/chain/escrows/escrow-states.repository.js';
 import { IssueTicket } from '../../dist/pools/issue-ticket.js';
+import { SignTicket } from '../../dist/pools/sign-ticket.js';
 import { TicketsRepository } from '../../dist/pools/tickets.repository.js';
 
 const { databaseUrl, chain, pool, request } = JSON.parse(process.argv[2]);
@@ -17,15 +18,16 @@ const bus = {
     return Promise.resolve({ signature, publicKey: chain.escrow.ticketSigner });
   },
 };
-const issueTicket = new IssueTicket(
+const tickets = new TicketsRepository(db);
+const signTicket = new SignTicket(
   db,
-  new TicketsRepository(db),
+  tickets,
   new EscrowAttemptsRepository(db),
   new EscrowStatesRepository(db),
   { require: () => chain },
   { execute: () => Promise.resolve({ problems: [] }) },
   bus,
 );
-const { ticket } = await issueTicket.execute(request);
+const { ticket } = await new IssueTicket(tickets, signTicket).execute(request);
 process.stdout.write(`${ticket}\n`);
 await db.onApplicationShutdown();

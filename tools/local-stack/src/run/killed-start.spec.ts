@@ -44,7 +44,14 @@ describe('a start that was killed', () => {
 
   beforeEach(() => {
     checkout = mkdtempSync(join(tmpdir(), 'questp-start-'));
-    for (const name of ['workspace.mjs', 'compile.mjs', 'bundle.mjs', 'unfinished.mjs', 'unchanged.mjs']) {
+    for (const name of [
+      'workspace.mjs',
+      'compile.mjs',
+      'bundle.mjs',
+      'left-out.mjs',
+      'unfinished.mjs',
+      'unchanged.mjs',
+    ]) {
       cpSync(join(workspaceRoot, 'tools/scripts', name), join(checkout, 'tools/scripts', name));
     }
     cpSync(join(workspaceRoot, 'libs/manifest/services.json'), join(checkout, 'libs/manifest/services.json'));
