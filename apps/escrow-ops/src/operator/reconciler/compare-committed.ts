@@ -33,7 +33,7 @@ export class CompareCommitted {
   async execute(
     operation: Operation,
     chain: ChainEndpoints,
-    { address, status }: EscrowReading,
+    { address, status, height }: EscrowReading,
     plan: ApprovedPlan,
   ): Promise<boolean> {
     const { version, entry_count: all } = status;
@@ -51,8 +51,10 @@ export class CompareCommitted {
     const begin = compared.equalEntries;
     for (let pages = 0; pages < MOST_PAGES && !isComplete(compared); pages += 1) {
       const from = { version, after: compared.lastAddress };
-      const { value: page } = await this.agreedReads.read(chain, (node, height) =>
-        askAllocations(node, address, from, height),
+      const { value: page } = await this.agreedReads.read(
+        chain,
+        (node, at) => askAllocations(node, address, from, at),
+        height,
       );
       if (page.length === 0) break;
       compared = compare(compared, page, planned.slice(compared.equalEntries - begin));

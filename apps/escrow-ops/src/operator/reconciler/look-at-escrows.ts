@@ -49,9 +49,9 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
   protected async process(claimed: ClaimedOperation): Promise<void> {
     try {
       const { decision, reading, plan } = await this.decide(claimed);
-      const hasMore = reading && plan ? await this.readEntries(claimed, reading, plan) : false;
+      const pause = reading && plan ? await this.readEntries(claimed, reading, plan) : undefined;
       if (!isRefused(claimed)) await this.record(claimed, decision, plan);
-      await this.operations.finish(claimed, hasMore ? 0 : pauseAfter(decision));
+      await this.operations.finish(claimed, pause ?? pauseAfter(decision));
     } catch (error) {
       if (!(error instanceof NoAgreement)) throw error;
       await this.operations.noteError(claimed, error.message);
@@ -70,12 +70,18 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
     return decided.decision.do === 'stop' ? this.decisions.decide(campaignId, attempt) : decided;
   }
 
-  /** True if there is more to read. */
-  private async readEntries(claimed: ClaimedOperation, reading: EscrowReading, plan: ApprovedPlan): Promise<boolean> {
+  /** Seconds to the next look if there is more to read. */
+  private async readEntries(
+    claimed: ClaimedOperation,
+    reading: EscrowReading,
+    plan: ApprovedPlan,
+  ): Promise<number | undefined> {
     const chain = this.chains.get(claimed.chainId);
-    if (chain === undefined) return false;
+    if (chain === undefined) return undefined;
     const hasMore = await this.compareCommitted.execute(claimed, chain, reading, plan);
-    return (await this.recordPayouts.execute(claimed, chain, reading, plan)) || hasMore;
+    const left = await this.recordPayouts.execute(claimed, chain, reading, plan);
+    if (hasMore || left === 'entries') return 0;
+    return left === 'transfers' ? OFTEN : undefined;
   }
 
   private async record(claimed: ClaimedOperation, decision: Decision, plan: ApprovedPlan | undefined): Promise<void> {

@@ -1,8 +1,11 @@
 import { jest } from '@jest/globals';
 import { allocationSha256 } from '@questp/escrow-client';
-import { newId, sql } from '@questp/postgres';
+import { found, newId, sql } from '@questp/postgres';
+import { ChainRegistry } from '@questp/service-kit/chains';
+import { ChainHeads } from '../../chain/nodes/chain-heads.js';
 import { OPERATOR, OperatorStage, type StoryCampaign } from '../../testing/operator.fixture.js';
 import { DriveLanes } from './drive-lanes.js';
+import { LookAtEscrows } from './look-at-escrows.js';
 
 const DAY = 86_400n * 1_000_000_000n;
 
@@ -293,6 +296,22 @@ describe('the operator of escrows', () => {
     expect(stage.sent).toEqual(['commit_allocations', 'finalize_allocations']);
     await untilPayouts(campaign);
     await stage.operate(6);
+    await expectPaid(campaign);
+  }, 60_000);
+
+  it('records every payout though the replica keeps an earlier head than that of the last reading', async () => {
+    const campaign = await approved(many(3));
+    await stage.operate(8);
+    await untilPayouts(campaign);
+    const heads = stage.service.get(ChainHeads);
+    const chain = found(stage.service.get(ChainRegistry).get(stage.chain.chainId));
+    const earlier = heads.get(chain);
+    await stage.operate(1);
+    expect(stage.sent.at(-1)).toBe('distribute');
+    await stage.follow();
+    heads['kept'].set(chain.chainId, { until: performance.now() + 60_000, head: earlier });
+    await stage.service.asOwner().execute(sql`UPDATE escrow_operation SET next_look_at = now() - interval '1 second'`);
+    await stage.service.get(LookAtEscrows).round();
     await expectPaid(campaign);
   }, 60_000);
 

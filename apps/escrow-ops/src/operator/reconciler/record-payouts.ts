@@ -21,6 +21,9 @@ const MOST_MISSES = 3;
 /** Time between two walks over the entries that were not examined. */
 const WHOLE_EVERY_MS = 600_000;
 
+/** What is left after a call: entries to read at once, or transfers that the nodes have not indexed yet. */
+type LeftToRecord = 'nothing' | 'entries' | 'transfers';
+
 /** Records what the escrow did with each payout of a plan: the contract says what, and the transfers in which transaction. */
 @Injectable()
 export class RecordPayouts {
@@ -33,37 +36,34 @@ export class RecordPayouts {
     private readonly operations: OperationsRepository,
   ) {}
 
-  /** Goes on where the last call ended. True if there is more to record. @throws NoAgreement */
+  /** Goes on where the last call ended. @throws NoAgreement */
   async execute(
     operation: Operation,
     chain: ChainEndpoints,
     reading: EscrowReading,
     plan: ApprovedPlan,
-  ): Promise<boolean> {
+  ): Promise<LeftToRecord> {
     const { status } = reading;
     const before = operation.recording ?? NOTHING_RECORDED;
     const isPaying = status.phase === 'distributing' || status.phase === 'completed';
     // Another allocation than the plan's says nothing about its payouts.
     const isOfPlan = status.finalized?.allocation_sha256 === plan.sha256;
-    if (!isPaying || !isOfPlan || before.counters === countersOf(status)) return false;
+    if (!isPaying || !isOfPlan || before.counters === countersOf(status)) return 'nothing';
     const isWhole = status.phase === 'distributing' && Date.now() - Date.parse(before.wholeAt) > WHOLE_EVERY_MS;
     const walk = await this.walk(chain, reading, plan, { after: before.after, isWhole });
     const isLastTry = before.misses + 1 >= MOST_MISSES;
     const { missing, height } = await this.settle(chain, reading, plan, walk.entries, before.fromHeight, isLastTry);
-    const recording = recordingAfter(before, status, {
-      ...walk,
-      isWhole,
-      isMissing: missing > 0 && !isLastTry,
-      height,
-    });
+    const isMissing = missing > 0 && !isLastTry;
+    const recording = recordingAfter(before, status, { ...walk, isWhole, isMissing, height });
     await this.operations.recorded(operation, recording);
-    return recording.after !== '';
+    if (isMissing) return 'transfers';
+    return recording.after === '' ? 'nothing' : 'entries';
   }
 
   /** Reads the pages of entries whose outcome can change. `after`: where it stopped; empty: at the end. */
   private async walk(
     chain: ChainEndpoints,
-    { address, status }: EscrowReading,
+    { address, status, height }: EscrowReading,
     plan: ApprovedPlan,
     { after, isWhole }: { after: string; isWhole: boolean },
   ): Promise<{ entries: Entries; after: string }> {
@@ -73,8 +73,10 @@ export class RecordPayouts {
       const before = await this.openPayouts.before(plan.id, at);
       if (before === undefined) return { entries, after: '' };
       const from = { version: status.version, after: before };
-      const { value: page } = await this.agreedReads.read(chain, (node, height) =>
-        askAllocations(node, address, from, height),
+      const { value: page } = await this.agreedReads.read(
+        chain,
+        (node, at) => askAllocations(node, address, from, at),
+        height,
       );
       const last = page.at(-1);
       const isExamined = page.some((entry) => entry.status !== 'pending');
