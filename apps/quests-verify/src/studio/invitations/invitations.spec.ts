@@ -286,7 +286,10 @@ describe('an invitation', () => {
     const projectIds = [first.projectId, ...others.map(({ id }) => id)];
     const invite = (projectId: string) =>
       studio.call(addMember, { projectId, userId: studio.known().id, role: 'project_moderator', invitedBy: adminId });
-    const codes = await outcomes(Array.from({ length: 120 }, (_, n) => invite(projectIds[n % 3] as string)));
+    const codes: string[] = [];
+    // In waves, so that none waits too long for its turn on a slow machine; the last one passes the limit.
+    for (let wave = 0; wave < 3; wave += 1)
+      codes.push(...(await outcomes(Array.from({ length: 40 }, (_, n) => invite(projectIds[n % 3] as string)))));
     expect(codes.filter((code) => code === 'ok')).toHaveLength(100);
     expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(20);
     const late = await invite(first.projectId).catch((error: unknown) => error);
