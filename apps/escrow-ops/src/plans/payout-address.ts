@@ -26,8 +26,8 @@ export interface AddressesOfEarner {
 
 /**
  * Where an earner is paid on a chain: the address they chose for it, else the first wallet linked on it, else the
- * address there of the first linked key that wallets would use on it too. Undefined: nowhere. What is no address of an
- * account on the chain is not paid: one of them would make the payouts of all others fail.
+ * address there of the first linked key that wallets would use on it too. Undefined: nowhere. An address that
+ * the chain would refuse is not paid: it would make the commit of everybody's payouts fail.
  */
 export function payoutAddress(
   { wallets, chosen }: AddressesOfEarner,

@@ -89,7 +89,10 @@ export class TicketsRepository {
       ORDER BY expires_at LIMIT ${limit}`);
   }
 
-  /** True if this call marked it. It is to be issued again, unless it was too often since somebody requested one. */
+  /**
+   * Marks a ticket as void; true if this call did. It is to be issued again, up to MOST_REISSUES times since somebody
+   * requested a ticket.
+   */
   async void(tx: Tx, id: string, reason: string): Promise<boolean> {
     const marked = await tx.execute(sql`
       UPDATE ticket SET voided_at = now(), void_reason = ${reason},

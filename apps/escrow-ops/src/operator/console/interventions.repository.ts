@@ -39,8 +39,8 @@ export interface Releasing {
 }
 
 /**
- * Hours for which an operator may not release an intervention after somebody else could have taken the account over, or
- * created it after the intervention was started.
+ * Hours for which an operator may not release an intervention after another operator changed how the account signs in,
+ * its role or its status, and, if the account is newer than the intervention, after it was created.
  */
 const NEW_HOURS = 24;
 
