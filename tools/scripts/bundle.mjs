@@ -1,18 +1,18 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import { build, stop } from 'esbuild';
 import { LEFT_OUT } from './left-out.mjs';
-import { root, run, services } from './workspace.mjs';
+import { PROGRAMS } from './programs.mjs';
+import { root, run } from './workspace.mjs';
 
-const HELP = `node tools/scripts/bundle.mjs [<service>...]
+const HELP = `node tools/scripts/bundle.mjs [<program>...]
 
-Makes apps/<service>/bundle from what was compiled: service.cjs, the whole program of a service with every library in it;
-service.cjs.cache, what Node's compiler makes of it; main.js, which starts the first by the second. It takes a fifth of the
-processor time of loading 1,700 files (docs/decisions/037). All services, unless named.
-libs/verify/bundle is made with the gateway, which serves it; libs/service-kit/bundle, the program of the image that
-prepares the platform, with all services.`;
+Bundles the programs of programs.mjs from what was compiled, each into the folder bundle of its project: service.cjs, the
+whole program with every library in it; service.cjs.cache, what Node's compiler makes of it; main.js, which starts the
+first by the second. It takes a fifth of the processor time of loading 1,700 files (docs/decisions/037). All programs,
+unless named. libs/verify/bundle is made with the gateway, which serves it.`;
 
 /** Optional packages of others: absent in a service that does not depend on them, although they are installed. */
 const ABSENT = [
@@ -29,15 +29,16 @@ const ABSENT = [
 ];
 
 /**
- * Bundles the services that have been compiled. Stack traces name lines of the bundle, which keeps all names.
- * @param {string[]} [names] All, unless given.
+ * Bundles programs that have been compiled. Stack traces name lines of the bundle, which keeps all names.
+ * @param {import('./programs.mjs').Program[]} programs
  * @returns {Promise<boolean>} Whether it succeeded.
  */
-export async function bundleServices(names = services.map(({ name }) => name)) {
+export async function bundlePrograms(programs) {
   try {
-    for (const name of names) await bundle(`apps/${name}`, 'main');
-    if (names.includes('gateway')) await bundlePage();
-    if (names.length === services.length) await bundle('libs/service-kit', 'prepare-platform');
+    for (const program of programs) {
+      await bundle(program);
+      if (program.name === 'gateway') await bundlePage();
+    }
     return true;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
@@ -102,24 +103,22 @@ const validator = {
 
 /**
  * The contracts' schemas are found from the folder of their package.
- * @type {import('esbuild').Plugin}
+ * @param {string} folder That of the bundle.
+ * @returns {import('esbuild').Plugin}
  */
-const schemas = {
+const schemas = (folder) => ({
   name: 'message-schema',
   setup: (bundler) =>
     bundler.onLoad({ filter: /\/contracts\/message-schema\/dist\/schema-files\.js$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replaceAll(
         'import.meta.url',
-        "new URL('../../../contracts/message-schema/dist/schema-files.js', import.meta.url)",
+        `new URL('${relative(folder, path)}', import.meta.url)`,
       ),
     })),
-};
+});
 
-/**
- * @param {string} folder The project.
- * @param {string} entry The module that exports the program as `service`.
- */
-async function bundle(folder, entry) {
+/** @param {import('./programs.mjs').Program} program */
+async function bundle({ folder, entry }) {
   const file = (/** @type {string} */ part) => join(root, folder, 'bundle', part);
   // V8 checks a cache only by the length of its source.
   rmSync(file('service.cjs.cache'), { force: true });
@@ -135,7 +134,7 @@ async function bundle(folder, entry) {
     // V8 does not cache the handler of `import()`.
     supported: { 'dynamic-import': false },
     external: LEFT_OUT,
-    plugins: [validator, schemas, absent(ABSENT.filter((one) => !(one in packageOf(folder).dependencies)))],
+    plugins: [validator, schemas(file('')), absent(ABSENT.filter((one) => !(one in packageOf(folder).dependencies)))],
     // For libraries that are modules.
     define: { 'import.meta.url': 'importMetaUrl', 'import.meta.dirname': '__dirname' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
@@ -161,5 +160,8 @@ const asciiOnly = (/** @type {string} */ text) =>
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } });
   if (values.help) console.log(HELP);
-  else process.exit((await bundleServices(positionals.length > 0 ? positionals : undefined)) ? 0 : 1);
+  else {
+    const isWanted = (/** @type {string} */ name) => positionals.length === 0 || positionals.includes(name);
+    process.exit((await bundlePrograms(PROGRAMS.filter(({ name }) => isWanted(name)))) ? 0 : 1);
+  }
 }

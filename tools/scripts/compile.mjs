@@ -1,9 +1,10 @@
+import { PROGRAMS } from './programs.mjs';
 import { begin } from './unfinished.mjs';
-import { projectName, projectsWith, root, run, services, step, TSC } from './workspace.mjs';
+import { projectName, projectsWith, root, run, step, TSC } from './workspace.mjs';
 
 /**
  * Compiles projects and what they need, as far as they changed: one process for all of them reads each declaration once.
- * It finds no type errors: `npm run check` does, for all files at once. Bundles the services among them.
+ * It finds no type errors: `npm run check` does, for all files at once. Bundles the programs among them.
  * @param {string[]} [names] All, unless given.
  */
 export const compileProjects = (names) => {
@@ -14,8 +15,8 @@ export const compileProjects = (names) => {
     begin(root, 'compile', async (anew) => {
       const how = ['--build', '--noCheck', ...(anew ? ['--force'] : [])];
       if (!(await run(TSC, [...how, ...configurations], { quiet: true }))) return false;
-      const { bundleServices } = await import('./bundle.mjs');
-      return await bundleServices(services.map(({ name }) => name).filter(isWanted));
+      const { bundlePrograms } = await import('./bundle.mjs');
+      return await bundlePrograms(PROGRAMS.filter(({ folder }) => isWanted(projectName(folder))));
     }),
   );
 };

@@ -3,24 +3,14 @@ import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LEFT_OUT } from './left-out.mjs';
+import { PROGRAMS } from './programs.mjs';
 import { root, run } from './workspace.mjs';
 
-const HELP = `node tools/scripts/image-files.mjs <service or prepare> <folder>
+const HELP = `node tools/scripts/image-files.mjs <image> <folder>
 
 Puts the files of an image into a folder, which becomes the root of its file system: in app/ the bundle with what the
 Node of this process compiled of it, the packages that are not in the bundle, and what the program reads when it runs;
-in data/ nothing. The repository has to be built. docker/Dockerfile runs it.`;
-
-/** What programs read when they run, besides their bundle. */
-const READ = {
-  every: ['libs/manifest/services.json', 'libs/manifest/node-flags.json', 'libs/postgres/migrations'],
-  gateway: ['libs/verify/bundle'],
-  'escrow-ops': ['contracts/message-schema/schema'],
-  prepare: ['prisma/migrations'],
-};
-
-/** Packages that bundles load by their path. */
-const LOADED = { gateway: ['swagger-ui-dist'] };
+in data/ nothing. The repository has to be built. docker/Dockerfile runs it; programs.mjs lists the images.`;
 
 /** Of packages, only what a program loads. */
 const isNeeded = (/** @type {string} */ path) =>
@@ -52,37 +42,29 @@ function copyPackage(folder, app) {
 }
 
 /**
- * @param {string} name
+ * @param {import('./programs.mjs').Program} program
  * @param {string} folder
  * @returns {Promise<boolean>} Whether it succeeded.
  */
-async function makeFiles(name, folder) {
+async function makeFiles(program, folder) {
   const app = join(folder, 'app');
-  const source = name === 'prepare' ? 'libs/service-kit' : `apps/${name}`;
-  const target = join(app, 'apps', name);
+  const bundle = join(program.folder, 'bundle');
   mkdirSync(join(folder, 'data'), { recursive: true });
-  const program = join(root, source, 'bundle/service.cjs');
-  for (const part of ['service.cjs', 'main.js'])
-    cpSync(join(root, source, 'bundle', part), join(target, 'bundle', part));
+  for (const part of ['service.cjs', 'main.js']) cpSync(join(root, bundle, part), join(app, bundle, part));
+  for (const path of program.files) cpSync(join(root, path), join(app, path), { recursive: true });
   writeFileSync(join(app, 'package.json'), '{ "type": "module" }\n');
+  writeFileSync(join(app, 'main.js'), `import './${bundle}/main.js';\n`);
   cpSync(join(root, 'docker/health.mjs'), join(app, 'health.mjs'));
 
-  const own = existsSync(join(root, 'prisma/migrations', name)) ? [`prisma/migrations/${name}`] : [];
-  const read = Object.entries(READ).flatMap(([of, paths]) => (of === 'every' || of === name ? paths : []));
-  for (const path of [...read, ...own]) cpSync(join(root, path), join(app, path), { recursive: true });
-
-  const text = readFileSync(program, 'utf8');
-  const packages = [
-    ...LEFT_OUT.filter((one) => text.includes(`require("${one}")`)),
-    ...(Object.entries(LOADED).find(([of]) => of === name)?.[1] ?? []),
-  ];
-  for (const one of packages) {
-    const found = findPackage(one, join(root, source));
+  const text = readFileSync(join(root, bundle, 'service.cjs'), 'utf8');
+  const packages = LEFT_OUT.filter((one) => text.includes(`require("${one}")`));
+  for (const one of [...packages, ...(program.packages ?? [])]) {
+    const found = findPackage(one, join(root, program.folder));
     if (found === undefined) throw new Error(`${one} is not installed`);
     copyPackage(found, app);
   }
 
-  return await compile(join(target, 'bundle'));
+  return await compile(join(app, bundle));
 }
 
 /** Flags under which V8 compiles the same source to the same bytes: no background threads, no seed of its own. */
@@ -115,8 +97,9 @@ async function compile(folder) {
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } });
 const [name, folder] = positionals;
-if (values.help || name === undefined || folder === undefined) {
+const program = PROGRAMS.find((one) => one.name === name);
+if (values.help || program === undefined || folder === undefined) {
   console.log(HELP);
   process.exit(values.help ? 0 : 64);
 }
-process.exit((await makeFiles(name, folder)) ? 0 : 1);
+process.exit((await makeFiles(program, folder)) ? 0 : 1);

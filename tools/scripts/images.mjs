@@ -2,17 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root, run, services } from './workspace.mjs';
+import { PROGRAMS } from './programs.mjs';
+import { root, run } from './workspace.mjs';
 
 const HELP = `node tools/scripts/images.mjs [options] [<image>...]
 
-Builds the images of docker/Dockerfile with buildah, and prints what each adds to its base: one for each service of
-libs/manifest/services.json, and prepare. All, unless named.
+Builds the images of docker/Dockerfile with buildah, and prints what each adds to its base. All of programs.mjs, unless
+named.
 
   --registry <name>      first part of their names (questp)
   --tag <tag>            their tag (latest)
   --node-image <image>   the base, by default the one that the Dockerfile names
   --built <image>        an image with the built repository in /questp; without it, one is built first, which runs npm ci
+  --list                 prints the images with their targets in the Dockerfile, for building them by other means
   --help                 this text
 
 Layers are the same for the same commit and base: times are those of the commit.`;
@@ -24,6 +26,7 @@ const { values, positionals } = parseArgs({
     tag: { type: 'string', default: 'latest' },
     'node-image': { type: 'string' },
     built: { type: 'string' },
+    list: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 });
@@ -31,10 +34,12 @@ if (values.help) {
   console.log(HELP);
   process.exit(0);
 }
+if (values.list) {
+  for (const { name, target } of PROGRAMS) console.log(`${name} ${target}`);
+  process.exit(0);
+}
 
-const PREPARE = 'prepare';
-const known = [...services.map(({ name }) => name), PREPARE];
-const unknown = positionals.find((name) => !known.includes(name));
+const unknown = positionals.find((name) => !PROGRAMS.some((program) => program.name === name));
 if (unknown !== undefined) {
   console.error(`There is no image ${unknown}.\n\n${HELP}`);
   process.exit(64);
@@ -56,16 +61,10 @@ async function build(target, name, given) {
     '--build-arg',
     `${key}=${value}`,
   ]);
-  const how = [
-    '--format',
-    'docker',
-    '--timestamp',
-    time,
-    '--target',
-    target,
-    '--file',
-    join(root, 'docker/Dockerfile'),
-  ];
+  const file = join(root, 'docker/Dockerfile');
+  const how = ['--format', 'docker', '--timestamp', time, '--target', target, '--file', file];
+  // A layer of each step, for the next build, where they are not those of an image that is released.
+  if (target === 'built') how.push('--layers');
   if (!(await run('buildah', ['bud', '--quiet', ...how, ...args, '--tag', name, root], { quiet: true })))
     process.exit(1);
 }
@@ -84,14 +83,9 @@ if (built === undefined) {
   built = `${values.registry}/built:${values.tag}`;
   await build('built', built, {});
 }
-for (const name of positionals.length > 0 ? positionals : known) {
+for (const { name, target } of PROGRAMS.filter((one) => positionals.length === 0 || positionals.includes(one.name))) {
   const image = `${values.registry}/${name}:${values.tag}`;
-  await build(name === PREPARE ? PREPARE : 'service', image, {
-    BUILT: built,
-    SERVICE: name,
-    VERSION: values.tag,
-    REVISION: revision,
-  });
+  await build(target, image, { BUILT: built, IMAGE: name, VERSION: values.tag, REVISION: revision });
   const own = layersOf(image).slice(layersOf(base).length);
   const megabytes = own.reduce((sum, { size }) => sum + size, 0) / 1e6;
   console.log(`${image}  ${megabytes.toFixed(1)} MB above its base  ${own.map(({ digest }) => digest).join(' ')}`);

@@ -1,5 +1,7 @@
-import { NODE_ENVIRONMENT, NODE_FLAGS } from '@questp/manifest';
-import { read } from './compose.fixture.js';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { NODE_ENVIRONMENT, NODE_FLAGS, SERVICES } from '@questp/manifest';
+import { read, root } from './compose.fixture.js';
 
 const dockerfile = read('docker/Dockerfile');
 const stage = (name: string) => dockerfile.split(` AS ${name}\n`)[1]?.split('\nFROM ')[0] ?? '';
@@ -18,6 +20,7 @@ describe('docker/Dockerfile', () => {
   it('builds on one exact version of Node 24, which an argument replaces', () => {
     expect(dockerfile).toMatch(/^ARG NODE_IMAGE=docker\.io\/library\/node:24\.\d+\.\d+-bookworm-slim$/m);
     expect(dockerfile.match(/^FROM .*/gm)).toEqual([
+      'FROM ${NODE_IMAGE} AS packages',
       'FROM ${NODE_IMAGE} AS built',
       'FROM ${BUILT} AS files',
       'FROM ${NODE_IMAGE} AS service',
@@ -29,5 +32,19 @@ describe('docker/Dockerfile', () => {
     expect(stage('service')).toMatch(/^USER 10001:10001$/m);
     expect(stage('service')).toMatch(/^STOPSIGNAL SIGTERM$/m);
     expect(stage('service')).toMatch(/^HEALTHCHECK .*CMD \["node", "\/app\/health\.mjs", "live"\]$/m);
+  });
+
+  it('has the target of every image, and an image of every service', () => {
+    const list = execFileSync(process.execPath, [join(root, 'tools/scripts/images.mjs'), '--list'], {
+      encoding: 'utf8',
+    });
+    const targets = list.trimEnd().split('\n');
+    expect(targets).toEqual(expect.arrayContaining(SERVICES.map(({ name }) => `${name} service`)));
+    expect(targets.filter((line) => stage(line.split(' ')[1] ?? '') === '')).toEqual([]);
+  });
+
+  it('gets every file of the repository', () => {
+    const left = ['ls-files', '--cached', '--ignored', '--exclude-from=.dockerignore'];
+    expect(execFileSync('git', left, { cwd: root, encoding: 'utf8' })).toBe('');
   });
 });
