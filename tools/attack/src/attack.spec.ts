@@ -1,4 +1,4 @@
-import { startEmulators, type Emulators } from '@questp/emulators';
+import { redirectUrisOf, startEmulators, type Emulators } from '@questp/emulators';
 import { changePassword, EmulatedPlatforms, Gateways, operatorSignIn } from '@questp/players';
 import { MIGRATOR } from '@questp/broker';
 import { SERVICES } from '@questp/manifest';
@@ -20,10 +20,7 @@ describe('the attacks', () => {
     const limits = Object.fromEntries(limited.map((name) => [`LIMIT_${name}`, '1000000']));
     const port = String(await freePort());
     const publicUrl = `http://127.0.0.1:${port}`;
-    const callbackOf = (name: string) => [`${publicUrl}/v1/auth/oauth/callback/${name}`];
-    const names = ['codehost', 'chatcomm', 'microblog'] as const;
-    const redirectUris = Object.fromEntries(names.map((name) => [name, callbackOf(name)]));
-    emulators = await startEmulators({ redirectUris });
+    emulators = await startEmulators({ redirectUris: redirectUrisOf(`${publicUrl}/v1`) });
     const env = {
       ...limits,
       ...{ ...emulators.environment, PORT: port, PUBLIC_URL: publicUrl },

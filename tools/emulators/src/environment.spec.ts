@@ -1,4 +1,6 @@
 import { emulatorEnvironment } from './environment.js';
+import { redirectUrisOf } from './redirect-uris.js';
+import { startEmulators } from './start-emulators.js';
 
 describe('the environment of emulated platforms', () => {
   const url = 'http://127.0.0.1:4480';
@@ -18,5 +20,14 @@ describe('the environment of emulated platforms', () => {
     const environment = emulatorEnvironment(url, own);
     expect(Object.keys(environment).filter((name) => name.includes('CODEHOST'))).toEqual([]);
     expect(environment).toMatchObject({ EGRESS_NETWORKS: '10.0.0.0/8', PLATFORM_MICROBLOG_URL: `${url}/api.x.com` });
+  });
+
+  it('has the address by which others reach the emulators, wherever they listen', async () => {
+    const reached = 'http://trial.localhost:4480';
+    const redirectUris = redirectUrisOf('http://api.localhost:3000/v1');
+    const emulators = await startEmulators({ host: '0.0.0.0', url: reached, redirectUris });
+    expect(emulators.environment).toEqual(emulatorEnvironment(reached));
+    await emulators.stop();
+    expect(redirectUris.codehost).toEqual(['http://api.localhost:3000/v1/auth/oauth/callback/codehost']);
   });
 });

@@ -6,4 +6,5 @@ export { BOTS } from './messenger/bots.js';
 export { OAUTH_NAMES, SIGN_IN_NAMES, type OAuthName, type PlatformName, type SignInName } from './oauth/rules.js';
 export { PEOPLE, type Person } from './people.js';
 export { publishedFile } from './published-file.js';
+export { redirectUrisOf } from './redirect-uris.js';
 export { startEmulators, type EmulatorOptions, type Emulators } from './start-emulators.js';

@@ -13,8 +13,12 @@ import { PLATFORMS } from './platforms.js';
 import { send, servePlatform } from './serve-platform.js';
 
 export interface EmulatorOptions {
+  /** Where it listens; this machine alone by default. */
+  host?: string;
   /** Any free one by default. */
   port?: number;
+  /** Where browsers and the platform reach it; where it listens by default. */
+  url?: string;
   /** Where people are sent back to. */
   redirectUris?: Partial<Record<OAuthName, readonly string[]>>;
 }
@@ -45,8 +49,13 @@ export interface Emulators {
   stop(): Promise<void>;
 }
 
-/** Emulates all platforms in this process, for this machine alone. */
-export async function startEmulators({ port = 0, redirectUris = {} }: EmulatorOptions = {}): Promise<Emulators> {
+/** Emulates all platforms in this process. */
+export async function startEmulators({
+  host = '127.0.0.1',
+  port = 0,
+  url: publicUrl,
+  redirectUris = {},
+}: EmulatorOptions = {}): Promise<Emulators> {
   // Everybody may sign in as anybody.
   if (process.env['NODE_ENV'] === 'production')
     throw new Error('Emulated platforms are refused with NODE_ENV=production');
@@ -65,7 +74,8 @@ export async function startEmulators({ port = 0, redirectUris = {} }: EmulatorOp
     for (const uri of uris) named(platforms, name).redirectUris.add(uri);
   }
   for (const platform of platforms) servePlatform(app, platform);
-  url = await app.listen({ host: '127.0.0.1', port });
+  const listening = await app.listen({ host, port });
+  url = publicUrl ?? listening;
   return {
     url,
     environment: emulatorEnvironment(url),

@@ -33,7 +33,9 @@ export class Browser {
     this.visited.push(address);
     const { pathname, search } = new URL(address);
     const isApi = pathname.startsWith(FLOW_PATHS);
-    const url = isApi ? new URL(pathname + search, this.gateways.urls[this.gateways.next()]) : address;
+    const url = new URL(pathname + search, isApi ? this.gateways.urls[this.gateways.next()] : address);
+    // As browsers do; Node asks the resolver.
+    if (url.hostname.endsWith('.localhost')) url.hostname = 'localhost';
     const headers = { ...(isApi && this.cookie !== undefined && { cookie: this.cookie }) };
     const answer = await fetch(url, { redirect: 'manual', headers });
     const set = answer.headers.get('set-cookie');

@@ -9,7 +9,7 @@ class LocalMailbox extends Mailbox {
   /** Listens on loopback; returns the variable that makes it the platform's mail server. */
   async start(): Promise<{ SMTP_URL: string }> {
     const [smtp, http] = [await freePort(), await freePort()];
-    this.sink = await startMailSink({ smtp, http }, () => Promise.resolve([]));
+    this.sink = await startMailSink({ ports: { smtp, http } });
     this.url = `http://127.0.0.1:${http}`;
     return { SMTP_URL: `smtp://127.0.0.1:${smtp}` };
   }

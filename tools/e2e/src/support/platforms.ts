@@ -1,4 +1,4 @@
-import { OAUTH_NAMES, startEmulators, type Emulators } from '@questp/emulators';
+import { redirectUrisOf, startEmulators, type Emulators } from '@questp/emulators';
 
 /** The platform's public address, to which the emulated platforms redirect browsers. */
 const PUBLIC_URL = 'http://127.0.0.1:3000';
@@ -9,10 +9,7 @@ class Platforms {
 
   /** Returns the variables that make integrations use them. */
   async start(): Promise<Record<string, string>> {
-    const redirectUris = Object.fromEntries(
-      OAUTH_NAMES.map((name) => [name, [`${PUBLIC_URL}/v1/auth/oauth/callback/${name}`]]),
-    );
-    this.running = await startEmulators({ redirectUris });
+    this.running = await startEmulators({ redirectUris: redirectUrisOf(`${PUBLIC_URL}/v1`) });
     return this.running.environment;
   }
 

@@ -44,7 +44,7 @@ describe('the mail sink', () => {
       text: 'Come <in>',
       html: '<p title="x">Come in</p>',
     };
-    sink = await startMailSink({ smtp, http }, () => Promise.resolve([template]));
+    sink = await startMailSink({ ports: { smtp, http }, templates: () => Promise.resolve([template]) });
     url = `http://127.0.0.1:${http}`;
   });
   afterAll(() => sink.stop());

@@ -10,6 +10,14 @@ import { templatesPage, type MailTemplate } from './mail-templates.js';
 const KEPT_MAILS = 1000;
 const LARGEST_MAIL_BYTES = 10 * 1024 * 1024;
 
+export interface MailSinkOptions {
+  /** Where it listens; this machine alone by default. */
+  host?: string;
+  ports: { smtp: number; http: number };
+  /** Without them there is no /templates. */
+  templates?: () => Promise<MailTemplate[]>;
+}
+
 export interface MailSink {
   stop(): Promise<void>;
 }
@@ -19,10 +27,7 @@ export interface MailSink {
  * HTTP: GET /mails (newest first; ?to=address), GET /mails/:id, DELETE /mails, and pages for people: the mails at /, and
  * what mails there are at /templates.
  */
-export async function startMailSink(
-  ports: { smtp: number; http: number },
-  templates: () => Promise<MailTemplate[]>,
-): Promise<MailSink> {
+export async function startMailSink({ host = '127.0.0.1', ports, templates }: MailSinkOptions): Promise<MailSink> {
   const mails: Mail[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
@@ -57,14 +62,16 @@ export async function startMailSink(
     const send = ({ status, type, body }: Answer) =>
       response.writeHead(status, { 'content-type': type, 'x-content-type-options': 'nosniff' }).end(body);
     const { method = 'GET', url = '/' } = request;
-    if (method !== 'GET' || url !== '/templates') return void send(answer(method, new URL(url, 'http://sink'), mails));
+    if (method === 'GET' && url === '/') return void send(page(mailPage(mails, templates !== undefined)));
+    if (method !== 'GET' || url !== '/templates' || templates === undefined)
+      return void send(answer(method, new URL(url, 'http://sink'), mails));
     return void templates().then(
       (all) => send(page(templatesPage(all))),
       (error: Error) => send({ status: 500, type: 'text/plain; charset=utf-8', body: error.message }),
     );
   });
-  await new Promise<void>((resolve) => smtp.listen(ports.smtp, '127.0.0.1', resolve));
-  await listen(http, ports.http);
+  await new Promise<void>((resolve) => smtp.listen(ports.smtp, host, resolve));
+  await listen(http, host, ports.http);
   return {
     stop: async () => {
       http.closeAllConnections();
@@ -91,9 +98,6 @@ function answer(method: string, url: URL, mails: Mail[]): Answer {
     body: JSON.stringify(value),
   });
   const [, first, id] = url.pathname.split('/');
-  if (method === 'GET' && url.pathname === '/') {
-    return page(mailPage(mails));
-  }
   if (method === 'GET' && url.pathname === '/mails') {
     const to = url.searchParams.get('to')?.toLowerCase();
     return json(200, { items: mails.filter((mail) => !to || mail.to.some((one) => one.toLowerCase() === to)) });
@@ -109,9 +113,9 @@ function answer(method: string, url: URL, mails: Mail[]): Answer {
   return json(404, { message: 'GET /mails, GET /mails/:id, DELETE /mails or GET /templates' });
 }
 
-async function listen(server: Server, port: number): Promise<void> {
+async function listen(server: Server, host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, host, resolve);
   });
 }

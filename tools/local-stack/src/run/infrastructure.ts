@@ -10,7 +10,7 @@ import {
   permissionsConfiguration,
   prepareBroker,
 } from '@questp/broker';
-import { OAUTH_NAMES, startEmulators } from '@questp/emulators';
+import { redirectUrisOf, startEmulators } from '@questp/emulators';
 import { SERVICES } from '@questp/manifest';
 import { addressAs, DATABASE_NAME, ensureRole, launchNatsServer, roleOf } from '@questp/testing';
 import { startMailSink } from '../mail/mail-sink.js';
@@ -130,7 +130,10 @@ export async function prepareStreams({ migrator }: Pick<Addresses, 'migrator'>):
 
 /** Gives the address of the SMTP server. */
 export async function startMail(supervisor: Supervisor, { ports }: StackLayout, root: string): Promise<string> {
-  const sink = await startMailSink({ smtp: ports('smtp'), http: ports('mail') }, () => readMailTemplates(root));
+  const sink = await startMailSink({
+    ports: { smtp: ports('smtp'), http: ports('mail') },
+    templates: () => readMailTemplates(root),
+  });
   supervisor.onStop('mail sink', () => sink.stop());
   return `smtp://127.0.0.1:${ports('smtp')}`;
 }
@@ -144,9 +147,7 @@ export async function startTraces(supervisor: Supervisor, { ports }: StackLayout
 
 /** Returns the address of the emulated platforms, which redirect browsers to this API. */
 export async function startPlatforms(supervisor: Supervisor, { ports }: StackLayout, apiUrl: string): Promise<string> {
-  const redirectUris = Object.fromEntries(
-    OAUTH_NAMES.map((platform) => [platform, [`${apiUrl}/auth/oauth/callback/${platform}`]]),
-  );
+  const redirectUris = redirectUrisOf(apiUrl);
   const emulators = await startEmulators({ port: ports('emulators'), redirectUris }).catch((error: unknown) => {
     throw new SentenceError(`${messageOf(error)}: npm run up -- --no-emulators starts without.`, { cause: error });
   });
