@@ -23,7 +23,11 @@ distribution.csv, allocation.json, npm run verify and the balances on the chain 
   --chain         the campaigns with escrows
   --help          this text
 
-  QUESTP_URL      address of another platform, for example http://127.0.0.1:3000`;
+  QUESTP_URL             address of another platform, for example http://127.0.0.1:3000
+  QUESTP_MAIL_URL        its mail sink; of a trial in containers http://127.0.0.1:8025
+  QUESTP_EMULATORS_URL   its emulated platforms; of a trial http://127.0.0.1:4480. With it:
+  QUESTP_ADMIN_EMAIL     an operator who has replaced the initial password
+  QUESTP_ADMIN_PASSWORD  and the password`;
 
 async function main(): Promise<number> {
   const { values } = parseArgs({

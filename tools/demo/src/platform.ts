@@ -16,12 +16,22 @@ export interface Platform {
   chain: ChainAddresses | null;
 }
 
+/** The platform at QUESTP_URL with what else the environment says of it. */
+function namedPlatform(url: string, env: NodeJS.ProcessEnv): Platform {
+  const { QUESTP_MAIL_URL, QUESTP_EMULATORS_URL, QUESTP_ADMIN_EMAIL: email, QUESTP_ADMIN_PASSWORD: password } = env;
+  const platform = { url: new URL(url).origin, processes: [], mailUrl: QUESTP_MAIL_URL || null, chain: null };
+  if (!QUESTP_EMULATORS_URL) return { ...platform, emulated: null };
+  if (!email || !password) throw new Error('QUESTP_EMULATORS_URL needs QUESTP_ADMIN_EMAIL and QUESTP_ADMIN_PASSWORD');
+  return {
+    ...platform,
+    emulated: { platforms: new EmulatedPlatforms(QUESTP_EMULATORS_URL), admin: { email, password } },
+  };
+}
+
 /** The platform at QUESTP_URL, by default that of `npm run up`; undefined if it does not answer. */
 export async function findPlatform(env: NodeJS.ProcessEnv = process.env): Promise<Platform | undefined> {
   const given = env['QUESTP_URL'];
-  const platform = given
-    ? { url: new URL(given).origin, processes: [], mailUrl: null, emulated: null, chain: null }
-    : localPlatform();
+  const platform = given ? namedPlatform(given, env) : localPlatform();
   if (!platform) return undefined;
   try {
     const answer = await fetch(`${platform.url}/v1/auth/methods`, { signal: AbortSignal.timeout(5_000) });
