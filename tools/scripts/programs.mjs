@@ -37,4 +37,5 @@ export const PROGRAMS = [
     entry: 'prepare-platform',
     files: [...SHARED, 'prisma/migrations'],
   },
+  { name: 'trial', target: 'trial', folder: 'tools/local-stack', entry: 'trial/trial', files: [] },
 ];

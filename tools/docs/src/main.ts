@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { trialEnvironment } from '@questp/local-stack';
 import { format } from 'oxfmt';
 import { brokerUsersFile } from './broker-users.js';
 import { decisionsPage } from './decisions.js';
@@ -7,8 +8,8 @@ import { vagueApiTexts, vagueLines } from './words.js';
 import { configurationPage, eventsPage, limitsPage } from './pages.js';
 import { sqlFiles } from './sql.js';
 
-const USAGE = `Makes docs/reference/events.md, limits.md and configuration.md and docker/nats-users.conf from the tables in the
-code, docs/decisions/README.md from the records, and docs/reference/sql/ from the statements of the services.
+const USAGE = `Makes docs/reference/events.md, limits.md and configuration.md docker/nats-users.conf and docker/trial.env from the
+tables in the code, docs/decisions/README.md from the records, and docs/reference/sql/ from the statements of the services.
 
   node tools/docs/dist/main.js           compares, exits 1 when a page is out of date, a link is broken or a text is vague (words.ts)
   node tools/docs/dist/main.js --write   writes the pages`;
@@ -21,12 +22,19 @@ if (option !== undefined && option !== '--write') {
 
 const page = async (text: string) => (await format('page.md', text, { printWidth: 120 })).code;
 
+/** What container-secrets.mjs --trial copies to the variables of integrations. */
+const trialFile = () => {
+  const lines = Object.entries(trialEnvironment()).map(([name, value]) => `${name}=${value}`);
+  return ['# Made by tools/docs from the emulated platforms; do not edit.', ...lines, ''].join('\n');
+};
+
 const files = {
   'docs/reference/events.md': await page(eventsPage()),
   'docs/reference/limits.md': await page(limitsPage()),
   'docs/reference/configuration.md': await page(await configurationPage()),
   'docs/decisions/README.md': await page(await decisionsPage()),
   'docker/nats-users.conf': brokerUsersFile(),
+  'docker/trial.env': trialFile(),
   ...sqlFiles(),
 };
 

@@ -10,5 +10,6 @@ export { readStack, type ChainAddresses, type Stack } from './processes/stack-fi
 export { SentenceError } from './sentence-error.js';
 export { followRequest, tracesOf } from './traces/follow.js';
 export { startTraceCollector, type TraceCollector } from './traces/collector.js';
+export { trialEnvironment } from './trial/environment.js';
 export { startTestServers, type TestServers } from './run/test-servers.js';
 export { locateVersitygw } from './versitygw/binary.js';

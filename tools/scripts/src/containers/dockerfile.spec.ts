@@ -25,6 +25,7 @@ describe('docker/Dockerfile', () => {
       'FROM ${BUILT} AS files',
       'FROM ${NODE_IMAGE} AS service',
       'FROM service AS prepare',
+      'FROM service AS trial',
     ]);
   });
 
