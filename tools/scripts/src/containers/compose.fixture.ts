@@ -18,6 +18,9 @@ export interface ComposeService {
   depends_on?: Record<string, { condition: string }>;
   healthcheck?: object;
   restart?: string;
+  ports?: string[];
+  profiles?: string[];
+  networks?: { default: { aliases: string[] } };
   deploy?: { resources: { limits: { memory: string } } };
 }
 

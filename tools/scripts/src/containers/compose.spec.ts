@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { SERVICES } from '@questp/manifest';
 import { Ajv } from 'ajv';
 import { composeFile, read, root, variablesOf, type ComposeService } from './compose.fixture.js';
@@ -27,7 +28,30 @@ describe('docker/compose.yaml', () => {
   });
 
   it('runs every service of the manifest, the servers they need, and what prepares both', () => {
-    expect(names.sort()).toEqual([...SERVICES.map(({ name }) => name), 'nats', 'postgres', 'prepare'].sort());
+    const started = names.filter((name) => serviceOf(name).profiles === undefined);
+    expect(started.sort()).toEqual([...SERVICES.map(({ name }) => name), 'nats', 'postgres', 'prepare'].sort());
+  });
+
+  it('runs each service a second time in the profile replicas, a second gateway at another port', () => {
+    const replicas = names.filter((name) => serviceOf(name).profiles?.includes('replicas'));
+    expect(replicas.sort()).toEqual(SERVICES.map(({ name }) => `${name}-2`).sort());
+    for (const name of replicas) {
+      const { profiles, ports, ...second } = serviceOf(name);
+      const { ports: firstPorts, ...first } = serviceOf(name.replace(/-2$/, ''));
+      expect(profiles).toEqual(['replicas']);
+      expect(second).toEqual(first);
+      expect(ports).toEqual(firstPorts && ['127.0.0.1:3001:3000']);
+    }
+  });
+
+  it('runs a trial on this machine alone, at the same addresses for browsers and containers', () => {
+    const { profiles, networks, ports, environment } = serviceOf('trial');
+    expect(profiles).toEqual(['trial']);
+    expect(ports).toEqual(['127.0.0.1:4480:4480', '127.0.0.1:8025:8025']);
+    expect(environment?.['TRIAL_URL']).toBe('http://trial.localhost:4480');
+    expect(read('docker/trial.env')).toContain('OAUTH_IDP_ISSUER=http://trial.localhost:4480/idp\n');
+    expect(networks?.default.aliases).toEqual(['trial.localhost', 'mail']);
+    expect(serviceOf('gateway').networks?.default.aliases).toEqual(['api.localhost']);
   });
 
   it.each(SERVICES)('gives $name what the manifest and its configuration ask for', ({ name, environment }) => {
@@ -101,8 +125,10 @@ describe('docker/compose.yaml', () => {
 describe('tools/scripts/container-secrets.mjs', () => {
   let folder: string;
   const secret = (name: string) => readFileSync(join(folder, 'secrets', name), 'utf8');
-  const make = () =>
-    execFileSync(process.execPath, [join(root, 'tools/scripts/container-secrets.mjs'), '--folder', folder]);
+  const script = join(root, 'tools/scripts/container-secrets.mjs');
+  const make = (...options: string[]) =>
+    execFileSync(process.execPath, [script, '--folder', folder, ...options], { stdio: 'pipe' });
+  const makeAtOnce = () => promisify(execFile)(process.execPath, [script, '--folder', folder]);
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'questp-containers-'));
@@ -143,5 +169,47 @@ describe('tools/scripts/container-secrets.mjs', () => {
     make();
     expect(secret('master_keys')).toBe(before);
     expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['docker/secrets', 'docker/env']));
+  });
+
+  it('completes a folder that lacks files, and lets the containers read all of them again', () => {
+    const password = secret('nats_passwords');
+    for (const name of ['nats_passwords', 'exports_database_url', 'smtp_url']) rmSync(join(folder, 'secrets', name));
+    chmodSync(join(folder, 'secrets'), 0o755);
+    chmodSync(join(folder, 'secrets/master_keys'), 0o600);
+    make();
+    expect(secret('nats_passwords')).toBe(password);
+    expect(secret('postgres_roles')).toContain(new URL(secret('exports_database_url')).password);
+    expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
+    const modes = readdirSync(join(folder, 'secrets')).map((name) => statSync(join(folder, 'secrets', name)).mode);
+    expect(new Set(modes.map((mode) => mode & 0o777))).toEqual(new Set([0o644]));
+  });
+
+  it('makes one set of secrets when it runs several times at once', async () => {
+    rmSync(join(folder, 'secrets'), { recursive: true });
+    await Promise.all([makeAtOnce(), makeAtOnce(), makeAtOnce()]);
+    expect(readdirSync(join(folder, 'secrets')).sort()).toEqual(Object.keys(file.secrets).sort());
+    for (const { name } of SERVICES)
+      expect(secret('nats_passwords')).toContain(`=${new URL(secret(`${name}_nats_url`)).password}\n`);
+  });
+
+  it.each([
+    ['', 'is empty'],
+    ['nats://exports@nats:4222', 'must be a URL with a password'],
+    ['nats://exports:1+1@nats:4222', 'letters and digits'],
+  ])('refuses the broker URL "%s" with its file, and changes nothing', (text, message) => {
+    const [name, before, users] = ['exports_nats_url', secret('exports_nats_url'), secret('nats_passwords')];
+    writeFileSync(join(folder, 'secrets', name), text);
+    expect(() => make()).toThrow(new RegExp(`secrets/${name} .*${message}`));
+    expect(secret('nats_passwords')).toBe(users);
+    writeFileSync(join(folder, 'secrets', name), before);
+  });
+
+  it('names the file of another installation when it is asked for a trial', () => {
+    expect(() => make('--trial')).toThrow(/env\/integrations\.env is not that of a trial/);
+    rmSync(join(folder, 'env/integrations.env'));
+    make('--trial');
+    make('--trial');
+    expect(readFileSync(join(folder, '.env'), 'utf8')).toContain('PUBLIC_URL=http://api.localhost:3000\n');
+    expect(readFileSync(join(folder, 'env/integrations.env'), 'utf8')).toBe(read('docker/trial.env'));
   });
 });
