@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Mail } from './mail.js';
 import { mailPage } from './mail-page.js';
-import { templatesPage, type MailTemplate } from './mail-templates.js';
+import { templatesPage, type MailTemplate } from './templates-page.js';
 
 const KEPT_MAILS = 1000;
 const LARGEST_MAIL_BYTES = 10 * 1024 * 1024;
