@@ -3,7 +3,15 @@ import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@questp/messages/language';
-import { currentContext, newCallContext, num, runInContext, type CallContext, type Logger } from '@questp/service';
+import {
+  currentContext,
+  DRAIN_SECONDS,
+  newCallContext,
+  num,
+  runInContext,
+  type CallContext,
+  type Logger,
+} from '@questp/service';
 import { reachableAddress } from './reachable-address.js';
 import { answerJson } from './refusal.js';
 import { Tickets } from './tickets.js';
@@ -17,7 +25,6 @@ export const BYTES_CONFIG = {
 
 /** Idle timeout in either direction, so that a stuck peer does not hold resources for long. */
 const IDLE_MS = 60_000;
-const CLOSE_MS = 10_000;
 
 /** Makes the bytes to send. The signal aborts when the reader is gone. */
 type Send = (signal: AbortSignal) => Promise<Readable>;
@@ -82,9 +89,9 @@ export class BytesServer {
     });
   }
 
-  /** Refuses new requests, and aborts running transfers after ten seconds. */
+  /** Refuses new requests, and aborts transfers that still run after DRAIN_SECONDS. */
   async close(): Promise<void> {
-    const timer = setTimeout(() => this.server.closeAllConnections(), CLOSE_MS).unref();
+    const timer = setTimeout(() => this.server.closeAllConnections(), DRAIN_SECONDS * 1000).unref();
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
     clearTimeout(timer);
   }

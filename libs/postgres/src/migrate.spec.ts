@@ -60,6 +60,15 @@ describe('migrate', () => {
     expect(await query('SELECT id, colour FROM shop.item')).toEqual([]);
   });
 
+  it('of the previous version leaves newer tables as they are', async () => {
+    await write('002.do.colour.sql', 'ALTER TABLE item ADD COLUMN colour text');
+    await run();
+    await rm(join(directory, '002.do.colour.sql'));
+    expect(await fileNames()).toEqual([]);
+    expect(await query('SELECT id, colour FROM shop.item')).toEqual([]);
+    expect(await query('SELECT max(version)::int AS version FROM shop.schema_version')).toEqual([{ version: 2 }]);
+  });
+
   it('refuses a file that was changed after it was applied, and names it', async () => {
     await run();
     await write('001.do.initial.sql', 'CREATE TABLE item (id bigint PRIMARY KEY)');

@@ -1,58 +1,80 @@
-import { closeOnSignal, failStart, serveRpc, startParts, type ConfigSpec } from '@questp/service';
+import { closeOnSignal, EXIT_CODES, failStart, serveRpc, startParts, type ConfigSpec } from '@questp/service';
 import { configTable } from './config-table.js';
 import type { OwnCommand, RunningServer, Service } from './service-definition.js';
 import { serviceModule } from './service-module.js';
 
-const usage = (name: string, own: OwnCommands) => `node apps/${name}/bundle/main.js [command]
-
-  (none)          runs the service until SIGTERM or SIGINT
-  migrate         brings its tables up to date; one of several at a time, beside running replicas
-  prepare-broker  makes what it needs in JetStream, or brings it up to date; beside running replicas
-  replay-events   shows and sends again the events it could not apply; see replay-events --help
-  config          prints every variable it reads, as JSON
-${Object.entries(own)
-  .map(([word, { summary }]) => `  ${word.padEnd(15)} ${summary}\n`)
-  .join('')}  --help          this text
-`;
-
-type OwnCommands = Readonly<Record<string, OwnCommand>>;
-
-const ownCommands = <Spec extends ConfigSpec>({ definition }: Service<Spec>): OwnCommands =>
-  ('commands' in definition && definition.commands) || {};
-
 /** Loaded by the commands that need it: a process without a database stays small. */
 const dataCommands = () => import('./data-commands.js');
 
-type Command = <Spec extends ConfigSpec>(service: Service<Spec>, args: string[]) => Promise<void> | void;
-
-const COMMANDS = new Map<string, Command>([
-  ['', serve],
-  ['migrate', async ({ row }) => print(await (await dataCommands()).migrateTables(row))],
-  ['prepare-broker', async ({ row }) => print(await (await import('./prepare-command.js')).prepareCommand(row))],
-  ['replay-events', async ({ row }, args) => (await dataCommands()).replayEvents(row, args)],
-  ['config', ({ variables }) => print(`${JSON.stringify(configTable(variables), null, 2)}\n`)],
-  ['--help', (service) => print(usage(service.row.name, ownCommands(service)))],
-]);
-
-/** Runs one command line of a service. Ends the process with a sentence when it fails: 1, or 64 for an unknown command. */
-export async function runCommand<Spec extends ConfigSpec>(service: Service<Spec>, argv: string[]): Promise<void> {
-  const { name } = service.row;
-  const [word = '', ...args] = argv;
-  const own = ownCommands(service);
-  const command = COMMANDS.get(word) ?? commandOf(Object.hasOwn(own, word) ? own[word] : undefined);
-  if (command === undefined) {
-    process.stderr.write(`There is no command ${word}.\n\n${usage(name, own)}`);
-    process.exit(64);
-  }
-  try {
-    await command(service, args);
-  } catch (error) {
-    failStart(`${name} ${word}`.trimEnd(), error);
-  }
+interface Command {
+  /** Its line of the help. */
+  summary: string;
+  run: <Spec extends ConfigSpec>(service: Service<Spec>, args: string[]) => Promise<void> | void;
 }
 
-const commandOf = (own: OwnCommand | undefined): Command | undefined =>
-  own && (async ({ row }, args) => print(await (await dataCommands()).runOwn(row, own, args)));
+/** Of services with a schema. */
+const DATA_COMMANDS: Readonly<Record<string, Command>> = {
+  migrate: {
+    summary: 'brings its tables up to date; one of several at a time, beside running replicas',
+    run: async ({ row }) => print(await (await dataCommands()).migrateTables(row)),
+  },
+  'replay-events': {
+    summary: 'shows and sends again the events it could not apply; see replay-events --help',
+    run: async ({ row }, args) => (await dataCommands()).replayEvents(row, args),
+  },
+};
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'prepare-broker': {
+    summary: 'makes what it needs in JetStream, or brings it up to date; beside running replicas',
+    run: async ({ row }) => print(await (await import('./prepare-command.js')).prepareCommand(row)),
+  },
+  config: {
+    summary: 'prints every variable it reads, as JSON',
+    run: ({ variables }) => print(`${JSON.stringify(configTable(variables), null, 2)}\n`),
+  },
+  '--help': { summary: 'this text', run: (service) => print(usage(service)) },
+};
+
+function commandsOf<Spec extends ConfigSpec>({ definition, row }: Service<Spec>): ReadonlyMap<string, Command> {
+  const own = ('commands' in definition && definition.commands) || {};
+  return new Map([
+    ...(row.schema === null ? [] : Object.entries(DATA_COMMANDS)),
+    ...Object.entries(own).map(([word, command]): [string, Command] => [word, commandOf(command)]),
+    ...Object.entries(COMMANDS),
+  ]);
+}
+
+const commandOf = (own: OwnCommand): Command => ({
+  summary: own.summary,
+  run: async ({ row }, args) => print(await (await dataCommands()).runOwn(row, own, args)),
+});
+
+function usage<Spec extends ConfigSpec>(service: Service<Spec>): string {
+  const rows = [
+    ['(none)', 'runs the service until SIGTERM or SIGINT'],
+    ...[...commandsOf(service)].map(([word, { summary }]) => [word, summary]),
+  ];
+  const width = Math.max(...rows.map(([word = '']) => word.length)) + 2;
+  return `node apps/${service.row.name}/bundle/main.js [command]
+
+${rows.map(([word = '', summary]) => `  ${word.padEnd(width)}${summary}\n`).join('')}`;
+}
+
+/** Runs one command line of a service. Ends the process with a sentence and one of EXIT_CODES when it fails. */
+export async function runCommand<Spec extends ConfigSpec>(service: Service<Spec>, argv: string[]): Promise<void> {
+  const [word, ...args] = argv;
+  const run = word === undefined ? serve : commandsOf(service).get(word)?.run;
+  if (run === undefined) {
+    process.stderr.write(`There is no command ${word}.\n\n${usage(service)}`);
+    process.exit(EXIT_CODES.unknownCommand.code);
+  }
+  try {
+    await run(service, args);
+  } catch (error) {
+    failStart([service.row.name, ...argv.slice(0, 1)].join(' '), error);
+  }
+}
 
 function print(text: string): void {
   process.stdout.write(text);

@@ -36,10 +36,10 @@ describe('HealthServer', () => {
     readiness.addCheck('postgres', () => Promise.resolve());
     readiness.start();
     readiness.addCheck('nats', () => Promise.reject(new Error('gone')));
-    readiness.addCheck('mail', () => new Promise(() => undefined));
+    readiness.addCheck('live', () => new Promise(() => undefined));
     expect(await ready()).toEqual([
       503,
-      { status: 'degraded', checks: { postgres: 'ok', nats: 'gone', mail: 'no answer within 2 s' } },
+      { status: 'degraded', checks: { postgres: 'ok', nats: 'gone', live: 'no answer within 2 s' } },
     ]);
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
   });

@@ -1,4 +1,5 @@
 import type { Logger } from './logger.js';
+import type { CHECKS, PARTIAL_CHECKS } from './readiness-checks.js';
 
 const CHECK_MS = 2_000;
 const AGAIN_MS = 1_000;
@@ -42,12 +43,12 @@ export class Readiness {
   constructor(private readonly logger: Logger) {}
 
   /** A check that takes longer than 2 s has failed. */
-  addCheck(name: string, check: ReadinessCheck): void {
+  addCheck(name: keyof typeof CHECKS, check: ReadinessCheck): void {
     this.checks.set(name, check);
   }
 
-  /** A check of what only a part of the requests needs: it is named in the report, and turns nothing away. */
-  addPartialCheck(name: string, check: ReadinessCheck): void {
+  /** Its failure is reported, and requests are still accepted. */
+  addPartialCheck(name: keyof typeof PARTIAL_CHECKS, check: ReadinessCheck): void {
     this.parts.add(name);
     this.checks.set(name, check);
   }

@@ -8,6 +8,7 @@ import type { Logger } from './logger.js';
 import { natsOptions } from './nats-options.js';
 import type { RpcReply } from './reply-bytes.js';
 import { handlersDrained, type Answer, type Handler } from './rpc-handler.js';
+import { DRAIN_SECONDS } from './stopping.js';
 
 /** How long a start or stop waits for a broker that is out of reach. */
 const BROKER_MS = 2_000;
@@ -79,7 +80,7 @@ export class RpcServer implements CustomTransportStrategy {
     const { connection } = this;
     if (connection === undefined) return;
     await this.leave();
-    await handlersDrained(10_000);
+    await handlersDrained(DRAIN_SECONDS * 1000);
     // The reply of a finished handler is handed to the connection a tick later.
     await setImmediate();
     await atMost(BROKER_MS, connection.flush());

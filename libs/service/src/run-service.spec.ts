@@ -60,7 +60,7 @@ describe('a service that answers requests', () => {
     @Module({ providers: [Wait] })
     class TestModule {}
     const readiness = new Readiness(logger);
-    readiness.addCheck('test', async () => (isReady() ? Promise.resolve() : Promise.reject(new Error('not yet'))));
+    readiness.addCheck('events', async () => (isReady() ? Promise.resolve() : Promise.reject(new Error('not yet'))));
     const parts: Parts = { config: { ...config, NATS_URL: nats.url }, logger, bus, readiness };
     return { steps, serving: serveRpc('test', parts, { module: TestModule }) };
   }

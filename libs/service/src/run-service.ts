@@ -9,6 +9,7 @@ import { Readiness, type Taking } from './readiness.js';
 import { setRpcLogger } from './rpc-handler.js';
 import { handlersOf } from './rpc-providers.js';
 import { RpcServer } from './rpc-server.js';
+import { EXIT_CODES, STOP_SECONDS } from './stopping.js';
 import { startTracing, stopTracing } from './tracing.js';
 
 /** Injection tokens of what every service has. */
@@ -60,7 +61,7 @@ export async function startParts(name: string, config: BaseConfig): Promise<Part
   return { config, logger, bus, readiness, health };
 }
 
-/** Ends the process on SIGTERM or SIGINT, once, after `close` (at most 15 s). */
+/** Ends the process on SIGTERM or SIGINT, once, after `close`, or after STOP_SECONDS. */
 export function closeOnSignal(parts: Parts & { health: HealthServer }, close: () => Promise<void>): void {
   let closing = false;
   const stop = (signal: string) => {
@@ -68,16 +69,16 @@ export function closeOnSignal(parts: Parts & { health: HealthServer }, close: ()
     closing = true;
     parts.readiness.stop();
     parts.logger.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), 15_000).unref();
+    setTimeout(() => process.exit(EXIT_CODES.failed.code), STOP_SECONDS * 1000).unref();
     void close()
       .then(() => parts.bus.close())
       .then(() => stopTracing())
       .then(() => parts.health.close())
       .then(
-        () => process.exit(0),
+        () => process.exit(EXIT_CODES.done.code),
         (error: unknown) => {
           parts.logger.error({ err: error }, 'stop failed');
-          process.exit(1);
+          process.exit(EXIT_CODES.failed.code);
         },
       );
   };
@@ -111,5 +112,5 @@ class RootModule {}
 export function failStart(name: string, error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${name} cannot start: ${message}\n`);
-  process.exit(1);
+  process.exit(EXIT_CODES.failed.code);
 }

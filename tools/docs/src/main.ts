@@ -2,14 +2,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { trialEnvironment } from '@questp/local-stack';
 import { format } from 'oxfmt';
 import { brokerUsersFile } from './broker-users.js';
+import { containersPage } from './containers.js';
 import { decisionsPage } from './decisions.js';
 import { brokenLinks } from './links.js';
 import { vagueApiTexts, vagueLines } from './words.js';
 import { configurationPage, eventsPage, limitsPage } from './pages.js';
+import { servicePrograms } from './service-program.js';
 import { sqlFiles } from './sql.js';
 
-const USAGE = `Makes docs/reference/events.md, limits.md and configuration.md docker/nats-users.conf and docker/trial.env from the
-tables in the code, docs/decisions/README.md from the records, and docs/reference/sql/ from the statements of the services.
+const USAGE = `Makes docs/reference/events.md, limits.md, configuration.md and containers.md, docker/nats-users.conf and
+docker/trial.env from the tables in the code, docs/decisions/README.md from the records, and docs/reference/sql/ from the
+statements of the services.
 
   node tools/docs/dist/main.js           compares, exits 1 when a page is out of date, a link is broken or a text is vague (words.ts)
   node tools/docs/dist/main.js --write   writes the pages`;
@@ -28,10 +31,13 @@ const trialFile = () => {
   return ['# Made by tools/docs from the emulated platforms; do not edit.', ...lines, ''].join('\n');
 };
 
+const programs = await servicePrograms();
+
 const files = {
   'docs/reference/events.md': await page(eventsPage()),
   'docs/reference/limits.md': await page(limitsPage()),
-  'docs/reference/configuration.md': await page(await configurationPage()),
+  'docs/reference/configuration.md': await page(configurationPage(programs)),
+  'docs/reference/containers.md': await page(await containersPage(programs)),
   'docs/decisions/README.md': await page(await decisionsPage()),
   'docker/nats-users.conf': brokerUsersFile(),
   'docker/trial.env': trialFile(),

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { SERVICES } from '@questp/manifest';
 import type { Permission } from '@questp/messages/access';
 import { CONSOLE_NAMESPACE, STUDIO_NAMESPACE } from '@questp/messages/gateway';
 import { fieldsOf } from '@questp/messages/language';
 import { EVENT_TABLE, EVENT_VERSION, LIMIT_KEYS, LIMITS, type LimitRow } from '@questp/messages/tables';
 import { migrateVariables, type VariableRow } from '@questp/service-kit';
 import { GENERATED, table } from './page.js';
+import type { ServiceProgram } from './service-program.js';
 
 const liveTo = (row: { audience?: readonly string[]; operators?: Permission }): string[] => [
   ...(row.audience ?? []).map((name) => `\`${name}\``),
@@ -78,10 +76,8 @@ ${table(['Key', 'Meaning', 'Others can use it up'], keys)}
 }
 
 /** docs/reference/configuration.md: every variable of every service, as the service prints them. */
-export async function configurationPage(): Promise<string> {
-  const parts = await Promise.all(
-    SERVICES.map(async ({ name }) => `## ${name}\n\n${variableTable(await configOf(name))}`),
-  );
+export function configurationPage(programs: readonly ServiceProgram[]): string {
+  const parts = programs.map(({ service, variables }) => `## ${service}\n\n${variableTable(variables)}`);
   return `${GENERATED}
 
 # Configuration
@@ -108,11 +104,3 @@ const variableTable = (variables: VariableRow[]): string =>
       `${variable.meaning}${variable.choices ? ` (${variable.choices.map(String).join(', ')})` : ''}`,
     ]),
   );
-
-/** The output of the service's command `config`. */
-async function configOf(service: string): Promise<VariableRow[]> {
-  // From the compiled files, because bundles are made later.
-  const program = `import { service } from './apps/${service}/dist/main.js'; await service.run(['config']);`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
-  return JSON.parse(stdout) as VariableRow[];
-}

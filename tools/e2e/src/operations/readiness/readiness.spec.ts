@@ -1,8 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { prepareBroker, COUNTER_STREAM, EVENT_STREAM } from '@questp/broker';
+import { SERVICES } from '@questp/manifest';
 import type { Person } from '@questp/players';
-import { freePort, inheritedEnvironment, launch, mainOf, waitFor, type ManagedProcess } from '@questp/testing';
+import {
+  freePort,
+  inheritedEnvironment,
+  launch,
+  mainOf,
+  waitFor,
+  workspaceRoot,
+  type ManagedProcess,
+} from '@questp/testing';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { parallel, tally } from '../../support/parallel.js';
 import { usePlatform } from '../../support/platform.fixture.js';
@@ -81,6 +92,24 @@ describe('A replica that is not ready', () => {
     await waitFor(() => started[0]?.logs().includes(`not ready: ${postgres}`) === true, { what: 'a line in its log' });
     expect(started[0]?.logs()).not.toContain('wrong"');
   });
+});
+
+it('The checks of the services are those of docs/reference/containers.md', async () => {
+  const page = await readFile(join(workspaceRoot, 'docs/reference/containers.md'), 'utf8');
+  const rows = page.split('\n| Check ')[1]?.split('\n\n')[0] ?? '';
+  const documented = [...rows.matchAll(/^\| `(.*?)` +\| (.*?) +\|/gm)].map(([, name = '', services = '']) => ({
+    name,
+    services: services === 'all' ? SERVICES.map((service) => service.name) : services.split(', '),
+  }));
+  for (const { name } of SERVICES) {
+    // The platform of the tests keeps files in FILES_DIR.
+    const named = documented.filter((check) => check.services.includes(name) && check.name !== 'object storage');
+    const [running] = await until(name, 200);
+    expect([name, ...Object.keys(running?.checks ?? {}).sort()]).toEqual([
+      name,
+      ...named.map((check) => check.name).sort(),
+    ]);
+  }
 });
 
 describe('Readiness that is lost', () => {
