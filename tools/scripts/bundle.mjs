@@ -52,8 +52,9 @@ export async function bundlePrograms(programs) {
 /** Makes libs/verify/bundle: the page that the gateway serves, its style and its whole program. */
 async function bundlePage() {
   const file = (/** @type {string} */ part) => join(root, 'libs/verify', part);
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
+    metafile: true,
     entryPoints: ['libs/verify/dist/page/main.js'],
     outfile: file('bundle/verify.js'),
     bundle: true,
@@ -64,6 +65,20 @@ async function bundlePage() {
     logLevel: 'warning',
   });
   for (const part of ['verify.html', 'verify.css']) copyFileSync(file(`page/${part}`), file(`bundle/${part}`));
+  writePackages(file('bundle'), metafile);
+}
+
+/**
+ * Writes packages.json: the folders of the packages of which something is in a bundle, for the SBOM of an image.
+ * @param {string} folder
+ * @param {import('esbuild').Metafile} metafile
+ */
+function writePackages(folder, { outputs }) {
+  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+  const packages = inputs.flatMap(([path, { bytesInOutput }]) =>
+    bytesInOutput > 0 ? (/^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []) : [],
+  );
+  writeFileSync(join(folder, 'packages.json'), `${JSON.stringify([...new Set(packages)].sort(), null, 2)}\n`);
 }
 
 const packageOf = (/** @type {string} */ folder) =>
@@ -117,8 +132,26 @@ const schemas = (folder) => ({
     })),
 });
 
+/**
+ * Of modules of the repository that export other modules, only what is used is bundled.
+ * @type {import('esbuild').Plugin}
+ */
+const sideEffectFree = {
+  name: 'side-effect-free',
+  setup: (bundler) => {
+    bundler.onResolve({ filter: /^(@questp\/|\.)/ }, async ({ path, pluginData, ...from }) => {
+      if (pluginData === sideEffectFree || from.importer.includes('/node_modules/')) return undefined;
+      return { ...(await bundler.resolve(path, { ...from, pluginData: sideEffectFree })), sideEffects: false };
+    });
+    // Whoever only reads the release of the contracts does not have their compiler.
+    bundler.onLoad({ filter: /\/tools\/contracts\/build\/dist\/compile\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace('createRequire(import', '/* @__PURE__ */ createRequire(import'),
+    }));
+  },
+};
+
 /** @param {import('./programs.mjs').Program} program */
-async function bundle({ folder, entry }) {
+async function bundle({ folder, entry, sideEffectFree: isFree }) {
   const file = (/** @type {string} */ part) => join(root, folder, 'bundle', part);
   // V8 checks a cache only by the length of its source.
   rmSync(file('service.cjs.cache'), { force: true });
@@ -134,7 +167,12 @@ async function bundle({ folder, entry }) {
     // V8 does not cache the handler of `import()`.
     supported: { 'dynamic-import': false },
     external: LEFT_OUT,
-    plugins: [validator, schemas(file('')), absent(ABSENT.filter((one) => !(one in packageOf(folder).dependencies)))],
+    plugins: [
+      ...(isFree ? [sideEffectFree] : []),
+      validator,
+      schemas(file('')),
+      absent(ABSENT.filter((one) => !(one in packageOf(folder).dependencies))),
+    ],
     // For libraries that are modules.
     define: { 'import.meta.url': 'importMetaUrl', 'import.meta.dirname': '__dirname' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
@@ -148,6 +186,7 @@ async function bundle({ folder, entry }) {
   if (compiled) throw new Error(`${compiled[0]} loads what is compiled for a processor: it belongs into LEFT_OUT`);
   writeFileSync(file('service.cjs'), asciiOnly(readFileSync(file('service.cjs'), 'utf8')));
   copyFileSync(join(root, 'tools/scripts/bundle-main.mjs'), file('main.js'));
+  writePackages(file(''), metafile);
   const flags = JSON.parse(readFileSync(join(root, 'libs/manifest/node-flags.json'), 'utf8'));
   const env = { NODE_OPTIONS: '' };
   if (!(await run(process.execPath, [...flags, file('main.js'), 'compile'], { env }))) throw new Error(folder);

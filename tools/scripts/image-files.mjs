@@ -4,17 +4,20 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LEFT_OUT } from './left-out.mjs';
 import { PROGRAMS } from './programs.mjs';
+import { sbomOf } from './sbom.mjs';
 import { root, run } from './workspace.mjs';
 
 const HELP = `node tools/scripts/image-files.mjs <image> <folder>
 
 Puts the files of an image into a folder, which becomes the root of its file system: in app/ the bundle with what the
-Node of this process compiled of it, the packages that are not in the bundle, and what the program reads when it runs;
-in data/ nothing. The repository has to be built. docker/Dockerfile runs it; programs.mjs lists the images.`;
+Node of this process compiled of it, the packages that are not in the bundle, what the program reads when it runs, and
+sbom.cdx.json, which lists all packages; in data/ nothing. The repository has to be built. docker/Dockerfile runs it; programs.mjs lists the images.`;
 
 /** Of packages, only what a program loads. */
 const isNeeded = (/** @type {string} */ path) =>
-  !/\.(map|md|d\.[cm]?ts|c|h|cc|gyp)$|\/(swagger-ui-es-bundle[^/]*|README[^/]*|src\/secp256k1)$/.test(path);
+  !/\.(map|md|d\.[cm]?ts|c|h|cc|gyp)$|\/(\.[^/]*|test|prebuilds\/(win32|darwin)[^/]*|swagger-ui-es-bundle[^/]*|README[^/]*|src\/secp256k1)$/.test(
+    path,
+  );
 
 /** The folder of a package as Node finds it from a folder; undefined when it is not installed. */
 function findPackage(/** @type {string} */ name, /** @type {string} */ from) {
@@ -23,23 +26,46 @@ function findPackage(/** @type {string} */ name, /** @type {string} */ from) {
 }
 
 /**
- * Copies a package and all that it depends on to the same place below `app`.
+ * Adds a package and all that it depends on to a set of folders.
  * @param {string} folder
- * @param {string} app
+ * @param {Set<string>} folders
  */
-function copyPackage(folder, app) {
-  const target = join(app, relative(root, folder));
-  if (existsSync(target)) return;
-  cpSync(folder, target, {
-    recursive: true,
-    filter: (path) => isNeeded(path) && relative(folder, path) !== 'node_modules',
-  });
+function addPackage(folder, folders) {
+  if (folders.has(folder)) return;
+  folders.add(folder);
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
     const found = findPackage(name, folder);
-    if (found !== undefined) copyPackage(found, app);
+    if (found !== undefined) addPackage(found, folders);
   }
 }
+
+/**
+ * The folders of the packages that are not in the bundle of a program.
+ * @param {import('./programs.mjs').Program} program
+ */
+function packagesBeside({ folder, packages = [] }) {
+  const text = readFileSync(join(root, folder, 'bundle/service.cjs'), 'utf8');
+  /** @type {Set<string>} */
+  const folders = new Set();
+  for (const name of [...LEFT_OUT.filter((one) => text.includes(`require("${one}")`)), ...packages]) {
+    const found = findPackage(name, join(root, folder));
+    if (found === undefined) throw new Error(`${name} is not installed`);
+    addPackage(found, folders);
+  }
+  return [...folders].map((one) => relative(root, one));
+}
+
+/**
+ * The folders of the packages in bundles, which bundle.mjs lists.
+ * @param {string[]} folders
+ * @returns {string[]}
+ */
+const packagesIn = (folders) =>
+  folders
+    .map((folder) => join(root, folder, 'packages.json'))
+    .filter((file) => existsSync(file))
+    .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')));
 
 /**
  * @param {import('./programs.mjs').Program} program
@@ -56,13 +82,14 @@ async function makeFiles(program, folder) {
   writeFileSync(join(app, 'main.js'), `import './${bundle}/main.js';\n`);
   cpSync(join(root, 'docker/health.mjs'), join(app, 'health.mjs'));
 
-  const text = readFileSync(join(root, bundle, 'service.cjs'), 'utf8');
-  const packages = LEFT_OUT.filter((one) => text.includes(`require("${one}")`));
-  for (const one of [...packages, ...(program.packages ?? [])]) {
-    const found = findPackage(one, join(root, program.folder));
-    if (found === undefined) throw new Error(`${one} is not installed`);
-    copyPackage(found, app);
+  const beside = packagesBeside(program);
+  for (const path of beside) {
+    const filter = (/** @type {string} */ file) =>
+      isNeeded(file) && relative(join(root, path), file) !== 'node_modules';
+    cpSync(join(root, path), join(app, path), { recursive: true, filter });
   }
+  const sbom = sbomOf(`questp/${program.name}`, [...packagesIn([bundle, ...program.files]), ...beside]);
+  writeFileSync(join(app, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
 
   return await compile(join(app, bundle));
 }

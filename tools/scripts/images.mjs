@@ -13,6 +13,7 @@ named.
   --registry <name>      first part of their names (questp)
   --tag <tag>            their tag (latest)
   --node-image <image>   the base, by default the one that the Dockerfile names
+  --source <url>         address of the repository, for the label org.opencontainers.image.source
   --built <image>        an image with the built repository in /questp; without it, one is built first, which runs npm ci
   --list                 prints the images with their targets in the Dockerfile, for building them by other means
   --help                 this text
@@ -25,6 +26,7 @@ const { values, positionals } = parseArgs({
     registry: { type: 'string', default: 'questp' },
     tag: { type: 'string', default: 'latest' },
     'node-image': { type: 'string' },
+    source: { type: 'string', default: '' },
     built: { type: 'string' },
     list: { type: 'boolean' },
     help: { type: 'boolean' },
@@ -85,7 +87,14 @@ if (built === undefined) {
 }
 for (const { name, target } of PROGRAMS.filter((one) => positionals.length === 0 || positionals.includes(one.name))) {
   const image = `${values.registry}/${name}:${values.tag}`;
-  await build(target, image, { BUILT: built, IMAGE: name, VERSION: values.tag, REVISION: revision });
+  await build(target, image, {
+    BUILT: built,
+    IMAGE: name,
+    VERSION: values.tag,
+    REVISION: revision,
+    CREATED: new Date(Number(time) * 1000).toISOString(),
+    SOURCE: values.source,
+  });
   const own = layersOf(image).slice(layersOf(base).length);
   const megabytes = own.reduce((sum, { size }) => sum + size, 0) / 1e6;
   console.log(`${image}  ${megabytes.toFixed(1)} MB above its base  ${own.map(({ digest }) => digest).join(' ')}`);

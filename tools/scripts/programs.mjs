@@ -9,6 +9,8 @@ import { services } from './workspace.mjs';
  * @property {string} entry The module that exports the program as `service`.
  * @property {string[]} files What it reads when it runs, besides its bundle.
  * @property {string[]} [packages] Packages that it loads by their path.
+ * @property {boolean} [sideEffectFree] Whether loading the modules of the repository that it imports has no effect, so
+ *   that only what is used of them is bundled. Services rely on decorators, which have one.
  */
 
 /** What the code that all services share reads. */
@@ -38,4 +40,15 @@ export const PROGRAMS = [
     files: [...SHARED, 'prisma/migrations'],
   },
   { name: 'trial', target: 'trial', folder: 'tools/local-stack', entry: 'trial/trial', files: [] },
+  {
+    name: 'deploy',
+    target: 'deploy',
+    folder: 'tools/contracts/deploy',
+    entry: 'deploy-command',
+    files: [
+      ...['contracts/artifacts/factory.wasm', 'contracts/artifacts/escrow.wasm', 'contracts/artifacts/checksums.txt'],
+      ...['contracts/message-schema/schema', 'tools/contracts/deploy/factory.example.json'],
+    ],
+    sideEffectFree: true,
+  },
 ];

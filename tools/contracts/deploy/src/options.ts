@@ -3,7 +3,7 @@ import { SentenceError } from '@questp/local-stack';
 import { LOCAL_GAS_PRICE, LOCAL_NODE } from './local-chain.js';
 import { SENDER, TICKET_SIGNER } from './signing-key.js';
 
-export const HELP = `npm run -s deploy [-- <options>]
+export const HELP = `npm run -s deploy [-- <options>], or the image questp/deploy with [<options>]
 
 Deploys the released contracts (contracts/artifacts) to a chain: checks them against checksums.txt and the factory's
 configuration as the factory will, stores the escrow's and the factory's code unless the chain has the same Wasm,

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NODE_ENVIRONMENT, NODE_FLAGS, SERVICES } from '@questp/manifest';
 import { read, root } from './compose.fixture.js';
@@ -26,6 +28,7 @@ describe('docker/Dockerfile', () => {
       'FROM ${NODE_IMAGE} AS service',
       'FROM service AS prepare',
       'FROM service AS trial',
+      'FROM service AS deploy',
     ]);
   });
 
@@ -33,6 +36,34 @@ describe('docker/Dockerfile', () => {
     expect(stage('service')).toMatch(/^USER 10001:10001$/m);
     expect(stage('service')).toMatch(/^STOPSIGNAL SIGTERM$/m);
     expect(stage('service')).toMatch(/^HEALTHCHECK .*CMD \["node", "\/app\/health\.mjs", "live"\]$/m);
+  });
+
+  it('has the labels of the OCI, of which arguments give what the Dockerfile does not know', () => {
+    const labels = [...stage('service').matchAll(/org\.opencontainers\.image\.([\w.]+)="([^"]*)"/g)];
+    expect(Object.fromEntries(labels.map(([, name, value]) => [name, value]))).toEqual({
+      title: 'questp ${IMAGE}',
+      description: 'The service ${IMAGE} of the quest platform',
+      licenses: 'LicenseRef-UNLICENSED',
+      source: '${SOURCE}',
+      version: '${VERSION}',
+      revision: '${REVISION}',
+      created: '${CREATED}',
+      'base.name': '${NODE_IMAGE}',
+    });
+    const arguments_ = [...stage('service').matchAll(/^ARG (\w+)/gm)].map(([, name]) => `\${${name}}`);
+    expect(labels.flatMap(([, , value]) => value?.match(/\$\{\w+\}/g) ?? [])).toEqual(
+      expect.arrayContaining(arguments_),
+    );
+  });
+
+  it('names the checksums of the contracts that are in the image deploy', () => {
+    const labels = [...stage('deploy').matchAll(/io\.questp\.contract\.(\w+)\.sha256="(\w+)"/g)];
+    const named = labels.map(([, name, checksum]) => `${checksum}  ${name}.wasm\n`).join('');
+    expect(named).toBe(read('contracts/artifacts/checksums.txt'));
+    for (const [, name, checksum] of labels) {
+      const wasm = readFileSync(join(root, `contracts/artifacts/${name}.wasm`));
+      expect(createHash('sha256').update(wasm).digest('hex')).toBe(checksum);
+    }
   });
 
   it('has the target of every image, and an image of every service', () => {
