@@ -186,6 +186,13 @@ describe('what is checked at the emulated messenger', () => {
     expect(all[0]?.update_id).toBe(all[1]?.update_id);
   });
 
+  it.each(['http://127.0.0.1:9/', 'http://api.localhost:9/', 'https://bot.example.org/'])(
+    'takes the webhook %s',
+    async (url) => {
+      expect(await ask('setWebhook', { url })).toMatchObject({ ok: true });
+    },
+  );
+
   it.each([
     [{ url: 'http://bot.example.org/' }, 'An HTTPS URL must be provided for webhook'],
     [{ url: 'nowhere' }, 'invalid url specified'],

@@ -66,11 +66,11 @@ function textsOf(value: unknown): string[] | undefined {
   }
 }
 
-/** An address of this machine may do without TLS. */
+/** An address of this machine, which names below `localhost` are, may do without TLS. */
 function urlProblem(url: string): string | undefined {
   if (!URL.canParse(url)) return 'invalid url specified';
   const { protocol, hostname } = new URL(url);
-  const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+  const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname) || hostname.endsWith('.localhost');
   return protocol === 'https:' || (protocol === 'http:' && isHere)
     ? undefined
     : 'An HTTPS URL must be provided for webhook';
