@@ -71,8 +71,9 @@ const derived = (/** @type {string} */ name, /** @type {string[]} */ lines) =>
 
 /** Begins with a letter, as passwords in the configuration of nats-server have to. */
 const password = () => `p${randomBytes(24).toString('hex')}`;
+/** In a URL, or in the first one of a list: all have the same. */
 function passwordIn(/** @type {string} */ name, /** @type {() => string} */ url) {
-  const text = secret(name, url);
+  const [text = ''] = secret(name, url).split(',');
   const found = URL.canParse(text) ? decodeURIComponent(new URL(text).password) : '';
   if (found === '') throw new Error(`${join(secrets, name)} must be a URL with a password.`);
   return found;

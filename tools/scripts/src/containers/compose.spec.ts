@@ -204,6 +204,15 @@ describe('tools/scripts/container-secrets.mjs', () => {
     writeFileSync(join(folder, 'secrets', name), before);
   });
 
+  it('takes the list of the servers of a cluster, whose user has one password', () => {
+    const [name, before] = ['exports_nats_url', secret('exports_nats_url')];
+    writeFileSync(join(folder, 'secrets', name), 'nats://exports:p1@n1:4222,nats://exports:p1@n2:4222');
+    make();
+    expect(secret('nats_passwords')).toContain('EXPORTS_NATS_PASSWORD=p1\n');
+    writeFileSync(join(folder, 'secrets', name), before);
+    make();
+  });
+
   it('names the file of another installation when it is asked for a trial', () => {
     expect(() => make('--trial')).toThrow(/env\/integrations\.env is not that of a trial/);
     rmSync(join(folder, 'env/integrations.env'));
