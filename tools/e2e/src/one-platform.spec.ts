@@ -67,7 +67,7 @@ import './operations/traces.part.js';
 import './operations/metrics.part.js';
 
 // Live events behind a proxy.
-import './operations/edge/behind-nginx.part.js';
+import './operations/edge/behind-proxy.part.js';
 
 // Exports.
 import './operations/exports/account-export.part.js';
