@@ -74,7 +74,7 @@ Arguments of the container, such as ${code('docker compose run --rm identity ver
 
 ${commandTable(programs)}
 
-${code(PREPARE)} has no commands: it runs ${code('migrate')} and ${code('prepare-broker')} of every service, in the order of the table of images.
+${code(PREPARE)} has no commands: it runs ${code('migrate')} and ${code('prepare-broker')} of every service, in the order of the table of images. ${code('deploy')}, which deploys the contracts to a chain and runs apart from the platform, prints its options and variables with ${code('docker run --rm <registry>/deploy --help')} ([Contracts](../guides/contracts.md)).
 
 ## Variables
 
