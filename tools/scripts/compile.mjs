@@ -16,7 +16,7 @@ export const compileProjects = (names) => {
       const how = ['--build', '--noCheck', ...(anew ? ['--force'] : [])];
       if (!(await run(TSC, [...how, ...configurations], { quiet: true }))) return false;
       const { bundlePrograms } = await import('./bundle.mjs');
-      return await bundlePrograms(PROGRAMS.filter(({ folder }) => isWanted(projectName(folder))));
+      return await bundlePrograms(PROGRAMS.filter(({ folder }) => folders.includes(folder)));
     }),
   );
 };

@@ -49,6 +49,7 @@ describe('a start that was killed', () => {
       'compile.mjs',
       'bundle.mjs',
       'left-out.mjs',
+      'programs.mjs',
       'unfinished.mjs',
       'unchanged.mjs',
     ]) {
