@@ -143,6 +143,9 @@ describe('in a fresh clone', () => {
     beforeAll(async () => {
       const prepared = start('node tools/contracts/chain/dist/prepare.js');
       hasChain = (await once(prepared, 'close'))[0] === 0;
+      // Without a cache, wasmd is compiled from its source.
+    }, 1_800_000);
+    beforeAll(async () => {
       platform = start(`node tools/scripts/up.mjs${hasChain ? ' --chain' : ''}`);
       printed = outputOf(platform);
       await waitFor(() => printed.text.includes('The platform is ready') || platform?.exitCode !== null, {
