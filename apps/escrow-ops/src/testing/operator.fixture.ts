@@ -11,9 +11,6 @@ import { putChain, type TestService } from '@questp/service-kit/testing';
 import { FollowEscrows } from '../chain/escrows/follow-escrows.js';
 import { LaneNodes } from '../chain/lane/lane-nodes.js';
 import { ChainHeads } from '../chain/nodes/chain-heads.js';
-import type { TransferSearch } from '../chain/nodes/chain-node.js';
-import { recipientsOf } from '../chain/nodes/transfers.js';
-import { RpcNode } from '../chain/nodes/rpc-node.js';
 import { DriveLanes } from '../operator/reconciler/drive-lanes.js';
 import { LookAtEscrows } from '../operator/reconciler/look-at-escrows.js';
 import { MakePayoutPlans } from '../plans/make-payout-plans.js';
@@ -49,9 +46,6 @@ export class OperatorStage {
     await world.execute(world.roles.admin, world.factory, { update_config: { operator: OPERATOR } });
     const stage = new OperatorStage(pools, quests);
     stage.standIn(service);
-    jest
-      .spyOn(RpcNode.prototype, 'searchTransfers')
-      .mockImplementation((search) => Promise.resolve(stage.transfers(search)));
     await quests.execute(sql`
       INSERT INTO project (id, slug, name) VALUES (${stage.projectId}, ${stage.projectId}, 'Moon')`);
     return stage;
@@ -61,8 +55,8 @@ export class OperatorStage {
   async renew(): Promise<void> {
     this.chain.backend.chain.restore(this.beginning);
     this.chain.mine();
-    this.lane.messages.length = 0;
-    this.lane.drop = () => false;
+    this.lane.forget();
+    this.lane.drops = false;
     for (const node of this.nodes) node.behave();
     for (const table of ['escrow_operation', 'escrow_state', 'escrow_attempt', 'notice'])
       await this.service.asOwner().execute(sql`DELETE FROM ${raw(table)}`);
@@ -225,16 +219,5 @@ export class OperatorStage {
 
   balanceOf(address: string): Promise<bigint> {
     return this.world.balance({ native: { denom: 'uquest' } }, address);
-  }
-
-  private transfers(search: TransferSearch) {
-    const { fromHeight, toHeight, recipient: of } = search;
-    const transfers = this.lane.events
-      .filter(({ height }) => height >= fromHeight && height <= toHeight)
-      .flatMap(({ hash, height, events }) =>
-        recipientsOf(search, events).map((recipient) => ({ recipient, hash, height })),
-      )
-      .filter(({ recipient }) => of === undefined || recipient === of);
-    return { transfers, hasMore: false };
   }
 }

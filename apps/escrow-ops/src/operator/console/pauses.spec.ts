@@ -15,7 +15,7 @@ describe('a pause by operators', () => {
   beforeEach(async () => {
     campaign = await console.stage.campaign({ startsIn: 0, endsIn: 600 });
     await console.stage.read();
-    console.lane.messages.length = 0;
+    console.lane.forget();
   });
 
   const pause = (seconds = 60) =>

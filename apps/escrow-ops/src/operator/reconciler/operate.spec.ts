@@ -56,7 +56,7 @@ describe('the operator of escrows', () => {
       expect(await stage.balanceOf(address)).toBe(BigInt(amount ?? 0));
       if (amount === null) continue;
       expect(status).toBe('paid');
-      expect(stage.lane.events.find(({ hash }) => hash === txHash)?.height).toBeGreaterThan(0);
+      expect(stage.chain.transactions.find(({ hash }) => hash === txHash)?.height).toBeGreaterThan(0);
       expect(paidAt).not.toBeNull();
     }
     const entries = rows.flatMap(({ address, amount }) =>
@@ -287,11 +287,11 @@ describe('the operator of escrows', () => {
 
   it('sends again what the mempool dropped, until its timeout, and then anew', async () => {
     const campaign = await approved({ [earner('a')]: 1 });
-    stage.lane.drop = () => true;
+    stage.lane.drops = true;
     await stage.operate(3);
     expect(stage.sent).toEqual([]);
     stage.chain.mine(60);
-    stage.lane.drop = () => false;
+    stage.lane.drops = false;
     await stage.operate(8);
     expect(stage.sent).toEqual(['commit_allocations', 'finalize_allocations']);
     await untilPayouts(campaign);

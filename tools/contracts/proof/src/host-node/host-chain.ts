@@ -82,7 +82,7 @@ export class HostChain {
 
   /** Includes a transaction in a block of its own. Undefined: its sequence is not that of its account. */
   deliver(bytes: Uint8Array): HostTransaction | undefined {
-    const { sender, sequence, run } = readTransaction(bytes);
+    const { sender, call, sequence, run } = readTransaction(bytes);
     if (sequence !== this.sequence(sender)) return undefined;
     const result = run(this.backend.chain);
     this.mine();
@@ -90,7 +90,7 @@ export class HostChain {
     const outcome = result.ok
       ? { code: 0, codespace: '', log: '', events: result.events }
       : { code: result.code, codespace: result.codespace, log: result.error, events: [] };
-    const transaction = { hash: hashOf(bytes), height: this.height, bytes, sender, gasUsed, ...outcome };
+    const transaction = { hash: hashOf(bytes), height: this.height, bytes, sender, call, gasUsed, ...outcome };
     this.transactions.push(transaction);
     return transaction;
   }

@@ -11,6 +11,8 @@ export interface HostTransaction {
   height: number;
   bytes: Uint8Array;
   sender: string;
+  /** What a contract is asked to do; undefined for a transfer of coins. */
+  call: object | undefined;
   /** 0: it succeeded. */
   code: number;
   codespace: string;
@@ -26,8 +28,7 @@ export interface AnyMessage {
 }
 
 /** What a transaction does. Its signature and its fee are not read. */
-export interface HostMessage {
-  sender: string;
+export interface HostMessage extends Pick<HostTransaction, 'sender' | 'call'> {
   run: (chain: Chain) => TxResult;
 }
 
@@ -35,11 +36,12 @@ export interface HostMessage {
 export function readMessage({ typeUrl, value }: AnyMessage): HostMessage {
   if (typeUrl === MsgExecuteContract.typeUrl) {
     const { sender, contract, msg, funds } = MsgExecuteContract.decode(value);
-    return { sender, run: (chain) => chain.execute(sender, contract, msg, funds) };
+    const call = JSON.parse(Buffer.from(msg).toString()) as object;
+    return { sender, call, run: (chain) => chain.execute(sender, contract, msg, funds) };
   }
   if (typeUrl === MsgSend.typeUrl) {
     const { fromAddress: sender, toAddress, amount } = MsgSend.decode(value);
-    return { sender, run: (chain) => chain.send(sender, toAddress, amount) };
+    return { sender, call: undefined, run: (chain) => chain.send(sender, toAddress, amount) };
   }
   throw new Error(`The host does not run ${typeUrl}`);
 }
