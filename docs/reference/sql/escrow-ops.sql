@@ -556,8 +556,7 @@ SET state = ${state}, code = ${code}, reason = ${why.slice(0, MOST_REASON)}, unt
 WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt}
 
 -- operator/decisions/operations.repository.ts: OperationsRepository.takeTurn
-UPDATE escrow_operation o SET turn_at = clock_timestamp(), memory = memory || ${JSON.stringify(memory)}::jsonb
-WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt}
+UPDATE escrow_operation o SET turn_at = clock_timestamp() WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt}
 
 -- operator/decisions/operations.repository.ts: OperationsRepository.remember
 UPDATE escrow_operation o SET memory = memory || ${JSON.stringify(memory)}::jsonb WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt}

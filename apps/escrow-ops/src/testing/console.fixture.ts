@@ -40,6 +40,8 @@ export class ConsoleStage {
     await world.execute(world.roles.admin, world.factory, {
       update_config: { operator: console.key, pauser: console.key },
     });
+    // It pays for its transactions.
+    stage.chain.backend.chain.bank.mint(console.key, 'uquest', 10n ** 12n);
     const { bus } = stage.service;
     bus.answer(readEscrowPublicKey, () => ({ publicKey: PUBLIC_KEY.toString('base64') }));
     bus.answer(signWithEscrowKey, () => ({

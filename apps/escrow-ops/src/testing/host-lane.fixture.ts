@@ -3,7 +3,6 @@ import type { IncludedTransaction, LaneNode, NodeRefusal } from '../chain/lane/l
 
 /** What a signer lane asks of a host chain, on which every transaction is in a block at once. */
 export class HostLane implements LaneNode {
-  funds = 10n ** 12n;
   /** True: the mempool loses every transaction. */
   drops = false;
   /** Transactions of the chain before those that count. */
@@ -29,8 +28,8 @@ export class HostLane implements LaneNode {
     return Promise.resolve({ accountNumber: 7n, sequence: this.chain.sequence(address) });
   }
 
-  balance(): Promise<bigint> {
-    return Promise.resolve(this.funds);
+  balance(address: string, denom: string): Promise<bigint> {
+    return Promise.resolve(this.chain.backend.chain.bank.balance(address, denom));
   }
 
   simulate(bytes: Uint8Array): Promise<{ gasUsed: bigint } | { refusal: string }> {

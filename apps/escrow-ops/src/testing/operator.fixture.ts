@@ -19,7 +19,7 @@ import { HostLane } from './host-lane.fixture.js';
 import { PoolStage } from './pool.fixture.js';
 
 /** The generator of the curve, compressed. */
-const PUBLIC_KEY = Buffer.from('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798', 'hex');
+export const PUBLIC_KEY = Buffer.from('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798', 'hex');
 /** Address of the key of the operator. */
 export const OPERATOR = addressOf({ bech32Prefix: 'wasm', keyAlgorithm: 'secp256k1' }, PUBLIC_KEY);
 
@@ -44,6 +44,8 @@ export class OperatorStage {
     const quests = new Database(service.database?.url ?? '', { schema: 'quests', poolSize: 2 });
     await putChain(service, pools.stage.chain.chainId, { gasPrices: [{ denom: 'uquest', price: '0.025' }] });
     await world.execute(world.roles.admin, world.factory, { update_config: { operator: OPERATOR } });
+    // It pays for its transactions.
+    pools.stage.chain.backend.chain.bank.mint(OPERATOR, 'uquest', 10n ** 12n);
     const stage = new OperatorStage(pools, quests);
     stage.standIn(service);
     await quests.execute(sql`
@@ -171,12 +173,17 @@ export class OperatorStage {
   /** What the operator does in so many seconds. */
   async operate(rounds = 30, service: TestService<unknown> = this.service): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
-      await this.service.asOwner().execute(sql`UPDATE escrow_operation SET next_look_at = now() - interval '1 second'`);
-      await this.follow(service);
-      await service.get(LookAtEscrows).round();
+      await this.look(service);
       service.get(ChainHeads)['kept'].clear();
       await service.get(DriveLanes).execute();
     }
+  }
+
+  /** Reads the chain and decides what comes next, without sending it. */
+  async look(service: TestService<unknown> = this.service): Promise<void> {
+    await this.service.asOwner().execute(sql`UPDATE escrow_operation SET next_look_at = now() - interval '1 second'`);
+    await this.follow(service);
+    await service.get(LookAtEscrows).round();
   }
 
   /** The last decision. */

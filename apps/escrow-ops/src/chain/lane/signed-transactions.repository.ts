@@ -95,12 +95,20 @@ export class SignedTransactionsRepository {
   /**
    * Stores a transaction. Undefined: the lease was taken over, another one is open, the fees of the day would exceed the
    * limit, or the campaign was put on hold, so it must not be broadcast.
+   * @param onStored runs in the transaction of the database that stores it
    */
-  insert(lease: LaneLease, transaction: NewTransaction, feeLimit: bigint): Promise<OpenTransaction | undefined> {
+  insert(
+    lease: LaneLease,
+    transaction: NewTransaction,
+    feeLimit: bigint,
+    onStored?: (tx: Tx) => Promise<void>,
+  ): Promise<OpenTransaction | undefined> {
     return this.db.transaction(async (tx) => {
       // A pause is to be sent although the campaign is on hold.
       const isAdmitted = lease.key === 'escrow_pauser' || (await this.holds.admit(tx, transaction.campaignId));
-      return isAdmitted ? await this.store(tx, lease, transaction, feeLimit) : undefined;
+      const stored = isAdmitted ? await this.store(tx, lease, transaction, feeLimit) : undefined;
+      if (stored !== undefined) await onStored?.(tx);
+      return stored;
     });
   }
 

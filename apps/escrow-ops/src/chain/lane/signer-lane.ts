@@ -3,7 +3,7 @@ import { addressOf, type AccountRules } from '@questp/chains';
 import { queueOperatorAlert } from '@questp/events';
 import { dailyFeeLimit, type GasPrice } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
-import { Database } from '@questp/postgres';
+import { Database, type Tx } from '@questp/postgres';
 import { failpoint } from '@questp/service';
 import { EscrowSigner } from './escrow-signer.js';
 import { feeFor, gasLimitFor, MOST_GAS, type GasFee } from './fees.js';
@@ -27,6 +27,8 @@ const LEAST_TRANSACTIONS = 20n;
 /** The next message to a contract, for a campaign. */
 export interface NextMessage extends ContractMessage {
   campaignId: string;
+  /** Stores what depends on the message being sent, in the transaction of the database that stores the signed bytes. */
+  onStored?: (tx: Tx) => Promise<void>;
 }
 
 /** A transaction that was stored, in events and logs. */
@@ -172,13 +174,13 @@ export class SignerLane {
     if (signature === undefined) return await capped();
     const bytes = encodeSigned(unsigned, signature);
     failpoint('after-sign');
-    const { campaignId, contract } = message;
+    const { campaignId, contract, onStored } = message;
     const signed = {
       ...{ campaignId, contract, action: actionOf(message), signer: address, sequence: account.sequence },
       ...{ hash: hashOf(bytes), bytes, timeoutHeight },
       ...{ gasLimit, feeDenom: fee.denom, feeAmount: fee.amount },
     };
-    const open = await this.transactions.insert(lease, signed, feeLimit);
+    const open = await this.transactions.insert(lease, signed, feeLimit, onStored);
     if (open === undefined) return { state: 'busy' };
     failpoint('after-persist');
     await this.broadcast(open, node);

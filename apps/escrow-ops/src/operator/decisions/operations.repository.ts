@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OperationCode, OperationState } from '@questp/messages/escrow';
-import { Database, sql } from '@questp/postgres';
+import { Database, sql, type Queries } from '@questp/postgres';
 import type { Comparison } from './comparison.js';
 import type { Decision } from './decision.js';
 import type { OperatorMemory } from './operated-escrow.js';
@@ -125,15 +125,13 @@ export class OperationsRepository {
       WHERE ${isOne(key)}`);
   }
 
-  /** Remembers a message before it is sent, and gives the others their turn. */
-  async takeTurn(key: OperationKey, memory: Partial<OperatorMemory>): Promise<void> {
-    await this.db.execute(sql`
-      UPDATE escrow_operation o SET turn_at = clock_timestamp(), memory = memory || ${JSON.stringify(memory)}::jsonb
-      WHERE ${isOne(key)}`);
+  /** Gives the others their turn. */
+  async takeTurn(key: OperationKey): Promise<void> {
+    await this.db.execute(sql`UPDATE escrow_operation o SET turn_at = clock_timestamp() WHERE ${isOne(key)}`);
   }
 
-  async remember(key: OperationKey, memory: Partial<OperatorMemory>): Promise<void> {
-    await this.db.execute(sql`
+  async remember(key: OperationKey, memory: Partial<OperatorMemory>, queries: Queries = this.db): Promise<void> {
+    await queries.execute(sql`
       UPDATE escrow_operation o SET memory = memory || ${JSON.stringify(memory)}::jsonb WHERE ${isOne(key)}`);
   }
 

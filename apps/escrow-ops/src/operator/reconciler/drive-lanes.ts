@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { queueOperatorAlert } from '@questp/events';
 import { AppError } from '@questp/messages/language';
 import type { Chain } from '@questp/messages/integrations';
-import { Database } from '@questp/postgres';
+import { Database, type Tx } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import { LaneNodes } from '../../chain/lane/lane-nodes.js';
@@ -27,8 +27,8 @@ const BLOCKED_MS = 300_000;
 /** Refusals in a row after which operators are alerted: about five minutes. */
 const MOST_REFUSALS = 7;
 
-/** Steps that concern one escrow. */
-type Followed = Extract<LaneStep, { state: 'sent' | 'decided' | 'refused' | 'paused' }>;
+/** Steps after which the operation of an escrow changes. */
+type Followed = Extract<LaneStep, { state: 'decided' | 'refused' | 'paused' }>;
 
 /** Sends the next messages to the escrows of every chain. Every replica does so; a lane has one at a time. */
 @Injectable()
@@ -82,8 +82,9 @@ export class DriveLanes extends BackgroundWorker {
       const { version } = reading.status;
       const memory = operation?.memory ?? NO_MEMORY;
       const remembered = rememberMessage({ decision, planId: plan?.id, version, memory, at: reading.blockTime });
-      await this.operations.takeTurn(key, remembered);
-      return { campaignId: key.campaignId, contract: reading.address, message: decision.message };
+      await this.operations.takeTurn(key);
+      const onStored = (tx: Tx) => this.operations.remember(key, { ...remembered, refusals: 0 }, tx);
+      return { campaignId: key.campaignId, contract: reading.address, message: decision.message, onStored };
     }
     return undefined;
   }
@@ -94,7 +95,7 @@ export class DriveLanes extends BackgroundWorker {
       return `A transaction is in no block: ${step.transaction.refusal ?? step.transaction.hash}`;
     if (step.state === 'unfunded') return `The balance is ${step.balance}, and the next fee is ${step.needed}.`;
     if (step.state === 'capped') return `The fees of the day are spent until ${step.until.toISOString()}.`;
-    if (!('transaction' in step || 'message' in step)) return undefined;
+    if (step.state === 'sent' || !('transaction' in step || 'message' in step)) return undefined;
     const { contract } = 'transaction' in step ? step.transaction : step.message;
     const operation = await this.operations.ofContract(contract);
     if (operation !== undefined) await this.follow(operation, step);
@@ -102,7 +103,6 @@ export class DriveLanes extends BackgroundWorker {
   }
 
   private async follow(operation: Operation, step: Followed): Promise<void> {
-    if (step.state === 'sent') await this.operations.remember(operation, { refusals: 0 });
     if (step.state === 'decided') await this.learn(operation, step);
     if (step.state === 'refused') await this.postpone(operation, step);
     if (step.state !== 'paused') return;

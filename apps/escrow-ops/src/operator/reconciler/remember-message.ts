@@ -11,7 +11,7 @@ interface Sent {
   at: Date;
 }
 
-/** What the operator remembers of a message from before it is sent. */
+/** What is stored of a message together with its signed transaction. */
 export function rememberMessage({ decision, planId, version, memory, at }: Sent): Partial<OperatorMemory> {
   const { code, message } = decision;
   const sent = planId === undefined ? null : { planId, version };
