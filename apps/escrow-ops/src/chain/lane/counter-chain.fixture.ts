@@ -57,7 +57,10 @@ export class CounterChain implements LaneNode {
   simulate(bytes: Uint8Array): Promise<{ gasUsed: bigint } | { refusal: string }> {
     return this.answer(() => {
       const { sequence } = read(bytes);
-      return sequence === this.sequence ? { gasUsed: 100_000n } : { refusal: 'account sequence mismatch' };
+      const expected = this.nextSequence;
+      if (sequence === expected) return { gasUsed: 100_000n };
+      const words = `account sequence mismatch, expected ${expected}, got ${sequence}: incorrect account sequence`;
+      return { refusal: `rpc error: code = Unknown desc = ${words} with gas used: '0': unknown request` };
     });
   }
 
@@ -67,7 +70,7 @@ export class CounterChain implements LaneNode {
       this.broadcasts.push(pending.hash);
       if (this.faults.refuses) return this.faults.refuses;
       if (this.mempool.some(({ hash }) => hash === pending.hash)) return undefined;
-      if (pending.sequence !== this.sequence + BigInt(this.mempool.length)) {
+      if (pending.sequence !== this.nextSequence) {
         return refusal(WRONG_SEQUENCE, `account sequence mismatch, got ${pending.sequence}`);
       }
       if (pending.timeoutHeight <= this.at) return refusal(TIMED_OUT, 'tx timeout height');
@@ -95,6 +98,11 @@ export class CounterChain implements LaneNode {
 
   makeBlocks(count: number): void {
     for (let made = 0; made < count; made += 1) this.makeBlock();
+  }
+
+  /** After the transactions in the mempool, as broadcasts and simulations count. */
+  private get nextSequence(): bigint {
+    return this.sequence + BigInt(this.mempool.length);
   }
 
   private answer<T>(make: () => T): Promise<T> {

@@ -207,8 +207,32 @@ describe('a signer lane', () => {
       chain.sequence += 1n;
       return before;
     };
-    expect([(await stepWith({ account })).state, (await step()).state]).toEqual(['stale', 'sent']);
+    expect((await stepWith({ account })).state).toBe('stale');
+    // It did what the lane was about to do, which the contract says instead.
+    const simulate = () => Promise.resolve({ refusal: 'nothing to do' });
+    expect((await stepWith({ account, simulate })).state).toBe('stale');
+    expect((await step()).state).toBe('sent');
+    expect(await log()).toMatchObject([{ sequence: '3' }]);
+  });
+
+  it('waits for a transaction of the account in the mempool, and takes its sequence for no refusal', async () => {
+    const other = { hash: 'CD'.repeat(32), sequence: 0n, timeoutHeight: 150, message: '{"add":{}}' };
+    chain.mempool.push(other);
+    expect((await step()).state).toBe('stale');
+    chain.makeBlock();
+    // It did what the lane was about to do.
+    expect((await step()).state).toBe('nothing');
+    goal = 2;
+    chain.mempool.push({ ...other, sequence: 1n, message: '{"other":{}}' });
+    expect((await step()).state).toBe('stale');
+    chain.makeBlock();
+    expect((await step()).state).toBe('sent');
     expect(await log()).toMatchObject([{ sequence: '2' }]);
+  });
+
+  it('takes a contract that fails with the words of another sequence for a refusal', async () => {
+    const refusal = 'failed to execute message; message index: 0: account sequence mismatch, expected 1, got 0';
+    expect((await stepWith({ simulate: () => Promise.resolve({ refusal }) })).state).toBe('refused');
   });
 
   it('reads it again when it moves between simulation and broadcast', async () => {
@@ -245,13 +269,13 @@ describe('a signer lane', () => {
     chain.faults.liesBy = 1_000;
     expect(await step()).toMatchObject({ state: 'decided', decision: { outcome: 'expired' } });
     chain.faults.liesBy = 0;
-    await step();
+    // The first one is still in the mempool.
+    expect((await step()).state).toBe('stale');
     for (let block = 0; block < 10; block += 1) {
       chain.makeBlock();
       await step();
     }
-    // The first one was still in the mempool; the second one has the same sequence.
-    expect([chain.counter, await outcomes()]).toEqual([1, ['expired', 'replaced']]);
+    expect([chain.counter, signed, await outcomes()]).toEqual([1, 1, ['expired']]);
   });
 
   it('converges after a node said a height that is long past', async () => {

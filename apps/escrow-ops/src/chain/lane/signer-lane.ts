@@ -21,6 +21,11 @@ const INDEXED_BLOCKS = 2;
 const FAILED_PAUSE_MS = 10_000;
 const MOST_PAUSE_MS = 600_000;
 const DAY_MS = 86_400_000;
+/**
+ * How a simulation is refused whose sequence a transaction in the mempool uses; the error of a contract begins otherwise.
+ * The next sequence that the node names is not taken: what that transaction does is not seen in the contract yet.
+ */
+const OTHER_SEQUENCE = /^(?:rpc error: code = \w+ desc = )?account sequence mismatch, expected \d+, got \d+/;
 /** Operators are alerted when the balance pays for fewer transactions of this size. */
 const LEAST_TRANSACTIONS = 20n;
 
@@ -39,7 +44,8 @@ export type LaneTransaction = Pick<OpenTransaction, 'hash' | 'campaignId' | 'con
  * - sent: a new transaction was stored and handed to a node.
  * - open: the transaction is not decided yet.
  * - decided: it is; what it did is known from the contract alone.
- * - stale: the sequence of the account has moved since it was read.
+ * - stale: another transaction of the account uses the sequence that was read: one in a block since then, or one in the
+ *   mempool. The next step reads the sequence and the contract again.
  * - nothing: there is no next message.
  * - refused: the next message fails in a simulation, so it was not signed.
  * - paused: messages to the contract failed in blocks; the next one waits.
@@ -149,7 +155,8 @@ export class SignerLane {
     const parts = { ...message, ...account, chainId, signer: address, publicKey, timeoutHeight };
     const simulated = await node.simulate(encodeSigned(encodeUnsigned(parts)));
     if ('refusal' in simulated) {
-      const isStale = (await node.account(address))?.sequence !== account.sequence;
+      const isStale =
+        OTHER_SEQUENCE.test(simulated.refusal) || (await node.account(address))?.sequence !== account.sequence;
       return isStale ? { state: 'stale' } : { state: 'refused', message, reason: simulated.refusal };
     }
     const gasLimit = gasLimitFor(simulated.gasUsed);

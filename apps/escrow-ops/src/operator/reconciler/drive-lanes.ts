@@ -93,6 +93,7 @@ export class DriveLanes extends BackgroundWorker {
   private async settle(step: LaneStep): Promise<string | undefined> {
     if (step.state === 'open')
       return `A transaction is in no block: ${step.transaction.refusal ?? step.transaction.hash}`;
+    if (step.state === 'stale') return 'Another transaction uses the sequence of the account.';
     if (step.state === 'unfunded') return `The balance is ${step.balance}, and the next fee is ${step.needed}.`;
     if (step.state === 'capped') return `The fees of the day are spent until ${step.until.toISOString()}.`;
     if (step.state === 'sent' || !('transaction' in step || 'message' in step)) return undefined;
