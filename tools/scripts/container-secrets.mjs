@@ -9,7 +9,7 @@ const HELP = `node tools/scripts/container-secrets.mjs [--trial] [--folder <fold
 Makes the files that docker/compose.yaml reads besides those of the repository: secrets/ with random passwords and keys, and
 env/<service>.env for further variables of a service. A file that exists is left as it is, so that it can be run again
 after an upgrade; only postgres_roles and nats_passwords are made anew from the URLs. Keep a copy of secrets/ in a safe
-place: without master_keys, stored credentials cannot be read.
+place: without its master keys, stored credentials cannot be read.
 
   --trial             for a trial on this machine: an .env with the profile \`trial\` and an env/integrations.env with the
                       emulated platforms
@@ -88,7 +88,8 @@ function makeSecrets() {
   chmodSync(secrets, 0o700);
   secret('postgres_password', password);
   secret('bootstrap_admin_password', password);
-  secret('master_keys', () => `key1:${randomBytes(32).toString('base64')}`);
+  for (const name of ['integrations', 'identity'])
+    secret(`${name}_master_keys`, () => `key1:${randomBytes(32).toString('base64')}`);
   secret('method_hash_key', () => randomBytes(32).toString('base64'));
   secret('smtp_url', () => 'smtp://mail:1025');
 

@@ -97,6 +97,11 @@ describe('docker/compose.yaml', () => {
     expect(secretsOf(name).sort()).toEqual([...named, ...read].sort());
   });
 
+  it('gives each secret to one service', () => {
+    const given = SERVICES.flatMap(({ name }) => secretsOf(name));
+    expect(given.filter((name, index) => given.indexOf(name) !== index)).toEqual([]);
+  });
+
   it.each(names)('runs %s with a read-only root, without capabilities and new privileges', (name) => {
     const { user, read_only, cap_drop, security_opt, restart } = serviceOf(name);
     expect({ read_only, cap_drop, security_opt }).toEqual({
@@ -165,9 +170,9 @@ describe('tools/scripts/container-secrets.mjs', () => {
   });
 
   it('keeps what it has made, and gets no secret into an image', () => {
-    const before = secret('master_keys');
+    const before = secret('integrations_master_keys');
     make();
-    expect(secret('master_keys')).toBe(before);
+    expect(secret('integrations_master_keys')).toBe(before);
     expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['docker/secrets', 'docker/env']));
   });
 
@@ -175,7 +180,7 @@ describe('tools/scripts/container-secrets.mjs', () => {
     const password = secret('nats_passwords');
     for (const name of ['nats_passwords', 'exports_database_url', 'smtp_url']) rmSync(join(folder, 'secrets', name));
     chmodSync(join(folder, 'secrets'), 0o755);
-    chmodSync(join(folder, 'secrets/master_keys'), 0o600);
+    chmodSync(join(folder, 'secrets/integrations_master_keys'), 0o600);
     make();
     expect(secret('nats_passwords')).toBe(password);
     expect(secret('postgres_roles')).toContain(new URL(secret('exports_database_url')).password);
