@@ -3,6 +3,8 @@
  * runs one part.
  */
 
+import './support/start-one-platform.fixture.js';
+
 // From the first sign-in to the end of a campaign, using only the SDK. Each part needs those before it.
 import './journey/people.part.js';
 import './journey/project-team.part.js';

@@ -1,7 +1,8 @@
 import { followRequest } from '@questp/local-stack';
 import type { Person } from '@questp/players';
 import { waitFor } from '@questp/testing';
-import { e2e, traces } from '../support/one-platform.fixture.js';
+import { e2e } from '../support/one-platform.fixture.js';
+import { traces } from '../support/start-one-platform.fixture.js';
 
 /** A printed line: ms since the start of the request, ms it took, and depth, service, kind and name of the span. */
 const LINE = /^ +(\d+\.\d) +(\d+\.\d) {2}((?: {2})*)(\S+) {2}(\S+) {2}(.*?)(?: {2,}.*)?$/;

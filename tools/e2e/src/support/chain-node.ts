@@ -19,14 +19,14 @@ export class ChainNode {
     setTimeout(() => this.answer(new URL(url, 'http://node'), response), this.delay);
   });
 
-  /** Listens on loopback; returns the entry of CHAINS that makes it the chain's only node. */
-  async start(chainId: string): Promise<object> {
+  /** Listens; returns the entry of CHAINS that makes it the chain's only node. */
+  async start(chainId: string, host = '127.0.0.1'): Promise<object> {
     await new Promise<void>((resolve) => {
-      this.server.listen(0, '127.0.0.1', resolve);
+      this.server.listen(0, host, resolve);
     });
     const { port } = this.server.address() as AddressInfo;
     const gasPrices = [{ denom: 'uatom', price: '0.005' }];
-    return { chainId, restUrls: [`http://127.0.0.1:${port}`], gasPrices };
+    return { chainId, restUrls: [`http://${host}:${port}`], gasPrices };
   }
 
   async stop(): Promise<void> {

@@ -20,18 +20,30 @@ import { assertPointsInvariant } from './points-invariant.js';
 /** Operators who signed in more than 10 minutes ago are refused where a recent sign-in is required. */
 const SESSION_MS = 5 * 60_000;
 
+/** What every suite uses of a platform. */
+export type RunningPlatform = Pick<TestPlatform, 'gatewayUrls' | 'admin' | 'stop'> & { database: { url: string } };
+
 /** The platform of a suite, and access to its parts. */
 export class E2e {
-  private running: TestPlatform | undefined;
+  /** Of this process, as the platform sees it. */
+  clientAddress = '127.0.0.1';
+  private running: RunningPlatform | undefined;
+  private processes: TestPlatform | undefined;
   private pool: Pool | undefined;
   private turns: Gateways | undefined;
   private admin: Promise<Caller> | undefined;
   private adminSince = 0;
 
   async start(options: PlatformOptions): Promise<void> {
-    this.running = await startPlatform({ ...options, env: { ...NO_LIMITS, ...options.env } });
-    this.turns = new Gateways(this.running.gatewayUrls);
-    this.pool = new Pool({ connectionString: this.running.database.url, max: 4 });
+    this.processes = await startPlatform({ ...options, env: { ...NO_LIMITS, ...options.env } });
+    this.attach(this.processes);
+  }
+
+  /** Uses a platform that runs. */
+  attach(running: RunningPlatform): void {
+    this.running = running;
+    this.turns = new Gateways(running.gatewayUrls);
+    this.pool = new Pool({ connectionString: running.database.url, max: 4 });
     // Some suites terminate backends, and the database is dropped while connections are open.
     this.pool.on('error', () => undefined);
   }
@@ -39,13 +51,14 @@ export class E2e {
   async stop(): Promise<void> {
     await this.pool?.end();
     const directory = process.env['E2E_LOGS'];
-    if (directory && this.running) await writeLogs(directory, this.running);
+    if (directory && this.processes) await writeLogs(directory, this.processes);
     await this.running?.stop();
   }
 
+  /** Its processes. */
   get platform(): TestPlatform {
-    if (!this.running) throw new Error('The platform of this suite is not running');
-    return this.running;
+    if (!this.processes) throw new Error('The platform of this suite is not running as processes');
+    return this.processes;
   }
 
   get db(): Pool {
@@ -59,7 +72,7 @@ export class E2e {
   }
 
   get gatewayUrls(): string[] {
-    return this.platform.gatewayUrls;
+    return [...this.gateways.urls];
   }
 
   get anonymous(): Caller {
@@ -87,13 +100,14 @@ export class E2e {
     return this.admin;
   }
 
-  /** The first sign-in changes the password of `platform.admin`. */
+  /** The first sign-in changes the password of `admin`. */
   private async signInSuperAdmin(): Promise<Caller> {
-    const { platform } = this;
-    const caller = await operatorSignIn(this.gateways, platform.admin);
+    const { running } = this;
+    if (!running) throw new Error('The platform of this suite is not running');
+    const caller = await operatorSignIn(this.gateways, running.admin);
     if (!(await unwrap(caller.GET('/v1/admin/me'))).mustChangePassword) return caller;
-    platform.admin = await changePassword(caller, platform.admin);
-    return operatorSignIn(this.gateways, platform.admin);
+    running.admin = await changePassword(caller, running.admin);
+    return operatorSignIn(this.gateways, running.admin);
   }
 
   /** The next `superAdmin` signs in again. */
@@ -145,15 +159,23 @@ async function writeLogs(directory: string, { services }: TestPlatform): Promise
  * Starts a platform for the calling suite, and fails tests whose answers differ from the OpenAPI document.
  * @param options or a function that returns them when the suite starts
  */
-export function usePlatform(options: PlatformOptions | (() => Promise<PlatformOptions>) = {}): E2e {
-  const e2e = new E2e();
+export function usePlatform(
+  options: PlatformOptions | (() => Promise<PlatformOptions>) = {},
+  e2e: E2e = new E2e(),
+): E2e {
+  const start = async () => e2e.start(typeof options === 'function' ? await options() : options);
+  startBefore(e2e, start, 60_000);
+  return e2e;
+}
+
+/** The hooks of a suite whose platform `start` starts. */
+export function startBefore(e2e: E2e, start: () => Promise<void>, timeoutMs: number): void {
   const answers = new AnswerWatch();
   beforeAll(() => answers.begin());
-  beforeAll(async () => e2e.start(typeof options === 'function' ? await options() : options), 60_000);
+  beforeAll(start, timeoutMs);
   afterEach(() => answers.expectDocumented());
-  afterAll(() => e2e.stop());
+  afterAll(() => e2e.stop(), timeoutMs);
   afterAll(() => answers.end());
-  return e2e;
 }
 
 /** Two replicas of the services that races are about. */

@@ -7,10 +7,10 @@ const PUBLIC_URL = 'http://127.0.0.1:3000';
 class Platforms {
   private running: Emulators | undefined;
 
-  /** Returns the variables that make integrations use them. */
-  async start(): Promise<Record<string, string>> {
-    this.running = await startEmulators({ redirectUris: redirectUrisOf(`${PUBLIC_URL}/v1`) });
-    return this.running.environment;
+  /** Returns the variables that make integrations use them. @param host where they listen */
+  async start(host = '127.0.0.1'): Promise<Record<string, string>> {
+    this.running = await startEmulators({ host, redirectUris: redirectUrisOf(`${PUBLIC_URL}/v1`) });
+    return { ...this.running.environment, EGRESS_NETWORKS: `${host}/32` };
   }
 
   get emulators(): Emulators {
