@@ -22,15 +22,16 @@ describe('countTests', () => {
       report(file('passed', ['a', 'passed'], ['b', 'passed'])),
       report(file('failed', ['c', 'passed'], ['d', 'failed'])),
     ];
-    expect(countTests(reports)).toEqual({ passed: 3, failed: 1, notRun: [] });
+    expect(countTests(reports)).toEqual({ passed: 3, failed: 1, notRun: [], notRunHere: [] });
   });
 
   it('counts a file that crashed before it reported a test as one failed', () => {
-    expect(countTests([report(file('failed'))])).toEqual({ passed: 0, failed: 1, notRun: [] });
+    expect(countTests([report(file('failed'))])).toEqual({ passed: 0, failed: 1, notRun: [], notRunHere: [] });
     expect(countTests([report(file('failed', ['a', 'passed']))])).toEqual({
       passed: 1,
       failed: 1,
       notRun: [],
+      notRunHere: [],
     });
   });
 
@@ -41,6 +42,19 @@ describe('countTests', () => {
       passed: 1,
       failed: 0,
       notRun: ['the chain: there is no Go', 'quiz works: skipped'],
+      notRunHere: [],
+    });
+  });
+
+  it('names apart the suite that not every machine has to run, and only when it says why', () => {
+    const missing = 'the platform in containers [not run: only root starts them]';
+    const skipped = file('passed', [missing, 'pending'], ['a crash', 'pending']);
+    const name = '/checkout/tools/e2e/src/containers/containers.proof.spec.ts';
+    expect(countTests([report({ ...skipped, name }, { ...skipped, name: `${name}.spec.ts` })])).toEqual({
+      passed: 0,
+      failed: 0,
+      notRun: ['a crash works: skipped', 'the platform in containers: only root starts them'],
+      notRunHere: ['the platform in containers: only root starts them'],
     });
   });
 });
@@ -65,14 +79,14 @@ describe('bySuite', () => {
     const one = shared('failed', ['quiz', 'passed'], ['review', 'failed'], ['quiz', 'passed']);
     for (const test of one.assertionResults) test.duration = 700;
     const told = bySuite(report(one, file('passed', ['a', 'passed'])), '/checkout/apps/a');
-    expect(countTests([told])).toEqual({ passed: 3, failed: 1, notRun: [] });
+    expect(countTests([told])).toEqual({ passed: 3, failed: 1, notRun: [], notRunHere: [] });
     expect(failures([told], '/checkout')).toEqual(['apps/a: review: review works\n    Error: 1 is not 2']);
     expect(slowestFiles([told], '/checkout', 2)).toEqual(['    1.4 s  apps/a: quiz', '    0.7 s  apps/a: review']);
   });
 
   it('counts one that crashed before it reported a test as one failed', () => {
     const told = bySuite(report(shared('failed')), '/checkout/apps/a');
-    expect(countTests([told])).toEqual({ passed: 0, failed: 1, notRun: [] });
+    expect(countTests([told])).toEqual({ passed: 0, failed: 1, notRun: [], notRunHere: [] });
     expect(failures([told], '/checkout')[0]).toMatch(/^apps\/a: the file itself/);
   });
 });
