@@ -1,6 +1,7 @@
 export { cacheDirectory } from './directories.js';
 export { findOnPath } from './find-on-path.js';
 export { startCluster, withClient, type Cluster, type ClusterOptions } from './postgres/cluster.js';
+export { locateNatsServer } from './nats/binary.js';
 export { preparePostgresPrograms } from './postgres/programs.js';
 export type { Mail } from './mail/mail.js';
 export { startMailSink, type MailSink } from './mail/mail-sink.js';

@@ -56,6 +56,14 @@ export const BEYOND_IMPORTS: Record<string, readonly string[]> = {
     'apps/quests-verify/src/task-types/chain/chain-transfer.ts',
     'libs/egress/src',
   ],
+  'tools/e2e/src/containers/running-containers.fixture.ts': [
+    ...['Dockerfile', 'close-database.sql', 'compose.yaml', 'health.mjs', 'nats.conf'].map((name) => `docker/${name}`),
+    ...['container-secrets', 'image-files', 'images', 'left-out', 'programs', 'sbom', 'workspace'].map(
+      (name) => `tools/scripts/${name}.mjs`,
+    ),
+    ...['libs/manifest/services.json', 'libs/manifest/node-flags.json', 'libs/bytes/src/reachable-address.ts'],
+    ...['tools/e2e/containers', 'tools/e2e/podman-compose'],
+  ],
   'tools/conformance/src/fetched.ts': [
     'docs/reference/openapi.json',
     'tools/conformance/browser',

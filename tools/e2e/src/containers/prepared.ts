@@ -1,0 +1,54 @@
+import { SentenceError } from '@questp/local-stack';
+import { type BaseImages, makeBaseImages } from './base-images.js';
+import { Engine, STORAGE_DRIVERS } from './engine.js';
+import { installPackages, podmanCompose } from './programs.js';
+
+/** What containers are started with. */
+interface Prepared {
+  engine: Engine;
+  images: BaseImages;
+}
+
+/** Installs what is missing, makes the base images, and starts a container as the compose file has them. */
+async function prepare(): Promise<Prepared> {
+  await installPackages();
+  await podmanCompose();
+  const failures: unknown[] = [];
+  for (const driver of STORAGE_DRIVERS) {
+    try {
+      const engine = await Engine.open(driver);
+      const images = await makeBaseImages(engine);
+      const hardened = ['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--user', '10001'];
+      await engine.podman(
+        'run',
+        '--rm',
+        ...hardened,
+        '--memory',
+        '512m',
+        '--cpus',
+        '2',
+        images.node,
+        'node',
+        '--version',
+      );
+      return { engine, images };
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throw failures[0];
+}
+
+/** Why containers cannot be started, if a program or a requirement is what failed. */
+function reasonOf(error: unknown): string {
+  if (error instanceof SentenceError) return error.message;
+  if (!(error instanceof Error) || !('cmd' in error)) throw error;
+  const { stderr } = error as { stderr?: string };
+  const lines = (stderr || error.message).trim().split('\n');
+  return `${String(error.cmd).slice(0, 80)}: ${lines.at(-1)?.slice(0, 200)}`;
+}
+
+/** What containers are started with here, or why none can be. */
+export const prepared: Prepared | { missing: string } = await prepare().catch((error: unknown) => ({
+  missing: reasonOf(error),
+}));
