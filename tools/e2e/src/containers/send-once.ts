@@ -13,6 +13,9 @@ export interface Sent {
 /** Longer than any request takes. */
 const TIMEOUT_MS = 60_000;
 
+/** Longer than a connection takes to a gateway that runs; packets to the address of one that is gone may be dropped. */
+const CONNECT_MS = 5_000;
+
 export interface Answered {
   status: number;
   body: string;
@@ -38,7 +41,12 @@ export async function sendOnce(
   const sentAt = Date.now();
   let isConnected = false;
   const sent = request(new URL(path, gateway), { method, headers, agent: false, timeout: TIMEOUT_MS });
-  sent.on('socket', (socket) => socket.once('connect', () => (isConnected = true)));
+  const connecting = setTimeout(() => sent.destroy(new Error('no connection')), CONNECT_MS);
+  const onConnect = () => {
+    isConnected = true;
+    clearTimeout(connecting);
+  };
+  sent.on('socket', (socket) => socket.once('connect', onConnect));
   sent.on('timeout', () => sent.destroy(new Error(`${method} ${path} was not answered within a minute`)));
   let answer: IncomingMessage;
   try {
