@@ -42,10 +42,11 @@ async function prepare(): Promise<Prepared> {
 /** Why containers cannot be started, if a program or a requirement is what failed. */
 function reasonOf(error: unknown): string {
   if (error instanceof SentenceError) return error.message;
-  if (!(error instanceof Error) || !('cmd' in error)) throw error;
-  const { stderr } = error as { stderr?: string };
-  const lines = (stderr || error.message).trim().split('\n');
-  return `${String(error.cmd).slice(0, 80)}: ${lines.at(-1)?.slice(0, 200)}`;
+  // Errors of Node.js are of another realm in Jest: they are no instances of its Error.
+  const { cmd, stderr, message } = error as { cmd?: string; stderr?: string; message: string };
+  if (cmd === undefined) throw error;
+  const lines = (stderr || message).trim().split('\n');
+  return `${cmd.slice(0, 80)}: ${lines.at(-1)?.slice(-200)}`;
 }
 
 /** What containers are started with here, or why none can be. */
