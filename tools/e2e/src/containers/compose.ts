@@ -138,7 +138,8 @@ export class ComposedPlatform {
 
   /** When the service logged that it stops, in ms since 1970. */
   async stoppedAt(service: string): Promise<number> {
-    const lines = (await this.logs(service)).split('\n').filter((line) => line.includes('"msg":"stopping"'));
+    const log = await this.engine.podman('logs', await this.id(service));
+    const lines = log.split('\n').filter((line) => line.includes('"msg":"stopping"'));
     const { time } = JSON.parse(lines.at(-1) ?? '{}') as { time?: string };
     if (time === undefined) throw new Error(`${service} did not log that it stops`);
     return Date.parse(time);
