@@ -88,7 +88,8 @@ export class FollowerStage {
   async read({ mine = true }: { mine?: boolean } = {}): Promise<void> {
     if (mine) this.chain.mine();
     await this.makeDue();
-    await this.service.get(FollowEscrows).round();
+    const followEscrows = this.service.get(FollowEscrows);
+    while ((await followEscrows.round()) > 0);
   }
 
   /** Lets time pass: everything is due, and no head is kept. */
