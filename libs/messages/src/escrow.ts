@@ -9,6 +9,7 @@ export * from './escrow/escrow-events.js';
 export * from './escrow/escrow-messages.js';
 export * from './escrow/escrow-signers.js';
 export * from './escrow/escrow-state.js';
+export * from './escrow/of-campaign.js';
 export * from './escrow/payout-announcements.js';
 export * from './escrow/operations.js';
 export * from './escrow/payment-imports.js';

@@ -1,6 +1,7 @@
 import { Client, ClientInfo, type Timestamp } from '../language/contract/common.js';
 import { SAME_AGAIN, contract } from '../language/contract/contract.js';
 import { AdminId, Flag, Id, Nested, OneOf, Prose, Text, Time, Whole, enumeration } from '../language/fields/index.js';
+import { OfCampaign } from './of-campaign.js';
 
 /**
  * - hold: the platform signs no message of the operator key for the campaign.
@@ -237,13 +238,7 @@ export class EscrowIntervened {
 }
 
 /** For the team, without who did it and why. */
-export class EscrowHoldChanged {
-  @Id()
-  projectId!: string;
-
-  @Id()
-  campaignId!: string;
-
+export class EscrowHoldChanged extends OfCampaign {
   @Flag({ description: 'Whether the platform holds the payouts' })
   held!: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Timestamp } from '../language/contract/common.js';
 import { ACCOUNT_ADDRESS, ACCOUNT_CHAIN } from '../language/contract/common.js';
 import { contract } from '../language/contract/contract.js';
-import { PageRequest, pageOf } from '../language/contract/paging.js';
+import { pageOf } from '../language/contract/paging.js';
 import {
   Amount,
   Count,
@@ -13,10 +13,12 @@ import {
   Time,
   UserId,
   Whole,
+  combine,
   enumeration,
 } from '../language/fields/index.js';
 import { EXCLUDED_REASONS, type ExcludedReason } from '../shared/excluded-reasons.js';
 import { CHAIN_ASSET_KINDS, type ChainAsset } from '../shared/chain-asset.js';
+import { CampaignPageRequest, OfCampaign, PLAN_ID } from './of-campaign.js';
 
 /** wallet: linked on the chain. derived: of the same key as a wallet on another chain. manual: chosen by the earner. */
 export const PAYOUT_ADDRESS_SOURCES = enumeration('PayoutAddressSource', ['wallet', 'derived', 'manual']);
@@ -33,10 +35,23 @@ export const PAYOUT_STATUSES = enumeration('PayoutStatus', [
 ]);
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
-export const PLAN_ID = {
-  description: 'Id of the payout plan',
-  example: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11',
-} as const;
+/** What amounts of payouts are counted in. */
+export class PayoutAsset {
+  @Text({ ...ACCOUNT_CHAIN })
+  chainId!: string;
+
+  @OneOf(CHAIN_ASSET_KINDS, { description: 'native: coins of a denomination. cw20: tokens of a CW20 contract' })
+  assetKind!: ChainAsset['kind'];
+
+  @Text({ max: 128, description: 'Denomination of the coins, or address of the CW20 contract', example: 'untrn' })
+  denom!: string;
+
+  @Line({ max: 20, example: 'NTRN', description: 'Ticker symbol' })
+  symbol!: string;
+
+  @Whole({ min: 0, max: 18, description: 'Decimal places of the symbol', example: 6 })
+  decimals!: number;
+}
 
 /** The payout of an earner in a plan, or why there is none. */
 export class Payout {
@@ -88,13 +103,7 @@ export class Payout {
   paidAt!: Timestamp | null;
 }
 
-export class PayoutsChanged {
-  @Id()
-  projectId!: string;
-
-  @Id()
-  campaignId!: string;
-
+export class PayoutsChanged extends OfCampaign {
   @Count({ description: 'Version of the plan', example: 1 })
   version!: number;
 
@@ -114,22 +123,7 @@ class OwnPayoutRequest {
 export const MOST_MERGED_PAYOUTS = 50;
 
 /** An earner's own payout, with what its amount is counted in. */
-export class OwnPayout extends Payout {
-  @Text({ ...ACCOUNT_CHAIN })
-  chainId!: string;
-
-  @OneOf(CHAIN_ASSET_KINDS, { description: 'native: coins of a denomination. cw20: tokens of a CW20 contract' })
-  assetKind!: ChainAsset['kind'];
-
-  @Text({ max: 128, description: 'Denomination of the coins, or address of the CW20 contract', example: 'untrn' })
-  denom!: string;
-
-  @Line({ max: 20, example: 'NTRN', description: 'Ticker symbol' })
-  symbol!: string;
-
-  @Whole({ min: 0, max: 18, description: 'Decimal places of the symbol', example: 6 })
-  decimals!: number;
-
+export class OwnPayout extends combine(Payout, PayoutAsset) {
   @Time({
     nullable: true,
     example: '2026-06-01T12:00:00.000Z',
@@ -159,13 +153,7 @@ export const getOwnPayout = contract({
   },
 });
 
-export class ListPayoutsRequest extends PageRequest {
-  @Id()
-  projectId!: string;
-
-  @Id()
-  campaignId!: string;
-
+export class ListPayoutsRequest extends CampaignPageRequest {
   @Id(PLAN_ID)
   planId!: string;
 

@@ -2,7 +2,7 @@ import { ACCOUNT_ADDRESS, Creating, type Timestamp } from '../language/contract/
 import { contract } from '../language/contract/contract.js';
 import { PageRequest, pageOf } from '../language/contract/paging.js';
 import { Count, Id, ListOf, OneOf, Text, Time, UserId, combine, enumeration } from '../language/fields/index.js';
-import { PLAN_ID } from './distribution.js';
+import { OfPlan } from './of-campaign.js';
 
 /** Maximum payments of an import. */
 export const MOST_IMPORTED = 400;
@@ -98,18 +98,7 @@ export class ImportedPayment {
 const IMPORTS = '/v1/projects/:projectId/campaigns/:campaignId/payout-plans/:planId/payment-imports';
 const tag = 'escrow';
 
-class PlanRequest {
-  @Id()
-  projectId!: string;
-
-  @Id()
-  campaignId!: string;
-
-  @Id(PLAN_ID)
-  planId!: string;
-}
-
-class ImportingRequest extends combine(PlanRequest, Creating) {
+class ImportingRequest extends combine(OfPlan, Creating) {
   @UserId({ from: 'userId' })
   userId!: string;
 }
@@ -164,7 +153,7 @@ export const importPaymentFile = contract({
   },
 });
 
-class ImportRequest extends PlanRequest {
+class ImportRequest extends OfPlan {
   @Id({ description: 'Id of the import' })
   importId!: string;
 }

@@ -1,19 +1,19 @@
-import { ACCOUNT_CHAIN, type Timestamp } from '../language/contract/common.js';
+import type { Timestamp } from '../language/contract/common.js';
 import {
   Amount,
   Count,
-  Id,
-  Line,
   ListOf,
   OneOf,
   Text,
   Time,
   UserId,
-  Whole,
+  combine,
   enumeration,
+  omit,
 } from '../language/fields/index.js';
 import { EXCLUDED_REASONS, type ExcludedReason } from '../shared/excluded-reasons.js';
-import { PLAN_ID } from './distribution.js';
+import { PayoutAsset } from './distribution.js';
+import { OfPlanVersion } from './of-campaign.js';
 
 /**
  * What earners are notified of.
@@ -52,31 +52,7 @@ export class AnnouncedPayout {
 }
 
 /** Payouts of a plan whose earners are notified of the same change. */
-export class PayoutsAnnounced {
-  @Id()
-  projectId!: string;
-
-  @Id()
-  campaignId!: string;
-
-  @Id(PLAN_ID)
-  planId!: string;
-
-  @Count({ description: 'Version of the plan' })
-  version!: number;
-
-  @Text({ ...ACCOUNT_CHAIN })
-  chainId!: string;
-
-  @Text({ max: 128, description: 'Denomination of the coins, or address of the CW20 contract' })
-  denom!: string;
-
-  @Line({ max: 20, description: 'Ticker symbol' })
-  symbol!: string;
-
-  @Whole({ min: 0, max: 18, description: 'Decimal places of the symbol' })
-  decimals!: number;
-
+export class PayoutsAnnounced extends combine(OfPlanVersion, omit(PayoutAsset, 'assetKind')) {
   @OneOf(PAYOUT_ANNOUNCEMENTS)
   announced!: PayoutAnnouncement;
 

@@ -3,7 +3,7 @@ import { contract } from '../language/contract/contract.js';
 import { FileRequest, FileTicket } from '../language/contract/file-ticket.js';
 import { PageRequest, pageOf } from '../language/contract/paging.js';
 import { Amount, Count, Id, ListOf, Text, Time, UserId, Whole, combine } from '../language/fields/index.js';
-import { PLAN_ID } from './distribution.js';
+import { OfPlan } from './of-campaign.js';
 import { ReadyMessage } from './ready-message.js';
 
 /** Maximum payouts of a batch. */
@@ -41,18 +41,7 @@ const PLAN = '/v1/projects/:projectId/campaigns/:campaignId/payout-plans/:planId
 const BATCHES = `${PLAN}/batches`;
 const tag = 'escrow';
 
-class PlanRequest {
-  @Id()
-  projectId!: string;
-
-  @Id()
-  campaignId!: string;
-
-  @Id(PLAN_ID)
-  planId!: string;
-}
-
-class CreateBatchRequest extends combine(PlanRequest, Creating) {
+class CreateBatchRequest extends combine(OfPlan, Creating) {
   @UserId({ from: 'userId' })
   userId!: string;
 
@@ -83,7 +72,7 @@ export const createPayoutBatch = contract({
   },
 });
 
-class ListBatchesRequest extends combine(PlanRequest, PageRequest) {}
+class ListBatchesRequest extends combine(OfPlan, PageRequest) {}
 
 export const listPayoutBatches = contract({
   subject: 'escrow.payout-batches.list',
@@ -92,7 +81,7 @@ export const listPayoutBatches = contract({
   http: { id: 'listPayoutBatches', route: `GET ${BATCHES}`, tag, summary: 'List the payout batches, latest first' },
 });
 
-class OpenBatchRequest extends combine(PlanRequest, FileRequest) {
+class OpenBatchRequest extends combine(OfPlan, FileRequest) {
   @Id(BATCH_ID)
   batchId!: string;
 }
@@ -112,7 +101,7 @@ export const openPayoutBatch = contract({
   },
 });
 
-class BatchMessagesRequest extends PlanRequest {
+class BatchMessagesRequest extends OfPlan {
   @Id(BATCH_ID)
   batchId!: string;
 

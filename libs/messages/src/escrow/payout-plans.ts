@@ -1,24 +1,24 @@
-import { ACCOUNT_CHAIN, type Timestamp } from '../language/contract/common.js';
+import type { Timestamp } from '../language/contract/common.js';
 import { SAME_AGAIN, contract } from '../language/contract/contract.js';
-import { PageRequest, pageOf } from '../language/contract/paging.js';
+import { pageOf } from '../language/contract/paging.js';
 import {
   Amount,
   Count,
   Flag,
   Id,
-  Line,
   Nested,
   OneOf,
   Text,
   Time,
   UserId,
   Whole,
+  combine,
   enumeration,
   exampleOfAll,
   fieldsOf,
 } from '../language/fields/index.js';
-import { CHAIN_ASSET_KINDS, type ChainAsset } from '../shared/chain-asset.js';
-import { Payout, PLAN_ID } from './distribution.js';
+import { Payout, PayoutAsset } from './distribution.js';
+import { CampaignPageRequest, OfCampaign, OfPlan, OfPlanVersion, PLAN_ID } from './of-campaign.js';
 
 export const PAYOUT_PLAN_KINDS = enumeration('PayoutPlanKind', ['preview', 'final']);
 export type PayoutPlanKind = (typeof PAYOUT_PLAN_KINDS)[number];
@@ -36,8 +36,7 @@ const BASE_UNITS = { example: '250000000' } as const;
 const MADE_AT = '2026-06-01T12:00:00.000Z';
 const MEMBER = 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01';
 
-/** The pool that a plan divides. Amounts are base units. */
-export class PayoutPool {
+class OfAllocation {
   @Count({ nullable: true, description: 'Funding attempt of the escrow; null: not funded yet, or manual', example: 1 })
   attempt!: number | null;
 
@@ -47,22 +46,10 @@ export class PayoutPool {
     example: 1,
   })
   allocationVersion!: number | null;
+}
 
-  @Text({ ...ACCOUNT_CHAIN })
-  chainId!: string;
-
-  @OneOf(CHAIN_ASSET_KINDS, { description: 'native: coins of a denomination. cw20: tokens of a CW20 contract' })
-  assetKind!: ChainAsset['kind'];
-
-  @Text({ max: 128, description: 'Denomination of the coins, or address of the CW20 contract', example: 'untrn' })
-  denom!: string;
-
-  @Line({ max: 20, example: 'NTRN', description: 'Ticker symbol' })
-  symbol!: string;
-
-  @Whole({ min: 0, max: 18, description: 'Decimal places of the symbol', example: 6 })
-  decimals!: number;
-
+/** The pool that a plan divides. Amounts are base units. */
+export class PayoutPool extends combine(OfAllocation, PayoutAsset) {
   @Amount({ ...BASE_UNITS, description: 'Amount of the pool' })
   gross!: string;
 
@@ -187,19 +174,7 @@ export class PayoutPlan {
   finalizedAt!: Timestamp | null;
 }
 
-export class PayoutPlanChanged {
-  @Id()
-  projectId!: string;
-
-  @Id()
-  campaignId!: string;
-
-  @Id(PLAN_ID)
-  planId!: string;
-
-  @Count({ description: 'Version of the plan', example: 1 })
-  version!: number;
-
+export class PayoutPlanChanged extends OfPlanVersion {
   @OneOf(PAYOUT_PLAN_KINDS, { description: 'preview: made before the end. final: made of the points at the end' })
   kind!: PayoutPlanKind;
 
@@ -210,20 +185,7 @@ export class PayoutPlanChanged {
 const PLANS = '/v1/projects/:projectId/campaigns/:campaignId/payout-plans';
 const tag = 'escrow';
 
-class CampaignPlansRequest {
-  @Id()
-  projectId!: string;
-
-  @Id()
-  campaignId!: string;
-}
-
-class PlanRequest extends CampaignPlansRequest {
-  @Id(PLAN_ID)
-  planId!: string;
-}
-
-class RequestPlanRequest extends CampaignPlansRequest {
+class RequestPlanRequest extends OfCampaign {
   @UserId({ from: 'userId' })
   userId!: string;
 }
@@ -250,13 +212,7 @@ export const requestPayoutPlan = contract({
   },
 });
 
-class ListPlansRequest extends PageRequest {
-  @Id()
-  projectId!: string;
-
-  @Id()
-  campaignId!: string;
-
+class ListPlansRequest extends CampaignPageRequest {
   @OneOf(PAYOUT_PLAN_KINDS, { optional: true, description: 'Only of this kind' })
   kind?: PayoutPlanKind;
 }
@@ -270,12 +226,12 @@ export const listPayoutPlans = contract({
 
 export const getPayoutPlan = contract({
   subject: 'escrow.payout-plans.get',
-  request: PlanRequest,
+  request: OfPlan,
   reply: PayoutPlan,
   http: { id: 'getPayoutPlan', route: `GET ${PLANS}/:planId`, tag, summary: 'Get a payout plan' },
 });
 
-class ApprovePlanRequest extends PlanRequest {
+class ApprovePlanRequest extends OfPlan {
   @UserId({ from: 'userId' })
   userId!: string;
 }
@@ -308,13 +264,7 @@ export class PayoutDifference {
   after!: Payout | null;
 }
 
-class ListDifferencesRequest extends PageRequest {
-  @Id()
-  projectId!: string;
-
-  @Id()
-  campaignId!: string;
-
+class ListDifferencesRequest extends CampaignPageRequest {
   @Id({ ...PLAN_ID, description: 'Id of the later plan' })
   planId!: string;
 

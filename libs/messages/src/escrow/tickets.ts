@@ -13,6 +13,7 @@ import {
   fieldsOf,
 } from '../language/fields/index.js';
 import { MOST_FUNDING_ATTEMPTS } from '../quests/studio/pool-locks.js';
+import { OfCampaign } from './of-campaign.js';
 import { ReadyMessage } from './ready-message.js';
 
 /**
@@ -84,15 +85,7 @@ export class FundingTicket {
 const TICKET = '/v1/projects/:projectId/campaigns/:campaignId/escrow/ticket';
 const tag = 'escrow';
 
-class TicketRequest {
-  @Id()
-  projectId!: string;
-
-  @Id()
-  campaignId!: string;
-}
-
-class IssueTicketRequest extends TicketRequest {
+class IssueTicketRequest extends OfCampaign {
   @UserId({ from: 'userId' })
   userId!: string;
 
@@ -134,12 +127,12 @@ export const issueTicket = contract({
 
 export const getTicket = contract({
   subject: 'escrow.tickets.get',
-  request: TicketRequest,
+  request: OfCampaign,
   reply: FundingTicket,
   http: { id: 'getFundingTicket', route: `GET ${TICKET}`, tag, summary: 'Get the last ticket to fund the reward pool' },
 });
 
-class RequestedTicket extends TicketRequest {
+class RequestedTicket extends OfCampaign {
   @UserId({ description: 'User who requested the ticket' })
   userId!: string;
 
