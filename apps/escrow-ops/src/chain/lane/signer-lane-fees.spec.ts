@@ -1,0 +1,128 @@
+import { AppError } from '@questp/messages/language';
+import { sql } from '@questp/postgres';
+import type { CounterChain } from './counter-chain.fixture.js';
+import { HoldsRepository } from './holds.repository.js';
+import { LanesRepository } from './lanes.repository.js';
+import { SignedTransactionsRepository } from './signed-transactions.repository.js';
+import { CHAIN, LaneStage, MESSAGE } from './signer-lane.fixture.js';
+import type { LaneStep } from './signer-lane.js';
+
+const TRANSACTION = {
+  ...{ campaignId: MESSAGE.campaignId, contract: MESSAGE.contract, action: 'add', signer: 'wasm1signer', sequence: 0n },
+  ...{ hash: 'AB'.repeat(32), bytes: new Uint8Array(1), timeoutHeight: 150 },
+  ...{ gasLimit: 130_000n, feeDenom: 'ustake', feeAmount: 3_250n },
+};
+
+describe('a signer lane', () => {
+  let stage: LaneStage;
+  let chain: CounterChain;
+
+  beforeAll(async () => {
+    stage = await LaneStage.open();
+  });
+  afterAll(() => stage.close());
+  beforeEach(async () => {
+    chain = await stage.reset();
+  });
+
+  it('pays twice and four times the price after transactions that no block included', async () => {
+    chain.faults.refuses = { codespace: 'sdk', code: 13, log: 'insufficient fee' };
+    for (let expired = 0; expired < 4; expired += 1) {
+      await stage.step();
+      chain.makeBlocks(52);
+      await stage.step();
+    }
+    const logged = await stage.log();
+    expect(logged.map(({ feeAmount }) => Number(feeAmount))).toEqual([3_250, 6_500, 13_000, 13_000]);
+    expect(logged[0]?.refusal).toBe('sdk 13: insufficient fee');
+  });
+
+  it('signs nothing that fails in a simulation, that needs too much gas, or that it cannot pay', async () => {
+    const unauthorized = () => Promise.resolve({ refusal: 'unauthorized' });
+    expect(await stage.stepWith({ simulate: unauthorized })).toMatchObject({
+      state: 'refused',
+      reason: 'unauthorized',
+    });
+    const large = () => Promise.resolve({ gasUsed: 50_000_000n });
+    expect(await stage.stepWith({ simulate: large })).toMatchObject({
+      state: 'refused',
+      reason: 'it needs 50000000 gas',
+    });
+    chain.funds = 3_249n;
+    expect(await stage.step()).toMatchObject({ state: 'unfunded', needed: 3_250n, balance: 3_249n });
+    chain.funds = 3_250n;
+    expect(await stage.step()).toMatchObject({ state: 'sent' });
+    expect(await stage.db.rows(sql`SELECT type, data, times FROM notice`)).toMatchObject([
+      { type: 'escrow.balance_low', times: 2, data: { provider: 'escrow_operator', balance: '3250', fee: '3250' } },
+    ]);
+    expect(stage.signed).toBe(1);
+  });
+
+  it('alerts operators of an account that the chain does not know', async () => {
+    expect(await stage.stepWith({ account: () => Promise.resolve(undefined) })).toMatchObject({ state: 'unfunded' });
+    expect(await stage.db.rows(sql`SELECT data FROM notice`)).toMatchObject([
+      { data: { balance: '0', denom: 'ustake' } },
+    ]);
+  });
+
+  describe('with a daily limit of fees', () => {
+    /** Each transaction costs 3,250. */
+    const limited = (dailyFees: string) => ({
+      ...stage.setting(),
+      chain: { ...CHAIN, gasPrices: [{ denom: 'ustake', price: '0.025', dailyFees }] },
+    });
+    const alerts = () => stage.db.rows(sql`SELECT type, data FROM outbox WHERE type = 'escrow.fees_capped'`);
+    const dayPasses = async () => {
+      await stage.db.execute(sql`UPDATE signed_transaction SET signed_at = signed_at - interval '1 day'`);
+      await stage.db.execute(sql`UPDATE signer_lane SET capped_on = capped_on - 1`);
+    };
+    beforeEach(async () => {
+      await stage.db.execute(sql`DELETE FROM outbox`);
+      await stage.db.execute(sql`UPDATE signer_lane SET capped_on = NULL`);
+      stage.goal = 10;
+    });
+    const sendUntil = async (state: LaneStep['state'], dailyFees: string) => {
+      for (;;) {
+        const done = await stage.lane.step(limited(dailyFees));
+        if (done.state === state) return done;
+        chain.makeBlock();
+      }
+    };
+
+    it('signs nothing beyond it, alerts operators once, and goes on the next day', async () => {
+      const capped = await sendUntil('capped', '9749');
+      expect(capped).toMatchObject({ message: MESSAGE });
+      expect(await stage.lane.step(limited('9749'))).toEqual(capped);
+      expect([stage.signed, chain.counter]).toEqual([2, 2]);
+      const data = { chainId: CHAIN.chainId, provider: 'escrow_operator', denom: 'ustake', dailyFees: '9749' };
+      expect(await alerts()).toEqual([{ type: 'escrow.fees_capped', data }]);
+      await dayPasses();
+      await sendUntil('capped', '9749');
+      expect([stage.signed, chain.counter, (await alerts()).length]).toEqual([4, 4, 2]);
+    });
+
+    it('counts transactions whatever became of them', async () => {
+      chain.faults.drops = true;
+      expect((await stage.lane.step(limited('9749'))).state).toBe('sent');
+      chain.makeBlocks(52);
+      expect((await stage.lane.step(limited('9749'))).state).toBe('decided');
+      // The next one costs twice as much.
+      expect((await stage.lane.step(limited('9749'))).state).toBe('capped');
+      expect((await stage.lane.step(limited('9750'))).state).toBe('sent');
+    });
+
+    it('stores nothing beyond it, though it was signed', async () => {
+      const lease = await new LanesRepository(stage.db).lease(CHAIN.chainId, 'escrow_operator');
+      if (lease === undefined) throw new Error('the lane is leased');
+      const transactions = new SignedTransactionsRepository(stage.db, new HoldsRepository(stage.db));
+      expect(await transactions.insert(lease, TRANSACTION, 3_249n)).toBeUndefined();
+      expect(await transactions.insert(lease, TRANSACTION, 3_250n)).toMatchObject({ hash: TRANSACTION.hash });
+    });
+
+    it('waits when integrations has reached it', async () => {
+      stage.lane = stage.newLane(() => Promise.reject(new AppError('FEE_LIMIT_REACHED')));
+      expect((await stage.step()).state).toBe('capped');
+      expect([await stage.log(), (await alerts()).length]).toEqual([[], 1]);
+    });
+  });
+});
