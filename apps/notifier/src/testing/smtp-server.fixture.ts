@@ -9,7 +9,7 @@ export interface ReceivedMail {
   raw: string;
 }
 
-interface Refusal {
+export interface Refusal {
   code: number;
   text: string;
 }
