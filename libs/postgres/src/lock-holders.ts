@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { connectClient } from './connect-client.js';
 import { TELL_MIGRATION_WAITS } from './migration-waits.js';
 
 const LOOK_MS = 100;
@@ -27,9 +28,7 @@ export class LockHolders {
   private constructor(private readonly client: Client) {}
 
   static async watch(databaseUrl: string, pid: number): Promise<LockHolders> {
-    const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-    client.on('error', () => undefined);
-    await client.connect();
+    const client = await connectClient(databaseUrl);
     await client.query(TELL_MIGRATION_WAITS);
     const holders = new LockHolders(client);
     holders.lookAt(pid);

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import Postgrator from 'postgrator';
+import { connectClient } from './connect-client.js';
 import { isRetryable, sqlState } from './database-errors.js';
 import { grantTo } from './grants.js';
 import { LockHolders } from './lock-holders.js';
@@ -42,8 +43,7 @@ export async function migrate(
   { role, reads, report = () => undefined, patienceMs = PATIENCE_MS }: MigrateOptions = {},
 ): Promise<string[]> {
   if ((await readdir(directory)).length === 0) throw new Error(`No migrations in ${directory}`);
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+  const client = await connectClient(databaseUrl);
   let holders: LockHolders | undefined;
   try {
     const until = performance.now() + patienceMs;

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { connectClient } from './connect-client.js';
 import { sqlState } from './database-errors.js';
 
 /** Settings that the role stored for its later sessions, here or in every database; each role may do so. */
@@ -15,10 +15,9 @@ const SESSION = '-c default_transaction_read_only=off -c statement_timeout=10000
  * a wrong password, because a role can change its own.
  */
 export async function resetOwnSettings(databaseUrl: string): Promise<string | null> {
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, options: SESSION });
-  await client.connect().catch((error: unknown) => {
+  const client = await connectClient(databaseUrl, SESSION).catch((error: Error) => {
     // invalid_password
-    if (sqlState(error) !== '28P01') throw error;
+    if (sqlState(error.cause) !== '28P01') throw error;
     throw new Error('The password in DATABASE_URL is not the one of its role: a superuser sets it by ALTER ROLE', {
       cause: error,
     });

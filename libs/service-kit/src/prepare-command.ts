@@ -1,11 +1,11 @@
-import { connectBriefly, MIGRATOR, prepareBroker } from '@questp/broker';
+import { MIGRATOR, prepareBroker } from '@questp/broker';
 import type { ServiceRow } from '@questp/manifest';
-import { loadConfig, MIGRATE_CONFIG } from '@questp/service';
+import { connectPatiently, loadConfig, MIGRATE_CONFIG } from '@questp/service';
 
 /** Makes the streams and the consumer of the service. Throws when the broker is out of reach. */
 export async function prepareCommand({ name }: ServiceRow): Promise<string> {
   const { MIGRATE_NATS_URL } = loadConfig({ MIGRATE_NATS_URL: MIGRATE_CONFIG.MIGRATE_NATS_URL });
-  const connection = await connectBriefly(MIGRATE_NATS_URL, MIGRATOR);
+  const connection = await connectPatiently(MIGRATE_NATS_URL, MIGRATOR);
   try {
     await prepareBroker(connection, name);
   } finally {

@@ -13,6 +13,11 @@ const databaseVariables = ({ name }: ServiceRow, env: NodeJS.ProcessEnv): NodeJS
   };
 };
 
+/** Runs a command of a service and prints what it says. Ends the process with a sentence when it fails. */
+async function step({ name }: ServiceRow, command: string, run: () => Promise<string>): Promise<void> {
+  process.stdout.write(await run().catch((error: unknown) => failStart(`prepare ${name} ${command}`, error)));
+}
+
 /**
  * The program of the image `prepare`: the commands migrate and prepare-broker of every service, in the order of the
  * manifest. It can run beside running services, and again after a failure. DATABASE_URL of a service is
@@ -21,12 +26,9 @@ const databaseVariables = ({ name }: ServiceRow, env: NodeJS.ProcessEnv): NodeJS
 export const service = {
   run: async (): Promise<void> => {
     for (const row of SERVICES) {
-      try {
-        if (row.schema !== null) process.stdout.write(await migrateTables(row, databaseVariables(row, process.env)));
-        process.stdout.write(await prepareCommand(row));
-      } catch (error) {
-        failStart(`prepare ${row.name}`, error);
-      }
+      if (row.schema !== null)
+        await step(row, 'migrate', () => migrateTables(row, databaseVariables(row, process.env)));
+      await step(row, 'prepare-broker', () => prepareCommand(row));
     }
   },
 };

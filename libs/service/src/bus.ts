@@ -11,6 +11,7 @@ import { writeCaller } from '@questp/messages/access';
 import { AppError, isErrorEnvelope, isUnderstood, type Contract, type MessageClass } from '@questp/messages/language';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atMost } from './at-most.js';
+import { isLoginTimeout } from './connect-patiently.js';
 import { currentContext, idsOf, newCallContext, type CallContext } from './call-context.js';
 import { marksHeader, newProcessId, requireTimeLeft, sentHeader, type Mark } from './deadline.js';
 import { steadyNow } from './steady-clock.js';
@@ -238,6 +239,4 @@ export class Bus {
   }
 }
 
-/** The client has one class for this and for a login that took a busy machine longer than the broker waits. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof errors.AuthorizationError && !/authentication timeout/i.test(error.message);
+const isRefused = (error: unknown): boolean => error instanceof errors.AuthorizationError && !isLoginTimeout(error);

@@ -1,0 +1,31 @@
+import { connectBriefly, natsServers } from '@questp/broker';
+import { errors, type NatsConnection } from '@nats-io/transport-node';
+
+/** Maximum time from the first login to the start of the last. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Whether a login took a busy machine longer than the broker waits. The client has the same class for this and for a
+ * wrong password.
+ */
+export const isLoginTimeout = (error: unknown): boolean =>
+  error instanceof errors.AuthorizationError && /authentication timeout/i.test(error.message);
+
+/**
+ * Connects a command, which nothing starts again when it fails: a slow login is tried again for a minute. Throws a
+ * sentence with the address, the user and what the client says.
+ */
+export async function connectPatiently(addresses: string, user: string): Promise<NatsConnection> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await connectBriefly(addresses, user);
+    } catch (cause) {
+      const isSlow = cause instanceof errors.TimeoutError || isLoginTimeout(cause);
+      if (isSlow && performance.now() < until) continue;
+      const { servers, user: as } = natsServers(addresses);
+      const reason = (cause as Error).message;
+      throw new Error(`Connecting to NATS at ${servers.join(', ')} as ${as} failed: ${reason}`, { cause });
+    }
+  }
+}
