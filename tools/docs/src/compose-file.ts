@@ -22,14 +22,19 @@ export interface ImageSettings {
   user: string;
   /** Variables that the image sets. */
   variables: Map<string, string>;
+  /** Labels of the image `deploy` with the checksum of each contract. */
+  checksums: [label: string, checksum: string][];
 }
 
-/** What docker/Dockerfile sets in every image. */
+/** What docker/Dockerfile sets in every image, and in `deploy`. */
 export async function imageSettings(): Promise<ImageSettings> {
   const text = await readFile('docker/Dockerfile', 'utf8');
   const given = /^ENV (.*)$/m.exec(text)?.[1]?.split(' ') ?? [];
   return {
     user: /^USER (\S+)$/m.exec(text)?.[1] ?? '',
     variables: new Map(given.map((one) => [one.split('=')[0] ?? '', one.split('=')[1] ?? ''])),
+    checksums: [...text.matchAll(/(io\.questp\.contract\.\w+\.sha256)="(\w+)"/g)].map(
+      ([, label = '', checksum = '']) => [label, checksum],
+    ),
   };
 }

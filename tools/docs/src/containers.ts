@@ -3,10 +3,11 @@ import { CHECKS, DRAIN_SECONDS, EXIT_CODES, HEALTH_PATHS, PARTIAL_CHECKS, STOP_S
 import { migrateVariables, type VariableRow } from '@questp/service-kit';
 import { composeServices, imageSettings, type ComposeService, type ImageSettings } from './compose-file.js';
 import { GENERATED, table } from './page.js';
-import type { ServiceProgram } from './service-program.js';
+import { deployHelp, type ServiceProgram } from './service-program.js';
 
 const PREPARE = 'prepare';
 const TRIAL = 'trial';
+const DEPLOY = 'deploy';
 const code = (text: string) => `\`${text}\``;
 const codes = (texts: readonly string[]) => texts.map(code).join(', ');
 /** Names of services, or `all`. */
@@ -32,7 +33,7 @@ ${imageTable(composeOf)}
 
 - Every image runs as user ${code(image.user)}. The compose file runs it with a read-only root file system, without capabilities, and without new privileges.
 - "Writable" are the paths that need a tmpfs or a volume, and the volumes of the compose file. Replicas of a service share its volume.
-- Memory, CPUs and the stop time are those of the compose file.
+- Memory, CPUs and the stop time are those of the compose file, which does not run ${code(DEPLOY)}.
 - The database role may have another name. The broker user is the name of the service; [nats-users.conf](../../docker/nats-users.conf) has its permissions.
 
 ## Ports
@@ -74,7 +75,7 @@ Arguments of the container, such as ${code('docker compose run --rm identity ver
 
 ${commandTable(programs)}
 
-${code(PREPARE)} has no commands: it runs ${code('migrate')} and ${code('prepare-broker')} of every service, in the order of the table of images. ${code('deploy')}, which deploys the contracts to a chain and runs apart from the platform, prints its options and variables with ${code('docker run --rm <registry>/deploy --help')} ([Contracts](../guides/contracts.md)).
+${code(PREPARE)} has no commands: it runs ${code('migrate')} and ${code('prepare-broker')} of every service, in the order of the table of images. It gives PostgreSQL and the broker a minute for each login; stderr names the service, the command and the connection that failed. ${code(DEPLOY)} has [one command](#the-image-deploy).
 
 ## Variables
 
@@ -99,6 +100,21 @@ ${table(
   ['Variable', 'In the compose file'],
   Object.entries(composeOf(TRIAL).environment ?? {}).map(([name, value]) => [code(name), code(`${name}=${value}`)]),
 )}
+
+## The image deploy
+
+It deploys the contracts to a chain and runs apart from the platform; [Deploying from the image](../guides/contracts.md#deploying-from-the-image) has the steps. ${code('--help')} prints the options, which are the arguments of the container, and the variables:
+
+\`\`\`
+${await deployHelp()}
+\`\`\`
+
+It writes no file, and reads those that the options name: mount them, and let the user of the container read them. The Wasm is in the image, in ${code('/app/contracts/artifacts')}. The labels have its checksums:
+
+${table(
+  ['Label', 'SHA-256 of the Wasm'],
+  image.checksums.map((row) => row.map(code)),
+)}
 `;
 }
 
@@ -112,9 +128,10 @@ function imageTable(composeOf: (name: string) => ComposeService): string {
   ]);
   const prepare = [PREPARE, `${code('questp')}, the owner`, code('migrator'), '', ...limitsOf(composeOf(PREPARE))];
   const trial = [TRIAL, 'none', 'none', '', ...limitsOf(composeOf(TRIAL))];
+  const deploy = [DEPLOY, 'none', 'none', '', ...limitsOf(composeOf(DEPLOY))];
   return table(
     ['Image', 'Database role', 'Broker user', 'Reads views of', 'Writable', 'Memory', 'CPUs', 'Stop time'],
-    [...rows, prepare, trial],
+    [...rows, prepare, trial, deploy],
   );
 }
 

@@ -27,5 +27,11 @@ export const servicePrograms = (): Promise<ServiceProgram[]> =>
     }),
   );
 
+/** What the program of the image `deploy` prints with `--help`. */
+export async function deployHelp(): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['tools/contracts/deploy/dist/main.js', '--help']);
+  return stdout.trimEnd();
+}
+
 const commandsOf = (help: string) =>
   [...help.matchAll(/^ {2}(\S+) {2,}(.*)$/gm)].map(([, name = '', summary = '']) => ({ name, summary }));
