@@ -47,9 +47,8 @@ async function main(): Promise<number> {
     return 1;
   }
   const platform = await findPlatform();
-  if (!platform) {
-    const at = process.env['QUESTP_URL'];
-    console.error(at ? `No platform answers at ${at}.` : 'No platform is running: start one with npm run up.');
+  if (typeof platform === 'string') {
+    console.error(platform);
     return 1;
   }
   if (!values.chain) return (await runDemo(platform, earners)) ? 0 : 1;

@@ -17,34 +17,36 @@ export interface Platform {
 }
 
 /** The platform at QUESTP_URL with what else the environment says of it. */
-function namedPlatform(url: string, env: NodeJS.ProcessEnv): Platform {
+function namedPlatform(url: string, env: NodeJS.ProcessEnv): Platform | string {
   const { QUESTP_MAIL_URL, QUESTP_EMULATORS_URL, QUESTP_ADMIN_EMAIL: email, QUESTP_ADMIN_PASSWORD: password } = env;
+  if (!URL.canParse(url)) return `QUESTP_URL is not a URL: ${url}`;
   const platform = { url: new URL(url).origin, processes: [], mailUrl: QUESTP_MAIL_URL || null, chain: null };
   if (!QUESTP_EMULATORS_URL) return { ...platform, emulated: null };
-  if (!email || !password) throw new Error('QUESTP_EMULATORS_URL needs QUESTP_ADMIN_EMAIL and QUESTP_ADMIN_PASSWORD');
+  if (!email || !password) return 'QUESTP_EMULATORS_URL needs QUESTP_ADMIN_EMAIL and QUESTP_ADMIN_PASSWORD.';
   return {
     ...platform,
     emulated: { platforms: new EmulatedPlatforms(QUESTP_EMULATORS_URL), admin: { email, password } },
   };
 }
 
-/** The platform at QUESTP_URL, by default that of `npm run up`; undefined if it does not answer. */
-export async function findPlatform(env: NodeJS.ProcessEnv = process.env): Promise<Platform | undefined> {
+/** The platform at QUESTP_URL, by default that of `npm run up`; a sentence if it does not answer. */
+export async function findPlatform(env: NodeJS.ProcessEnv = process.env): Promise<Platform | string> {
   const given = env['QUESTP_URL'];
   const platform = given ? namedPlatform(given, env) : localPlatform();
-  if (!platform) return undefined;
+  if (typeof platform === 'string') return platform;
   try {
     const answer = await fetch(`${platform.url}/v1/auth/methods`, { signal: AbortSignal.timeout(5_000) });
     await answer.text();
-    return answer.ok ? platform : undefined;
-  } catch {
-    return undefined;
+    return answer.ok ? platform : `The platform at ${platform.url} answers with status ${answer.status}.`;
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return `No platform answers at ${platform.url}: ${cause instanceof Error ? cause.message : message}`;
   }
 }
 
-function localPlatform(): Platform | undefined {
+function localPlatform(): Platform | string {
   const stack = readStack(workspaceRoot);
-  if (!stack) return undefined;
+  if (!stack) return 'No platform is running: start one with npm run up.';
   const { apiUrl, services: processes, mailUrl, emulatorsUrl, admin, chain } = stack;
   const emulated = emulatorsUrl === null ? null : { platforms: new EmulatedPlatforms(emulatorsUrl), admin };
   return { url: new URL(apiUrl).origin, processes, mailUrl, emulated, chain };
