@@ -18,6 +18,8 @@ export interface ComposeService {
   depends_on?: Record<string, { condition: string }>;
   healthcheck?: object;
   restart?: string;
+  /** In seconds, with their unit. */
+  stop_grace_period?: string;
   ports?: string[];
   profiles?: string[];
   networks?: { default: { aliases: string[] } };

@@ -44,6 +44,11 @@ describe('docker/compose.yaml', () => {
     }
   });
 
+  it.each(SERVICES)('kills a container of $name only after the service has ended by itself', ({ name }) => {
+    const [, seconds] = /STOP_SECONDS = (\d+);/.exec(read('libs/service/src/stopping.ts')) ?? [];
+    expect(parseInt(serviceOf(name).stop_grace_period ?? '', 10)).toBeGreaterThan(Number(seconds));
+  });
+
   it('runs a trial on this machine alone, at the same addresses for browsers and containers', () => {
     const { profiles, networks, ports, environment } = serviceOf('trial');
     expect(profiles).toEqual(['trial']);
