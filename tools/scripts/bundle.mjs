@@ -20,6 +20,8 @@ const ABSENT = [
   '@fastify/view',
   '@nestjs/platform-express',
   '@nestjs/websockets',
+  '@questp/events',
+  '@questp/postgres',
   'amqp-connection-manager',
   'class-transformer',
   'ioredis',
@@ -95,8 +97,9 @@ const absent = (names) => ({
   setup: (bundler) => {
     const isOne = new RegExp(`^(${names.join('|')})(/|$)`);
     bundler.onResolve({ filter: isOne }, ({ path }) => ({ path, namespace: 'absent' }));
+    // `exports` makes it CommonJS: of a module without exports esbuild warns of every name that is imported.
     bundler.onLoad({ filter: /^/, namespace: 'absent' }, ({ path }) => ({
-      contents: `throw Object.assign(new Error("Cannot find module '${path}'"), { code: 'MODULE_NOT_FOUND' });`,
+      contents: `exports.absent = true; throw Object.assign(new Error("Cannot find module '${path}'"), { code: 'MODULE_NOT_FOUND' });`,
     }));
   },
 });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SERVICES } from '@questp/manifest';
 import { root } from './compose.fixture.js';
 
 interface Sbom {
@@ -60,5 +61,13 @@ describe('tools/scripts/image-files.mjs', () => {
       expect(licenses).toHaveLength(1);
       expect(hashes[0]?.content).toMatch(/^[0-9a-f]{128}$/);
     }
+  });
+
+  it('has the driver of the database in the bundle of services with one alone', () => {
+    const withDriver = SERVICES.filter(({ name }) => {
+      const packages = readFileSync(join(root, `apps/${name}/bundle/packages.json`), 'utf8');
+      return (JSON.parse(packages) as string[]).includes('node_modules/pg');
+    });
+    expect(withDriver).toEqual(SERVICES.filter(({ schema }) => schema !== null));
   });
 });
