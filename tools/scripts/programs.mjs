@@ -14,7 +14,10 @@ import { services } from './workspace.mjs';
  */
 
 /** What the code that all services share reads. */
-const SHARED = ['libs/manifest/services.json', 'libs/manifest/node-flags.json', 'libs/postgres/migrations'];
+const SHARED = ['libs/manifest/services.json', 'libs/manifest/node-flags.json'];
+
+/** Migrations of the tables that every service with tables has. */
+const SHARED_MIGRATIONS = 'libs/postgres/migrations';
 
 /** @type {Record<string, Partial<Program>>} */
 const OF_SERVICES = {
@@ -30,14 +33,18 @@ export const PROGRAMS = [
     entry: 'main',
     ...OF_SERVICES[name],
     name,
-    files: [...SHARED, ...(schema === null ? [] : [`prisma/migrations/${name}`]), ...(OF_SERVICES[name]?.files ?? [])],
+    files: [
+      ...SHARED,
+      ...(schema === null ? [] : [SHARED_MIGRATIONS, `prisma/migrations/${name}`]),
+      ...(OF_SERVICES[name]?.files ?? []),
+    ],
   })),
   {
     name: 'prepare',
     target: 'prepare',
     folder: 'libs/service-kit',
     entry: 'prepare-platform',
-    files: [...SHARED, 'prisma/migrations'],
+    files: [...SHARED, SHARED_MIGRATIONS, 'prisma/migrations'],
   },
   { name: 'trial', target: 'trial', folder: 'tools/local-stack', entry: 'trial/trial', files: [] },
   {
