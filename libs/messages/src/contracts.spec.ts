@@ -1,5 +1,6 @@
 import { CONTRACTS } from './contracts.js';
 import { getUser } from './identity.js';
+import { fieldsOf, type Contract } from './language.js';
 import { setOperatorAccess } from './shared.js';
 
 describe('contracts', () => {
@@ -11,5 +12,12 @@ describe('contracts', () => {
   it('have a subject of their own', () => {
     const subjects = CONTRACTS.map(({ subject }) => subject);
     expect(subjects.filter((subject, index) => subjects.indexOf(subject) !== index)).toEqual([]);
+  });
+
+  it('can answer INVALID_CURSOR exactly when they take a cursor', () => {
+    const subjectsOf = (chosen: (of: Contract) => boolean) => CONTRACTS.filter(chosen).map(({ subject }) => subject);
+    expect(subjectsOf(({ errors }) => errors.includes('INVALID_CURSOR'))).toEqual(
+      subjectsOf(({ request }) => fieldsOf(request).has('cursor')),
+    );
   });
 });

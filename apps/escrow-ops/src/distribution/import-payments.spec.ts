@@ -1,4 +1,10 @@
-import { getPaymentImport, importPaymentFile, importPayments, type PaymentImport } from '@questp/messages/escrow';
+import {
+  getPaymentImport,
+  importPaymentFile,
+  importPayments,
+  listImportedPayments,
+  type PaymentImport,
+} from '@questp/messages/escrow';
 import { AppError } from '@questp/messages/language';
 import { sql } from '@questp/postgres';
 import { addressOn, MEMBER, type Payouts } from '../plans/payouts.fixture.js';
@@ -44,6 +50,12 @@ describe('payouts that a team makes', () => {
     it('of which the block has the time of the one before, from before the approval', async () => {
       const txHash = stage.chain.include([stage.transfer(0)], { time: new Date(Date.now() - 30_000) });
       expect(await stage.imported([{ txHash }])).toEqual([['paid', 1]]);
+    });
+
+    it('which are listed from a cursor of the list only', async () => {
+      const { id: importId } = await stage.importing([{ txHash: 'AB'.repeat(32) }]);
+      const listing = payouts.service.call(listImportedPayments, { ...stage.plan, importId, limit: 10, cursor: 'x' });
+      expect(await refusal(listing)).toBe('INVALID_CURSOR');
     });
 
     it('from the file of a batch', async () => {

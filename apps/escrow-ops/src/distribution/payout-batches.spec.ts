@@ -34,6 +34,11 @@ describe('payouts that a team makes', () => {
       expect((await payouts.rows(stage.place, 1)).map(({ batch }) => batch)).toEqual([1, 1, 2]);
     });
 
+    it('are listed from a cursor of the list only', async () => {
+      const listing = payouts.service.call(listPayoutBatches, { ...stage.plan, limit: 10, cursor: 'x' });
+      expect(await refusal(listing)).toBe('INVALID_CURSOR');
+    });
+
     it('take each payout once when they are made at a time', async () => {
       const made = await Promise.all([create(1), create(1), create(1)]);
       expect(made.map(({ batch, payouts: count }) => [batch, count]).sort()).toEqual([

@@ -1,5 +1,5 @@
 import { PageRequest } from '../language/contract/paging.js';
-import { Count, Id } from '../language/fields/index.js';
+import { Count, Id, combine } from '../language/fields/index.js';
 
 export const PLAN_ID = {
   description: 'Id of the payout plan',
@@ -14,14 +14,7 @@ export class OfCampaign {
   campaignId!: string;
 }
 
-/** Extends PageRequest, by which a contract knows that it answers a page. */
-export class CampaignPageRequest extends PageRequest {
-  @Id()
-  projectId!: string;
-
-  @Id()
-  campaignId!: string;
-}
+export class CampaignPageRequest extends combine(PageRequest, OfCampaign) {}
 
 export class OfPlan extends OfCampaign {
   @Id(PLAN_ID)

@@ -1,13 +1,12 @@
 import { CONTRACTS } from '../contracts.js';
 import { EVENT_BYTES, PAGE_BYTES, REPLY_BYTES, fitsBytes, fitting, jsonBytes } from './byte-budget.js';
-import { PageRequest } from './contract/paging.js';
 import { Line, ListOf, ListOfText, Slug, Text, Time, fieldsOf, type MessageClass } from './fields/index.js';
 import { EVENT_TABLE } from '../tables/event-table.js';
 import { largest, unbounded } from '../testing/largest.fixture.js';
 
 const REPLIES = CONTRACTS.flatMap(({ subject, reply }) => (reply === null ? [] : [[subject, reply] as const]));
-const PAGES = CONTRACTS.flatMap(({ subject, request, reply }) =>
-  reply !== null && request.prototype instanceof PageRequest ? [[subject, reply] as const] : [],
+const PAGES = CONTRACTS.flatMap(({ subject, reply, errors }) =>
+  reply !== null && errors.includes('INVALID_CURSOR') ? [[subject, reply] as const] : [],
 );
 
 const itemOf = (page: MessageClass): MessageClass => {

@@ -24128,7 +24128,7 @@ export interface operations {
                     "application/json": components["schemas"]["SpendPage"];
                 };
             };
-            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            /** @description BAD_REQUEST, INVALID_CURSOR, VALIDATION_FAILED */
             400: components["responses"]["Problem400"];
             /** @description TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
             401: components["responses"]["Problem401"];
@@ -27553,7 +27553,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutBatchPage"];
                 };
             };
-            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            /** @description BAD_REQUEST, INVALID_CURSOR, VALIDATION_FAILED */
             400: components["responses"]["Problem400"];
             /** @description TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
             401: components["responses"]["Problem401"];
@@ -28128,7 +28128,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportedPaymentPage"];
                 };
             };
-            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            /** @description BAD_REQUEST, INVALID_CURSOR, VALIDATION_FAILED */
             400: components["responses"]["Problem400"];
             /** @description TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
             401: components["responses"]["Problem401"];

@@ -1,6 +1,6 @@
 import { contract, pathParameters, sentMembers, type HttpBinding } from './contract.js';
 import { PageRequest, pageOf } from './paging.js';
-import { Id, OneOf, Text, UserId, partial } from '../fields/index.js';
+import { Id, OneOf, Text, UserId, combine, partial } from '../fields/index.js';
 
 class Thing {
   @Id()
@@ -61,8 +61,11 @@ describe('contract', () => {
 
   it('can answer INVALID_CURSOR when its request is for a page', () => {
     class ListThings extends PageRequest {}
-    const list = contract({ subject: 'test.contract.list', request: ListThings, reply: pageOf(Thing) });
-    expect(list.errors).toEqual(['INVALID_CURSOR']);
+    class ListOwnThings extends combine(Thing, PageRequest) {}
+    for (const request of [ListThings, ListOwnThings]) {
+      const list = contract({ subject: 'test.contract.list', request, reply: pageOf(Thing) });
+      expect(list.errors).toEqual(['INVALID_CURSOR']);
+    }
     expect(declare().errors).toEqual([]);
   });
 });

@@ -1,4 +1,3 @@
-import { PageRequest } from './paging.js';
 import type { ErrorCode } from '../errors/error-table.js';
 import { fieldsOf, type CallerValue, type MessageClass } from '../fields/index.js';
 
@@ -144,14 +143,13 @@ export function contract<Request extends object, Reply extends object | null>(
     const unknown = named.find((name) => !members.has(name));
     if (unknown !== undefined) throw new Error(`${binding.id} names ${unknown}, which ${subject} does not take`);
   }
-  const isPaged = request.prototype instanceof PageRequest;
   return {
     subject,
     callers,
     deadlineMs,
     request,
     reply,
-    errors: isPaged ? [...errors, 'INVALID_CURSOR'] : errors,
+    errors: members.has('cursor') ? [...errors, 'INVALID_CURSOR'] : errors,
     http: bindings,
     changes: bindings.length === 0 ? !reads : bindings.some(({ route }) => !route.startsWith('GET ')),
   };
