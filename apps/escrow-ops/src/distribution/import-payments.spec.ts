@@ -6,7 +6,7 @@ import {
   type PaymentImport,
 } from '@questp/messages/escrow';
 import { AppError } from '@questp/messages/language';
-import { sql } from '@questp/postgres';
+import { found, sql } from '@questp/postgres';
 import { addressOn, MEMBER, type Payouts } from '../plans/payouts.fixture.js';
 import { ManualPayouts, refusal } from './manual-payouts.fixture.js';
 
@@ -124,6 +124,21 @@ describe('payouts that a team makes', () => {
         ['refused', reason],
       ]);
       expect(new Set((await stage.statuses()).map(([status]) => status))).toEqual(new Set(['pending']));
+    });
+
+    it('not by one in a block that is at least 60 seconds older than the approval', async () => {
+      const { approvedAt } = found(
+        await payouts.service.db.row<{ approvedAt: Date }>(
+          sql`SELECT approved_at FROM payout_plan WHERE id = ${stage.plan.planId}`,
+        ),
+      );
+      const importedOfBlock = (height: number, msBefore: number) => {
+        const time = new Date(approvedAt.getTime() - msBefore);
+        const txHash = stage.chain.include([stage.transfer(0)], { height, time });
+        return stage.imported([{ txHash, address: stage.rows[0]?.address ?? '' }]);
+      };
+      expect(await importedOfBlock(900, 60_000)).toEqual([['refused', 'BEFORE_APPROVAL']]);
+      expect(await importedOfBlock(901, 59_999)).toEqual([['paid', 1]]);
     });
 
     it('not to an address that the plan does not pay', async () => {

@@ -9547,7 +9547,7 @@ export interface components {
              */
             status: components["schemas"]["ImportedPaymentStatus"];
             /**
-             * @description Why it is refused, or still waits; null: none. NODES_UNAVAILABLE: too few nodes of the chain agree. TRANSACTION_NOT_FOUND: no node has it. BEFORE_APPROVAL: it is older than the approval of the plan. NOT_A_PAYOUT: the plan does not pay this address. ALREADY_PAID: by another transaction. NO_TRANSFER: it does not pay this address in the asset of the pool. TRANSFER_USED: the transfer is recorded for another payout
+             * @description Why it is refused, or still waits; null: none. NODES_UNAVAILABLE: too few nodes of the chain agree. TRANSACTION_NOT_FOUND: no node has it. BEFORE_APPROVAL: its block is at least 60 seconds older than the approval of the plan. NOT_A_PAYOUT: the plan does not pay this address. ALREADY_PAID: by another transaction. NO_TRANSFER: it does not pay this address in the asset of the pool. TRANSFER_USED: the transfer is recorded for another payout
              * @example null
              */
             reason: components["schemas"]["ImportedPaymentReason"] | null;
