@@ -26,8 +26,12 @@ interface Setup {
   project: Studio['project'];
 }
 
-/** Connects the project to the platforms, publishes a quest of each task type that they check, and starts the campaign. */
+/**
+ * Ends the faults that an interrupted run has left, connects the project to the platforms, publishes a quest of each
+ * task type that they check, and starts the campaign.
+ */
 export async function setUpSocial({ gateways, platforms, admin, owner, project }: Setup): Promise<SocialCampaign> {
+  await platforms.clearFaults();
   const operator = await operatorSignIn(gateways, admin);
   await unwrap(operator.POST('/v1/admin/messenger/register-webhook'));
   const params = { path: { projectId: project.id } };
