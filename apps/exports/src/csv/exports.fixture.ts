@@ -34,10 +34,10 @@ export const refusal = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
 
-/** Rows without the byte order mark; the first one is the header. */
+/** Parses a CSV file without its byte order mark into rows of cells; the first row is the header. */
 export const cellsOf = (file: string) => parseString<string[], string[]>(file).toArray() as Promise<string[][]>;
 
-/** Bytes with the byte order mark. */
+/** Reads a stream as UTF-8 text; a byte order mark stays. */
 export const text = async (bytes: Readable): Promise<string> => (await buffer(bytes)).toString();
 
 interface Submitted {
@@ -69,7 +69,7 @@ interface Plan {
 
 export type ExportStage = Awaited<ReturnType<typeof startExports>>;
 
-/** The service beside a project with a quest in each of two campaigns, and what writes the rows that it exports. */
+/** Starts the service with a project of two campaigns, each with a quest, and returns functions that add rows. */
 export async function startExports() {
   const service = await startTestService(exports);
   const owner = new Database(service.database?.url ?? '', { schema: 'quests', poolSize: 2 });

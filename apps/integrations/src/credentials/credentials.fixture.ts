@@ -13,7 +13,7 @@ export const adminId = `svcadmin_${'a'.repeat(32)}`;
 export const CHATCOMM = { clientId: '1290312903', clientSecret: 'secret-of-it', botToken: 'token-of-it' };
 export const [K1, K2] = [newMasterKey('k1'), newMasterKey('k2')];
 
-/** The codes that a change is refused with, each with its member. */
+/** The error code of a refused change, then the pointer and code of each invalid field. */
 export const codesOf = (work: Promise<unknown>): Promise<string[]> =>
   work.then(
     () => ['done'],
@@ -87,7 +87,7 @@ export async function startCredentials() {
     get: (provider: CredentialProvider) => ask(getCredential, { provider }),
     clear: (provider: CredentialProvider, names: string[]) =>
       set(provider, Object.fromEntries(names.map((name) => [name, null]))),
-    /** What is stored, opened. */
+    /** The decrypted fields of the stored credential. */
     stored: async (provider: CredentialProvider, ...keys: string[]) => {
       const row = await db.row<{ fields: Record<string, string> }>(
         sql`SELECT fields FROM credential WHERE provider = ${provider}`,
