@@ -19,7 +19,11 @@ describe('the result on the page', () => {
     Object.assign(globalThis, { HTMLTableSectionElement, HTMLUListElement: window.HTMLUListElement });
     bundle = completedBundle();
   });
-  afterEach(() => window.close());
+  // A document whose state still changed after this file would end the process: Jest has wrapped its members by then.
+  afterEach(async () => {
+    await window.happyDOM.waitUntilComplete();
+    await window.happyDOM.close();
+  });
 
   const result = () => window.document.getElementById('result');
   const links = () => [...(result()?.querySelectorAll('a') ?? [])].map(({ href }) => href);
