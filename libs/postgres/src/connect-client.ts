@@ -5,8 +5,9 @@ import { sqlState } from './database-errors.js';
 const LOGIN_MS = 60_000;
 
 /**
- * Connects a command, which nothing starts again when it fails. Throws a sentence with the address, the role and what
- * the driver says. If the connection ends later, the next query fails.
+ * Opens the connection of a command such as `migrate`, which no supervisor restarts. Throws an error that names the
+ * address, the role and the reason of the driver, without the password. If the connection ends later, the next query
+ * fails.
  *
  * @param options settings of the session
  */

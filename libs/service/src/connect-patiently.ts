@@ -12,8 +12,9 @@ export const isLoginTimeout = (error: unknown): boolean =>
   error instanceof errors.AuthorizationError && /authentication timeout/i.test(error.message);
 
 /**
- * Connects a command, which nothing starts again when it fails: a slow login is tried again for a minute. Throws a
- * sentence with the address, the user and what the client says.
+ * Opens the connection of a command such as `prepare-broker`, which no supervisor restarts: repeats a login that timed
+ * out for up to a minute. Throws an error that names the addresses, the user and the reason of the client, without the
+ * password.
  */
 export async function connectPatiently(addresses: string, user: string): Promise<NatsConnection> {
   const until = performance.now() + PATIENCE_MS;

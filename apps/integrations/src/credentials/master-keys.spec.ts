@@ -51,7 +51,7 @@ describe('credentials, two replicas of the built service', () => {
       });
       const [done, left] = [await sealed('k2'), await sealed('k1')];
       expect([done > 0, left > 0, done + left]).toEqual([true, true, all]);
-      // A replica with both keys reads what is sealed with either.
+      // A replica with both keys decrypts what either key encrypted.
       await Promise.all(stage.replicas.map((replica) => replica.restart({ MASTER_KEYS: `${K2},${K1}` })));
       expect((await stage.ask(listCredentials, {})).items).toHaveLength(CREDENTIAL_PROVIDERS.length);
 

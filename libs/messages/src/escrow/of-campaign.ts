@@ -6,6 +6,7 @@ export const PLAN_ID = {
   example: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11',
 } as const;
 
+/** Members of a message about a campaign. */
 export class OfCampaign {
   @Id()
   projectId!: string;

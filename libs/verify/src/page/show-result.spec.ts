@@ -19,7 +19,7 @@ describe('the result on the page', () => {
     Object.assign(globalThis, { HTMLTableSectionElement, HTMLUListElement: window.HTMLUListElement });
     bundle = completedBundle();
   });
-  // A document whose state still changed after this file would end the process: Jest has wrapped its members by then.
+  // Jest wraps the members of global objects after the last test: a document that completes later ends the process.
   afterEach(async () => {
     await window.happyDOM.waitUntilComplete();
     await window.happyDOM.close();
