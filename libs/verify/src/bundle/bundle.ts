@@ -56,6 +56,16 @@ export const transfer = object({
 });
 export type Transfer = Shaped<typeof transfer>;
 
+/** Maximum changes of a factory's configuration that are read. */
+export const MAX_TREASURIES = 10_000;
+
+/** A treasury that the factory has from a height on. */
+export const treasury = object({
+  height: text({ max: 20, form: /^[1-9][0-9]*$/, as: 'a height' }),
+  address,
+});
+export type Treasury = Shaped<typeof treasury>;
+
 /** What is published about the contracts of the chain, apart from the node. */
 const claim = object({
   escrow: address,
@@ -93,6 +103,8 @@ export const bundleShape = object({
   /** The published file as it was received. */
   file: part(json),
   transfers: part(listOf(transfer, MOST_TRANSFERS)),
+  /** Changes of the factory's treasury, oldest first; absent in bundles saved by earlier versions. */
+  treasuries: optional(part(listOf(treasury, MAX_TREASURIES))),
 });
 export type Bundle = Shaped<typeof bundleShape>;
 

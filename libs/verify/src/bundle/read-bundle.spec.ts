@@ -71,6 +71,14 @@ describe('a bundle', () => {
     expect((await read()).transfers).toEqual(bundle.transfers);
   });
 
+  it('has each change of the treasury of its factory, and of no other contract', async () => {
+    bundle.treasuries.value = [
+      { height: '80', address: testAddress(61) },
+      { height: '95', address: testAddress(62) },
+    ];
+    expect((await read()).treasuries).toEqual(bundle.treasuries);
+  });
+
   it('takes one coin of several, and no transfers of others', async () => {
     const { escrow } = bundle.claim;
     const events = [

@@ -6,6 +6,7 @@ import { outflowOf } from '../node/outflow.js';
 import { isRead, type Part } from '../input/part.js';
 import { readAllocations } from './read-allocations.js';
 import { readTransfers } from './read-transfers.js';
+import { readTreasuries } from './read-treasuries.js';
 import { ShapeError } from '../input/shape.js';
 
 /** Attempts to read a state that does not change meanwhile. */
@@ -84,8 +85,9 @@ async function readChain(node: NodeClient, { escrow, factory }: Claim, onProgres
     await new Promise((resolve) => setTimeout(resolve, INDEX_LAG_MS));
     transfers = await readOutflow(status.value);
   }
+  const treasuries = await attempt(() => readTreasuries(node, factory));
   const hashes = { dataHash, createdDataHash, factoryDataHash };
-  return { chain, contract, ...hashes, campaign, pause, config, status, allocations, transfers };
+  return { chain, contract, ...hashes, campaign, pause, config, status, allocations, transfers, treasuries };
 }
 
 async function readFile(

@@ -1,14 +1,12 @@
 import { type Asset } from '@questp/message-schema';
-import { type FoundTx, TXS } from '../node/answers.js';
+import { type FoundTx } from '../node/answers.js';
 import { MOST_TRANSFERS, transfer, type Transfer } from './bundle.js';
-import { FetchError } from '../node/fetch-json.js';
 import { type NodeClient } from '../node/node-client.js';
 import { ShapeError } from '../input/shape.js';
+import { transactions, valuesOf } from './transactions.js';
 
 /** Transactions beside one per entry: commits, fee, refunds, and those that anyone can send to the escrow. */
 const MORE_TXS = 10_000;
-/** Requests for the same transactions: pages of 16, 8, 4, 2 and 1. */
-const ATTEMPTS = 5;
 
 const COIN = /^([0-9]{1,39})([a-zA-Z][a-zA-Z0-9/:._-]{1,127})$/;
 
@@ -47,44 +45,11 @@ export async function readTransfers(
   return [...transfers.values()].flat();
 }
 
-/**
- * The transactions with these events, page by page. Nodes limit the time and the size of an answer: a page that cannot
- * be read is asked for again with half as many transactions, and so are those after it.
- */
-async function* transactions(
-  node: NodeClient,
-  events: string,
-  most: number,
-): AsyncGenerator<{ txs: FoundTx[]; done: number; total: number }, void, undefined> {
-  const seen = new Set<string>();
-  for (let [limit, failures] = [TXS, 0]; ;) {
-    try {
-      // The transactions that were read are full pages of each smaller size as well.
-      const page = await node.transactions(events, seen.size / limit + 1, limit);
-      failures = 0;
-      const [txs, total] = [page.tx_responses, Number(page.total)];
-      if (total > most) throw new ShapeError(`the number of transactions, ${total}, is not at most ${most}`);
-      const due = Math.min(limit, total - seen.size);
-      for (const { txhash } of txs) {
-        if (seen.has(txhash)) throw new ShapeError('the pages of transactions are not free of repetitions');
-        seen.add(txhash);
-      }
-      if (txs.length !== due) throw new ShapeError(`a page of transactions has ${txs.length} instead of ${due}`);
-      yield { txs, done: seen.size, total };
-      if (seen.size >= total) return;
-    } catch (error) {
-      failures += 1;
-      if (!(error instanceof FetchError) || failures === ATTEMPTS) throw error;
-      limit = Math.ceil(limit / 2);
-    }
-  }
-}
-
 function transfersIn({ txhash, height, code, events }: FoundTx, escrow: string, asset: Asset): Transfer[] {
   // What a failed transaction did is undone.
   if (code !== 0) return [];
   return events.flatMap(({ type, attributes }) => {
-    const values = new Map(attributes.map(({ key, value }) => [key, value ?? '']));
+    const values = valuesOf(attributes);
     const found =
       'native' in asset ? bankTransfer(type, values, asset.native.denom) : tokenTransfer(type, values, asset);
     return found?.sender === escrow ? [transfer({ tx: txhash, height, ...found }, `a transfer of ${txhash}`)] : [];

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { allocationFile, allocationSha256, readAllocationFile } from '@questp/escrow-client';
-import { activeBundle, completedBundle, OWNER, type RightBundle, testAddress } from '../testing/bundles.js';
+import { activeBundle, completedBundle, OWNER, type RightBundle, testAddress, TREASURY } from '../testing/bundles.js';
 import { readBundle } from '../bundle/bundle.js';
 import { type Outcome } from './check.js';
 import { RELEASES } from './releases.js';
@@ -122,6 +122,35 @@ describe('the checks', () => {
     wrong(bundle);
     expect(namesOf('differs', bundle)).toEqual([name]);
     expect(verdict(verify(bundle))).toBe('differs');
+  });
+
+  describe('of a fee that the treasury received later, after the factory changed its treasury', () => {
+    const [SECOND, THIRD] = [testAddress(61), testAddress(62)];
+    const paidTo = (recipient: string, height: string) => {
+      const bundle = completedBundle();
+      const fee = bundle.transfers.value.find((transfer) => transfer.recipient === TREASURY);
+      Object.assign(fee ?? {}, { recipient, height });
+      bundle.treasuries.value = [
+        { height: '80', address: SECOND },
+        { height: '95', address: THIRD },
+      ];
+      bundle.config.value.roles = { treasury: testAddress(63) };
+      return namesOf('differs', bundle);
+    };
+
+    it.each([
+      ['the treasury of the allocation, at any height', TREASURY, '200'],
+      ['the treasury of that height', SECOND, '81'],
+      ['the treasury of the block before a change', SECOND, '95'],
+      ['the treasury that the same block set', THIRD, '95'],
+    ])('agree with %s', (_case, recipient, height) => expect(paidTo(recipient, height)).toEqual([]));
+
+    it.each([
+      ['a treasury before it is set', SECOND, '79'],
+      ['a treasury that was replaced before', SECOND, '96'],
+    ])('differ with %s', (_case, recipient, height) =>
+      expect(paidTo(recipient, height)).toEqual(['everything else went to the owner or the treasury']),
+    );
   });
 
   it('tell a phase that there is not', () => {

@@ -81,15 +81,38 @@ function codeOf({ contract, dataHash, createdDataHash, factoryDataHash }: RightB
   return { code_info: { code_id: code, data_hash: hash.value.toUpperCase() }, data: '' };
 }
 
-function transactions({ claim, config, transfers }: RightBundle, search: URLSearchParams): object {
+function transactions(bundle: RightBundle, search: URLSearchParams): object {
+  const { claim } = bundle;
+  const found = {
+    [`execute._contract_address='${claim.escrow}'`]: () => transfersOf(bundle),
+    [`wasm._contract_address='${claim.factory}' AND wasm.action='update_config'`]: () => updatesOf(bundle),
+  }[search.get('query') ?? ''];
+  const all = found?.() ?? [];
+  const [page, limit] = [Number(search.get('page')), Number(search.get('limit'))];
+  const tx_responses = all.slice((page - 1) * limit, page * limit);
+  return { txs: [], tx_responses, pagination: null, total: String(all.length) };
+}
+
+const attributesOf = (members: Record<string, string>) =>
+  Object.entries(members).map(([key, value]) => ({ key, value, index: true }));
+
+/** The second update of each transaction is of another contract. */
+function updatesOf({ claim, treasuries }: RightBundle): object[] {
+  return treasuries.value.map(({ height, address }, index) => {
+    const update = { action: 'update_config', treasury: address };
+    const events = [claim.factory, claim.escrow].map((contract) => ({
+      type: 'wasm',
+      attributes: attributesOf({ _contract_address: contract, ...update }),
+    }));
+    return { txhash: (index + 1).toString(16).toUpperCase().padStart(64, '0'), height, code: 0, events };
+  });
+}
+
+function transfersOf({ claim, config, transfers }: RightBundle): object[] {
   const { asset } = config.value;
   const isNative = 'native' in asset;
-  const isOfExecutions = search.get('query') === `execute._contract_address='${claim.escrow}'`;
-  const hashes = isOfExecutions ? [...new Set(transfers.value.map(({ tx }) => tx))] : [];
-  const [page, limit] = [Number(search.get('page')), Number(search.get('limit'))];
-  const attributesOf = (members: Record<string, string>) =>
-    Object.entries(members).map(([key, value]) => ({ key, value, index: true }));
-  const tx_responses = hashes.slice((page - 1) * limit, page * limit).map((txhash) => {
+  const hashes = [...new Set(transfers.value.map(({ tx }) => tx))];
+  return hashes.map((txhash) => {
     const found = transfers.value.filter(({ tx }) => tx === txhash);
     const events = found.flatMap(({ recipient, amount }) =>
       isNative
@@ -112,5 +135,4 @@ function transactions({ claim, config, transfers }: RightBundle, search: URLSear
     );
     return { txhash, height: found[0]?.height, code: 0, events };
   });
-  return { txs: [], tx_responses, pagination: null, total: String(hashes.length) };
 }

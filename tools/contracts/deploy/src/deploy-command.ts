@@ -4,7 +4,7 @@ import { connect } from './cosmjs-chain.js';
 import { deploy } from './deploy.js';
 import { type Deployment } from './deployment.js';
 import { dryRun } from './dry-run.js';
-import { type FactoryConfig, readFactoryConfig } from './factory-config.js';
+import { checkMainnetLimits, type FactoryConfig, readFactoryConfig } from './factory-config.js';
 import { LOCAL_CONFIG, LOCAL_KEY } from './local-chain.js';
 import { type DeployOptions, HELP, readOptions } from './options.js';
 import { keyPairOf } from './private-key.js';
@@ -13,10 +13,12 @@ import { keyNeeded, readSigningKey, SENDER, TICKET_SIGNER } from './signing-key.
 async function deployAs(options: DeployOptions): Promise<void> {
   const key = (await readSigningKey(SENDER, options.keyFile, process.env)) ?? (options.isLocal ? LOCAL_KEY : undefined);
   if (!key) throw keyNeeded(SENDER);
+  const config = await configOf(options);
+  if (!options.isLocal && !options.isTestnet) checkMainnetLimits(config);
   const deployment: Deployment = {
     factory: { name: 'factory', ...(await readArtifact('factory')) },
     escrow: { name: 'escrow', ...(await readArtifact('escrow')) },
-    config: await configOf(options),
+    config,
     forceStore: options.forceStore,
     ...(options.factoryAdmin !== undefined && { factoryAdmin: options.factoryAdmin }),
   };

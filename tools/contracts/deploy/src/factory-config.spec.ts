@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { DEFAULTS, parseFactoryConfig } from './factory-config.js';
+import { checkMainnetLimits, DEFAULTS, parseFactoryConfig } from './factory-config.js';
 import { LOCAL_CONFIG } from './local-chain.js';
 
 const { owner, operator, ticket_signer, pauser, guardian, treasury } = LOCAL_CONFIG;
@@ -60,6 +60,17 @@ describe("the factory's configuration", () => {
   it('is the example, but for the ticket signer', () => {
     const example = readFileSync(new URL('../factory.example.json', import.meta.url), 'utf8');
     expect(parseFactoryConfig(example, 'example', ticket_signer)).toEqual({ ...LOCAL_CONFIG, max_fee_bps: 500 });
+  });
+
+  it('has the mainnet defaults or more on a mainnet', () => {
+    const check = (limits: object) => () => checkMainnetLimits(parse({ ...ROLES, limits }));
+    expect(check({ min_challenge_secs: 7200, max_claim_window_secs: 31 * 86_400, max_pause_secs: 1 })).not.toThrow();
+    expect(check({ min_recommit_secs: 0, dispute_timeout_secs: 259_199 })).toThrow(
+      'Limits are below the mainnet defaults: min_recommit_secs (0, at least 259200), dispute_timeout_secs (259199, ' +
+        'at least 259200). Only a test network takes them, with --testnet.',
+    );
+    for (const name of ['min_challenge_secs', 'min_commit_window_secs', 'min_claim_window_secs'] as const)
+      expect(check({ [name]: DEFAULTS.limits[name] - 1 })).toThrow(name);
   });
 
   it('is refused when it is not JSON', () => {

@@ -43,6 +43,25 @@ export function parseFactoryConfig(text: string, source: string, ticketSigner?: 
   throw new SentenceError(`${source}: ${problems.join('; ')}.`);
 }
 
+/** Limits that protect earners or the owner by being long enough. */
+const MINIMUMS = [
+  'min_challenge_secs',
+  'min_commit_window_secs',
+  'min_recommit_secs',
+  'min_claim_window_secs',
+  'dispute_timeout_secs',
+] as const satisfies readonly (keyof FactoryConfig['limits'])[];
+
+/** @throws SentenceError naming the limits that are below the mainnet defaults (specification 2.2) */
+export function checkMainnetLimits({ limits }: FactoryConfig): void {
+  const lower = MINIMUMS.filter((name) => limits[name] < MAINNET_LIMITS[name]);
+  if (lower.length === 0) return;
+  const names = lower.map((name) => `${name} (${limits[name]}, at least ${MAINNET_LIMITS[name]})`);
+  throw new SentenceError(
+    `Limits are below the mainnet defaults: ${names.join(', ')}. Only a test network takes them, with --testnet.`,
+  );
+}
+
 type Given = Record<string, unknown>;
 
 function withTicketSigner(given: Given, source: string, ticketSigner: string | undefined): Given {

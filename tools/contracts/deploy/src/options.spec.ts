@@ -6,7 +6,7 @@ describe('the options of deploy:deploy', () => {
   it('mean the local test chain when there are none', () => {
     expect(readOptions([])).toEqual({
       ...{ isLocal: true, node: 'http://127.0.0.1:26657', gasPrice: '0ustake', prefix: 'wasm' },
-      ...{ dryRun: false, forceStore: false },
+      ...{ isTestnet: false, dryRun: false, forceStore: false },
     });
   });
 
@@ -14,6 +14,7 @@ describe('the options of deploy:deploy', () => {
     const rest = [
       '--prefix',
       'neutron',
+      '--testnet',
       '--factory-admin',
       'neutron1x',
       '--key-file',
@@ -25,7 +26,14 @@ describe('the options of deploy:deploy', () => {
     ];
     expect(readOptions([...REMOTE, ...rest])).toEqual({
       ...{ isLocal: false, node: 'https://rpc.example', config: 'f.json', gasPrice: '0.025untrn', prefix: 'neutron' },
-      ...{ factoryAdmin: 'neutron1x', keyFile: 'k', ticketKeyFile: 't', dryRun: true, forceStore: true },
+      ...{
+        isTestnet: true,
+        factoryAdmin: 'neutron1x',
+        keyFile: 'k',
+        ticketKeyFile: 't',
+        dryRun: true,
+        forceStore: true,
+      },
     });
   });
 

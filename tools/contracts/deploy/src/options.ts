@@ -15,6 +15,7 @@ well-known accounts in the roles and the limits of mainnet.
   --config <file>         the factory's roles, and what shall differ from the mainnet defaults; JSON as the instantiate
                           message in contracts/message-schema/schema/factory.json, without escrow_code_id; an example
                           is tools/contracts/deploy/factory.example.json
+  --testnet               allows limits below the mainnet defaults
   --factory-admin <addr>  who may migrate the factory (nobody)
   --gas-price <price>     for example 0.025untrn
   --prefix <prefix>       of the chain's addresses (wasm)
@@ -36,6 +37,7 @@ export interface DeployOptions {
   prefix: string;
   /** Path of the factory's configuration. */
   config?: string;
+  isTestnet: boolean;
   factoryAdmin?: string;
   keyFile?: string;
   ticketKeyFile?: string;
@@ -66,6 +68,7 @@ export function readOptions(args: string[]): DeployOptions | undefined {
     node: node ?? LOCAL_NODE,
     gasPrice: gasPrice ?? LOCAL_GAS_PRICE,
     prefix,
+    isTestnet: values.testnet,
     ...(config !== undefined && { config }),
     ...(values['factory-admin'] !== undefined && { factoryAdmin: values['factory-admin'] }),
     ...(values['key-file'] !== undefined && { keyFile: values['key-file'] }),
@@ -82,6 +85,7 @@ function parse(args: string[]) {
       options: {
         node: { type: 'string' },
         config: { type: 'string' },
+        testnet: { type: 'boolean', default: false },
         'factory-admin': { type: 'string' },
         'gas-price': { type: 'string' },
         prefix: { type: 'string', default: 'wasm' },
