@@ -11651,6 +11651,78 @@ export interface components {
              */
             minPayout: string;
         };
+        PayoutScheduleChanged: {
+            /**
+             * Format: uuid
+             * @description Id of the project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description Id of the campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /**
+             * Format: date-time
+             * @description When the campaign ended: submissions made before it count
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            endedAt: string;
+            /**
+             * Format: date-time
+             * @description From when on platform moderators review what the team left undecided
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            moderatorsFrom: string;
+            /**
+             * Format: date-time
+             * @description When the list of payouts freezes: credits decided before it count
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            freezesAt: string;
+            /**
+             * Format: date-time
+             * @description When the platform approves the list
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            approvesAt: string;
+            /**
+             * Format: date-time
+             * @description When the escrow expires unless its allocations are finalized; null: manual
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            commitDeadline: string | null;
+            /** @description Submissions made before the end that are undecided */
+            undecided: number;
+        };
+        PayoutScheduleChangedEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @constant
+             */
+            type: "payout_schedule.changed";
+            /**
+             * @description Version of the schema of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When the event was written
+             */
+            occurredAt: string;
+            /** @description Id of the aggregate; its events keep their order */
+            aggregateId: string;
+            /** @description Data of the event */
+            data: components["schemas"]["PayoutScheduleChanged"];
+        };
         /** @enum {string} */
         PayoutStatus: "projected" | "pending" | "committed" | "paid" | "failed" | "skipped" | "excluded";
         PayoutsChanged: {
@@ -13821,7 +13893,7 @@ export interface components {
         };
         /** @enum {string} */
         StepActor: "earner" | "team" | "platform" | "automatic";
-        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ProjectIntegrationChangedEvent"] | components["schemas"]["PayoutPlanChangedEvent"] | components["schemas"]["PayoutsChangedEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowHoldChangedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["TicketReissuedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["ExportFinishedEvent"];
+        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ProjectIntegrationChangedEvent"] | components["schemas"]["PayoutPlanChangedEvent"] | components["schemas"]["PayoutScheduleChangedEvent"] | components["schemas"]["PayoutsChangedEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowHoldChangedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["TicketReissuedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["ExportFinishedEvent"];
         Submission: {
             /**
              * Format: uuid

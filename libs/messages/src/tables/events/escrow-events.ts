@@ -6,6 +6,7 @@ import { EscrowBalanceLow, EscrowFeesCapped } from '../../escrow/escrow-signers.
 import { EscrowContradiction, EscrowLaneBlocked } from '../../escrow/operations.js';
 import { PayoutsAnnounced } from '../../escrow/payout-announcements.js';
 import { PayoutPlanChanged } from '../../escrow/payout-plans.js';
+import { PayoutScheduleChanged } from '../../escrow/payout-schedule.js';
 import { TicketReissued, TicketVoided } from '../../escrow/tickets.js';
 import type { EventRow } from './event-row.js';
 
@@ -27,6 +28,14 @@ export const ESCROW_EVENTS = {
     audience: ['projectId'],
     meaning: 'A payout plan of a campaign was made, approved or rejected',
     data: PayoutPlanChanged,
+  },
+  'payout_schedule.changed': {
+    aggregate: 'campaign',
+    from: 'escrow-ops',
+    to: ['quests-verify', 'notifier'],
+    audience: ['projectId'],
+    meaning: 'The times were set, or moved, at which the payouts of an ended campaign are listed and approved',
+    data: PayoutScheduleChanged,
   },
   'payouts.changed': {
     aggregate: 'campaign',

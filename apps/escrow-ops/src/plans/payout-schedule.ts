@@ -1,0 +1,53 @@
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Commit windows below have no minimum reserve: test networks. */
+const SHORT_WINDOW_MS = 5 * DAY_MS;
+/** Part of the commit window that is kept in reserve, and that the team has to object. */
+const PART = 5;
+const MIN_MS = 24 * HOUR_MS;
+const MAX_RESERVE_MS = 7 * DAY_MS;
+const MAX_OBJECTION_MS = 3 * DAY_MS;
+
+/** Time from the end of a campaign to the approval of its payouts, where the commit window allows it. */
+export const REVIEW_MS = 14 * DAY_MS;
+
+/** Time to object to the list that is made in place of a rejected one. */
+const NEXT_OBJECTION_MS = 12 * HOUR_MS;
+/** Time after the freeze from which on the team may approve. */
+export const EARLY_APPROVAL_MS = 12 * HOUR_MS;
+/** The freeze stays this long before the approval when an operator moves it. */
+export const MOVED_FREEZE_MS = 12 * HOUR_MS;
+
+/** When the payouts of a campaign are listed and approved, in milliseconds. */
+export interface ScheduleTimes {
+  /** Undecided submissions also go to platform moderators. */
+  moderatorsFrom: number;
+  freezesAt: number;
+  approvesAt: number;
+}
+
+/**
+ * The times of a campaign that has ended, as docs/decisions/284 has them.
+ * @param commitDeadline of its escrow; null: the team pays
+ * @param reviewMs time from the end to the approval; 14 days unless the operator of the platform configured less
+ */
+export function payoutSchedule(endedAt: number, commitDeadline: number | null, reviewMs = REVIEW_MS): ScheduleTimes {
+  const window = commitDeadline === null ? Infinity : commitDeadline - endedAt;
+  const approvesAt = Math.min(endedAt + reviewMs, endedAt + window - partOf(window, MAX_RESERVE_MS));
+  // 3 of 14 days: a shorter review leaves the team as large a part of it.
+  const objection = Math.min(partOf(window, MAX_OBJECTION_MS), (reviewMs * MAX_OBJECTION_MS) / REVIEW_MS);
+  const freezesAt = Math.floor(approvesAt - objection);
+  return {
+    moderatorsFrom: Math.floor(freezesAt - objection),
+    freezesAt,
+    approvesAt: Math.floor(approvesAt),
+  };
+}
+
+/** When the list is approved that is made at `now` in place of a rejected one. */
+export const nextApproval = (now: number, commitDeadline: number | null): number =>
+  now + Math.min(NEXT_OBJECTION_MS, commitDeadline === null ? Infinity : Math.max(0, commitDeadline - now) / PART);
+
+const partOf = (window: number, max: number): number =>
+  window < SHORT_WINDOW_MS ? window / PART : Math.max(MIN_MS, Math.min(max, window / PART));
