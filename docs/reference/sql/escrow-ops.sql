@@ -430,16 +430,17 @@ SELECT FROM escrow_attempt later WHERE later.campaign_id = a.campaign_id AND lat
     ORDER BY a.campaign_id DESC LIMIT ${limit}
 
 -- operator/console/escrows.repository.ts: EscrowsRepository.interventions
-SELECT * FROM escrow_intervention WHERE campaign_id = ANY (${campaignIds}::uuid[]) AND ended_at IS NULL
+SELECT ${columns(INTERVENTION_COLUMNS)} FROM escrow_intervention
+WHERE campaign_id = ANY (${campaignIds}::uuid[]) AND ended_at IS NULL
 ORDER BY started_at DESC
 
 -- operator/console/interventions.repository.ts: InterventionsRepository.start
 UPDATE escrow_intervention SET release_requested_by = NULL, release_requested_at = NULL
-WHERE campaign_id = ${campaignId}::uuid AND kind = ${kind} AND released_at IS NULL AND ended_at IS NULL AND release_requested_by IS NOT NULL RETURNING *
+WHERE campaign_id = ${campaignId}::uuid AND kind = ${kind} AND released_at IS NULL AND ended_at IS NULL AND release_requested_by IS NOT NULL RETURNING ${columns(INTERVENTION_COLUMNS)}
 
 -- operator/console/interventions.repository.ts: InterventionsRepository.start
 INSERT INTO escrow_intervention (${..intervention}, id) VALUES (${..intervention}, ${newId()})
-ON CONFLICT (campaign_id, kind) WHERE released_at IS NULL AND ended_at IS NULL DO NOTHING RETURNING *
+ON CONFLICT (campaign_id, kind) WHERE released_at IS NULL AND ended_at IS NULL DO NOTHING RETURNING ${columns(INTERVENTION_COLUMNS)}
 
 -- operator/console/interventions.repository.ts: InterventionsRepository.requestRelease
 UPDATE escrow_intervention SET release_requested_by = ${adminId}, release_requested_at = clock_timestamp()
@@ -448,7 +449,7 @@ UPDATE escrow_intervention SET release_requested_by = ${adminId}, release_reques
 SELECT count(*) FROM identity.published_operator_v1
 WHERE admin_id IN (${join(adminIds)}) AND coalesce(
   changed_by_others_at < clock_timestamp() - make_interval(hours => ${NEW_HOURS}), changed_by_others_at IS NULL))
-    RETURNING *
+    RETURNING ${columns(INTERVENTION_COLUMNS)}
 
 -- operator/console/interventions.repository.ts: InterventionsRepository.confirmRelease
 UPDATE escrow_intervention SET released_by = ${adminId}, released_at = clock_timestamp(),
@@ -460,13 +461,13 @@ WHERE admin_id IN (${join(adminIds)}) AND coalesce(
   changed_by_others_at < clock_timestamp() - make_interval(hours => ${NEW_HOURS}), changed_by_others_at IS NULL)) AND EXISTS (
         SELECT FROM operator WHERE admin_id = release_requested_by AND status = 'active'
           AND role = ANY (${RELEASING_ROLES}::text[]))
-    RETURNING *
+    RETURNING ${columns(INTERVENTION_COLUMNS)}
 
 -- operator/console/interventions.repository.ts: InterventionsRepository.running
-SELECT * FROM escrow_intervention WHERE campaign_id = ${campaignId}::uuid AND kind = ${kind} AND released_at IS NULL AND ended_at IS NULL
+SELECT ${columns(INTERVENTION_COLUMNS)} FROM escrow_intervention WHERE campaign_id = ${campaignId}::uuid AND kind = ${kind} AND released_at IS NULL AND ended_at IS NULL
 
 -- operator/console/interventions.repository.ts: InterventionsRepository.ofId
-SELECT * FROM escrow_intervention WHERE id = ${id} AND campaign_id = ${campaignId} AND kind = ${kind}
+SELECT ${columns(INTERVENTION_COLUMNS)} FROM escrow_intervention WHERE id = ${id} AND campaign_id = ${campaignId} AND kind = ${kind}
 
 -- operator/console/pauses.repository.ts: PausesRepository.dueChains
 SELECT a.chain_id FROM escrow_intervention i JOIN escrow_attempt a USING (campaign_id, attempt)
@@ -724,16 +725,16 @@ SELECT now() AS now
 SELECT exclusive_lock('payout plans of ' || ${campaignId}::text)
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.request
-INSERT INTO payout_plan (${..plan}, campaign_id, id, status, version) VALUES (${..plan}, ${campaignId}, ${newId()}, ${'requested'}, (SELECT coalesce(max(version), 0) + 1 FROM payout_plan WHERE campaign_id = ${campaignId})) RETURNING *
+INSERT INTO payout_plan (${..plan}, campaign_id, id, status, version) VALUES (${..plan}, ${campaignId}, ${newId()}, ${'requested'}, (SELECT coalesce(max(version), 0) + 1 FROM payout_plan WHERE campaign_id = ${campaignId})) RETURNING ${columns(PLAN_COLUMNS)}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.allRequested
 SELECT id FROM payout_plan WHERE status = 'requested' ORDER BY requested_at LIMIT 100
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.claim
-SELECT * FROM payout_plan WHERE id = ${id} AND status = 'requested' FOR UPDATE SKIP LOCKED
+SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE id = ${id} AND status = 'requested' FOR UPDATE SKIP LOCKED
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.byId
-SELECT * FROM payout_plan WHERE id = ${id}
+SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE id = ${id}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.supersede
 UPDATE payout_plan SET status = 'superseded' WHERE campaign_id = ${campaignId} AND status IN ('ready', 'approved')
@@ -747,23 +748,23 @@ DELETE FROM payout_plan WHERE id IN (
   WHERE requested_by IS NULL OR place > ${kept})
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.requested
-SELECT * FROM payout_plan WHERE campaign_id = ${campaignId} AND status = 'requested'
+SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE campaign_id = ${campaignId} AND status = 'requested'
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.current
-SELECT * FROM payout_plan WHERE campaign_id = ${campaignId} AND status IN ('ready', 'approved')
+SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE campaign_id = ${campaignId} AND status IN ('ready', 'approved')
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.approve
 INSERT INTO payout_announcement (plan_id) VALUES (${id})
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.approve
 UPDATE payout_plan SET status = 'approved', approved_by = ${userId}, approved_at = now()
-WHERE id = ${id} RETURNING *
+WHERE id = ${id} RETURNING ${columns(PLAN_COLUMNS)}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.update
-UPDATE payout_plan SET ${..changes} WHERE id = ${id} RETURNING *
+UPDATE payout_plan SET ${..changes} WHERE id = ${id} RETURNING ${columns(PLAN_COLUMNS)}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.get
-SELECT * FROM payout_plan
+SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan
 WHERE id = ${planId} AND campaign_id = ${campaignId} AND project_id = ${projectId}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.list
@@ -779,7 +780,7 @@ kind = ${kind}
 version < ${before}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.list
-SELECT * FROM payout_plan WHERE ${join(conditions, ' AND ')} ORDER BY version DESC LIMIT ${limit + 1}
+SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE ${join(conditions, ' AND ')} ORDER BY version DESC LIMIT ${limit + 1}
 
 -- plans/payouts.repository.ts: PayoutsRepository.after
 SELECT ${columns(PAYOUT_COLUMNS)} FROM payout WHERE plan_id = ${planId} AND rank > ${rank}
@@ -825,7 +826,7 @@ SELECT user_id, CASE WHEN b.user_id IS NOT NULL THEN jsonb_build_object(
   'address', a.address, 'addressSource', a.address_source, 'amount', a.amount::text,
   'excludedReason', a.excluded_reason, 'status', a.status, 'txHash', a.tx_hash,
   'batch', a.batch, 'paidAt', a.paid_at) END AS after
-FROM (SELECT * FROM payout r WHERE r.user_id > ${after} AND r.plan_id = ${since}) b FULL JOIN (SELECT * FROM payout r WHERE r.user_id > ${after} AND r.plan_id = ${planId}) a USING (user_id)
+FROM (SELECT ${columns(PAYOUT_COLUMNS, 'r')} FROM payout r WHERE r.user_id > ${after} AND r.plan_id = ${since}) b FULL JOIN (SELECT ${columns(PAYOUT_COLUMNS, 'r')} FROM payout r WHERE r.user_id > ${after} AND r.plan_id = ${planId}) a USING (user_id)
 WHERE (b.points, b.address, b.amount, b.excluded_reason)
   IS DISTINCT FROM (a.points, a.address, a.amount, a.excluded_reason)
 ORDER BY user_id LIMIT ${limit + 1}
@@ -850,7 +851,8 @@ SELECT rank, user_id, points, address, address_source,
     ORDER BY array_position(ARRAY['manual', 'wallet', 'derived'], address_source), rank
   ) > 1 THEN 'duplicate_address' ELSE excluded_reason END AS excluded_reason
 FROM (
-  SELECT *, row_number() OVER (ORDER BY points DESC, last_credit_at, user_id) AS rank
+  SELECT user_id, points, address, address_source, excluded_reason,
+    row_number() OVER (ORDER BY points DESC, last_credit_at, user_id) AS rank
   FROM listed_earner WHERE plan_id = ${planId}
 ) ranked
 
@@ -880,17 +882,17 @@ LEFT JOIN unnest(${shares.map(({ points }) => `${points}`)}::bigint[],
 DELETE FROM listed_earner WHERE plan_id = ${planId}
 
 -- pools/tickets.repository.ts: TicketsRepository.usable
-SELECT *, false AS expired FROM ticket
+SELECT ${COLUMNS}, false AS expired FROM ticket
 WHERE campaign_id = ${campaignId} AND attempt = ${attempt} AND project_id = ${projectId}
   AND live AND voided_at IS NULL AND expires_at > now()
 
 -- pools/tickets.repository.ts: TicketsRepository.latest
-SELECT *, expires_at <= now() AS expired FROM ticket
+SELECT ${COLUMNS}, expires_at <= now() AS expired FROM ticket
 WHERE campaign_id = ${campaignId} AND project_id = ${projectId}
 ORDER BY attempt DESC, issued_at DESC, id DESC LIMIT 1
 
 -- pools/tickets.repository.ts: TicketsRepository.ofAttempt
-SELECT * FROM ticket WHERE campaign_id = ${campaignId} AND attempt = ${attempt}
+SELECT ${COLUMNS} FROM ticket WHERE campaign_id = ${campaignId} AND attempt = ${attempt}
 ORDER BY issued_at DESC, id DESC
 
 -- pools/tickets.repository.ts: TicketsRepository.insert
@@ -900,10 +902,10 @@ WHERE campaign_id = ${campaignId} AND attempt = ${attempt} AND live
 
 -- pools/tickets.repository.ts: TicketsRepository.insert
 INSERT INTO ticket (${..ticket}, id) VALUES (${..ticket}, ${newId()})
-ON CONFLICT (campaign_id, attempt) WHERE live DO NOTHING RETURNING *
+ON CONFLICT (campaign_id, attempt) WHERE live DO NOTHING RETURNING ${COLUMNS}
 
 -- pools/tickets.repository.ts: TicketsRepository.allUsable
-SELECT * FROM ticket t WHERE live AND voided_at IS NULL AND expires_at > now()
+SELECT ${COLUMNS} FROM ticket t WHERE live AND voided_at IS NULL AND expires_at > now()
   AND NOT EXISTS (SELECT FROM escrow_state s WHERE s.campaign_id = t.campaign_id AND s.attempt = t.attempt)
 ORDER BY expires_at LIMIT ${limit}
 
@@ -917,7 +919,7 @@ UPDATE ticket SET reissue_at = now() + make_interval(secs => ${REISSUE_PAUSE_SEC
 WHERE id IN (
   SELECT id FROM ticket WHERE live AND reissue_at <= now() AND expires_at > now()
   ORDER BY reissue_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-RETURNING *
+RETURNING ${COLUMNS}
 
 -- pools/tickets.repository.ts: TicketsRepository.endReissue
 UPDATE ticket SET reissue_at = NULL WHERE id = ${id}

@@ -206,7 +206,7 @@ SELECT id FROM quests.published_quest_v1 WHERE id = ${questId} AND campaign_id =
 INSERT INTO export_manifest (${..manifest}, exporter_id, exporter_type) VALUES (${..manifest}, ${principalKey(principal)}, ${principal.family}) ON CONFLICT DO NOTHING
 
 -- manifests/manifests.repository.ts: ManifestsRepository.get
-SELECT * FROM export_manifest WHERE id = ${manifestId} AND project_id = ${projectId}
+SELECT ${COLUMNS} FROM export_manifest WHERE id = ${manifestId} AND project_id = ${projectId}
 
 -- manifests/manifests.repository.ts: ManifestsRepository.list
 project_id = ${projectId}
@@ -227,4 +227,4 @@ sha256 = decode(${sha256}, 'hex')
 id < ${before}
 
 -- manifests/manifests.repository.ts: ManifestsRepository.list
-SELECT * FROM export_manifest WHERE ${join(conditions, ' AND ')} ORDER BY id DESC LIMIT ${limit + 1}
+SELECT ${COLUMNS} FROM export_manifest WHERE ${join(conditions, ' AND ')} ORDER BY id DESC LIMIT ${limit + 1}

@@ -839,13 +839,13 @@ WHERE id = ${offerId} AND survivor_id = ${survivorId} AND session_id = ${session
 DELETE FROM merge_offer WHERE expires_at <= now()
 
 -- sign-in-methods/oauth/linked-accounts.repository.ts: LinkedAccountsRepository.list
-SELECT * FROM linked_account WHERE user_id = ${userId} ORDER BY linked_at, provider
+SELECT ${COLUMNS} FROM linked_account WHERE user_id = ${userId} ORDER BY linked_at, provider
 
 -- sign-in-methods/oauth/linked-accounts.repository.ts: LinkedAccountsRepository.of
-SELECT * FROM linked_account WHERE user_id = ${userId} AND provider = ${provider}
+SELECT ${COLUMNS} FROM linked_account WHERE user_id = ${userId} AND provider = ${provider}
 
 -- sign-in-methods/oauth/linked-accounts.repository.ts: LinkedAccountsRepository.find
-SELECT * FROM linked_account WHERE provider = ${provider} AND account_id = ${accountId}
+SELECT ${COLUMNS} FROM linked_account WHERE provider = ${provider} AND account_id = ${accountId}
 
 -- sign-in-methods/oauth/linked-accounts.repository.ts: LinkedAccountsRepository.give
 INSERT INTO linked_account (provider, account_id, user_id, handle, grant_id)

@@ -55,30 +55,30 @@ UPDATE scoped_account SET user_id = ${survivorId} WHERE user_id = ${absorbedId}
 DELETE FROM scoped_account WHERE user_id = ${userId}
 
 -- chains/records/chains.repository.ts: ChainsRepository.read
-SELECT * FROM chain WHERE chain_id = ${chainId}
+SELECT ${COLUMNS} FROM chain WHERE chain_id = ${chainId}
 
 -- chains/records/chains.repository.ts: ChainsRepository.lock
-SELECT * FROM chain WHERE chain_id = ${chainId} FOR UPDATE
+SELECT ${COLUMNS} FROM chain WHERE chain_id = ${chainId} FOR UPDATE
 
 -- chains/records/chains.repository.ts: ChainsRepository.insert
-INSERT INTO chain (${..row}, escrow, gas_prices) VALUES (${..row}, ${escrow ?? sql`NULL`}, ${json(gasPrices)}) RETURNING *
+INSERT INTO chain (${..row}, escrow, gas_prices) VALUES (${..row}, ${escrow ?? sql`NULL`}, ${json(gasPrices)}) RETURNING ${COLUMNS}
 
 -- chains/records/chains.repository.ts: ChainsRepository.update
 UPDATE chain SET ${..row}, escrow = ${escrow ?? sql`NULL`}, gas_prices = ${json(gasPrices)},
   updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
-WHERE chain_id = ${chainId} RETURNING *
+WHERE chain_id = ${chainId} RETURNING ${COLUMNS}
 
 -- chains/records/chains.repository.ts: ChainsRepository.configure
 INSERT INTO chain (${..row}, escrow, gas_prices) VALUES (${..row}, ${escrow ?? sql`NULL`}, ${json(gasPrices)})
 
 -- chains/records/chains.repository.ts: ChainsRepository.rows
-SELECT * FROM chain ORDER BY chain_id
+SELECT ${COLUMNS} FROM chain ORDER BY chain_id
 
 -- chains/records/chains.repository.ts: ChainsRepository.lockAll
 SELECT exclusive_lock('chains')
 
 -- chains/records/chains.repository.ts: ChainsRepository.lockAll
-SELECT * FROM chain ORDER BY chain_id FOR UPDATE
+SELECT ${COLUMNS} FROM chain ORDER BY chain_id FOR UPDATE
 
 -- chains/records/chains.repository.ts: stored
 NULL
@@ -92,13 +92,15 @@ CASE WHEN c.is_refused OR g.state IN ('refused', 'ended') THEN 'refused' ELSE 'c
     WHERE c.project_id = ${projectId} ORDER BY c.provider
 
 -- connections/connections.repository.ts: ConnectionsRepository.get
-SELECT * FROM project_connection WHERE project_id = ${projectId} AND provider = ${provider}
+SELECT ${columns(CONNECTION_COLUMNS)} FROM project_connection
+ WHERE project_id = ${projectId} AND provider = ${provider}
 
 -- connections/connections.repository.ts: ConnectionsRepository.ofBot
-SELECT * FROM project_connection WHERE provider = 'messenger' AND account_id = ${accountId}
+SELECT ${columns(CONNECTION_COLUMNS)} FROM project_connection
+ WHERE provider = 'messenger' AND account_id = ${accountId}
 
 -- connections/connections.repository.ts: ConnectionsRepository.ofAccount
-SELECT c.* FROM project_connection c JOIN oauth_grant g ON g.id = c.grant_id
+SELECT ${columns(CONNECTION_COLUMNS, 'c')} FROM project_connection c JOIN oauth_grant g ON g.id = c.grant_id
 WHERE c.provider = ${provider} AND c.account_id = ${accountId} AND g.state = 'held'
 ORDER BY c.connected_at DESC LIMIT 1
 
@@ -111,7 +113,7 @@ WITH c AS (
         SET account_id = excluded.account_id, name = excluded.name, fields = excluded.fields,
           grant_id = excluded.grant_id, connected_by = excluded.connected_by, connected_at = excluded.connected_at,
           is_refused = false
-        RETURNING *
+        RETURNING provider, account_id, name, connected_by, connected_at, is_refused, grant_id
       )
       SELECT c.provider, c.account_id, c.name, c.connected_by, c.connected_at,
 CASE WHEN c.is_refused OR g.state IN ('refused', 'ended') THEN 'refused' ELSE 'connected' END AS state FROM c LEFT JOIN oauth_grant g ON g.id = c.grant_id
@@ -125,7 +127,7 @@ WHERE project_id = ${projectId} AND provider = ${provider} AND fields = ${JSON.s
 DELETE FROM project_connection
 WHERE project_id = ${projectId} AND provider = ANY (${providers})
   AND (${connectedBy ?? null}::text IS NULL OR connected_by = ${connectedBy ?? null})
-RETURNING *
+RETURNING ${columns(CONNECTION_COLUMNS)}
 
 -- connections/ended-bots.repository.ts: EndedBotsRepository.add
 INSERT INTO messenger_ended_bot (id, bot_id, project_id, fields)
@@ -149,16 +151,16 @@ DELETE FROM messenger_ended_bot WHERE id = ${id}
 fields = ${JSON.stringify(fields)}
 
 -- credentials/credentials.repository.ts: CredentialsRepository.list
-SELECT * FROM credential
+SELECT ${COLUMNS} FROM credential
 
 -- credentials/credentials.repository.ts: CredentialsRepository.get
-SELECT * FROM credential WHERE provider = ${provider}
+SELECT ${COLUMNS} FROM credential WHERE provider = ${provider}
 
 -- credentials/credentials.repository.ts: CredentialsRepository.lock
 SELECT exclusive_lock('credential ' || ${provider})
 
 -- credentials/credentials.repository.ts: CredentialsRepository.lock
-SELECT * FROM credential WHERE provider = ${provider} FOR UPDATE
+SELECT ${COLUMNS} FROM credential WHERE provider = ${provider} FOR UPDATE
 
 -- credentials/credentials.repository.ts: CredentialsRepository.store
 INSERT INTO credential AS c (provider, fields, public_key, updated_by)
@@ -166,7 +168,7 @@ VALUES (${provider}, ${JSON.stringify(fields)}, ${publicKey}, ${updatedBy})
 ON CONFLICT (provider) DO UPDATE
   SET fields = excluded.fields, public_key = excluded.public_key, updated_by = excluded.updated_by,
     updated_at = greatest(clock_timestamp(), c.updated_at + interval '1 millisecond')
-RETURNING *
+RETURNING ${COLUMNS}
 
 -- credentials/credentials.repository.ts: SEALED_CREDENTIALS
 fields = ${JSON.stringify(fields)}
@@ -216,17 +218,17 @@ INSERT INTO file
 SELECT ${newId()}, user_id, ${purpose}, ${contentType}, ${size}, ${store}, ${randomBytes(32)}, expires_at,
   expires_at + interval '1 hour', expires_at + interval '1 hour'
 FROM admitted, (SELECT now() + ${UPLOAD_MINUTES} * interval '1 minute' AS expires_at) address
-RETURNING *
+RETURNING ${COLUMNS}
 
 -- files/files.repository.ts: FilesRepository.secondsUntilNext
 SELECT greatest(1, ceil(extract(epoch FROM since + interval '1 hour' - now())))::integer AS seconds
 FROM file_quota WHERE user_id = ${userId}
 
 -- files/files.repository.ts: FilesRepository.get
-SELECT * FROM file WHERE id = ${id} AND coalesce(due_at > now(), true)
+SELECT ${COLUMNS} FROM file WHERE id = ${id} AND coalesce(due_at > now(), true)
 
 -- files/files.repository.ts: FilesRepository.getOpen
-SELECT * FROM file WHERE id = ${id} AND status = 'pending' AND expires_at > now()
+SELECT ${COLUMNS} FROM file WHERE id = ${id} AND status = 'pending' AND expires_at > now()
 
 -- files/files.repository.ts: FilesRepository.beginReceiving
 UPDATE file SET receiving_until = now() + ${seconds} * interval '1 second'
@@ -250,7 +252,7 @@ UPDATE file
 SET status = 'confirmed', sha256 = ${sha256}, width = ${width}, height = ${height},
   confirmed_at = now(), due_at = now() + interval '1 day'
 WHERE id = ${id} AND status = 'pending'
-RETURNING *
+RETURNING ${COLUMNS}
 
 -- files/files.repository.ts: FilesRepository.publish
 UPDATE file SET published_at = coalesce(published_at, now()), due_at = NULL
@@ -262,7 +264,7 @@ UPDATE file SET project_id = ${projectId}, due_at = NULL
 WHERE id IN (SELECT id FROM file WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE)
   AND user_id = ${userId} AND purpose = 'evidence' AND status = 'confirmed'
   AND coalesce(project_id, ${projectId}) = ${projectId} AND coalesce(due_at > now(), true)
-RETURNING *
+RETURNING ${COLUMNS}
 
 -- files/files.repository.ts: FilesRepository.giveUpEvidence
 UPDATE file SET due_at = now()
@@ -367,22 +369,23 @@ VALUES (${id}, ${provider}, ${sessionId}, ${projectId}, ${challenge}, ${returnTo
 RETURNING expires_at
 
 -- oauth/flows.repository.ts: FlowsRepository.get
-SELECT * FROM oauth_flow WHERE id = ${id} AND expires_at > now()
+SELECT ${COLUMNS} FROM oauth_flow WHERE id = ${id} AND expires_at > now()
 
 -- oauth/flows.repository.ts: FlowsRepository.begin
 UPDATE oauth_flow SET key = ${key}, verifier = ${verifier}
 WHERE id = ${id} AND key IS NULL AND expires_at > now()
 
 -- oauth/flows.repository.ts: FlowsRepository.take
-DELETE FROM oauth_flow WHERE key = ${key} AND provider = ${provider} AND expires_at > now() RETURNING *
+DELETE FROM oauth_flow WHERE key = ${key} AND provider = ${provider} AND expires_at > now() RETURNING ${COLUMNS}
 
 -- oauth/flows.repository.ts: FlowsRepository.addCode
 INSERT INTO oauth_code (hash, session_id, project_id, challenge, grant_id, expires_at)
 VALUES (${hash}, ${sessionId}, ${projectId}, ${challenge}, ${grantId}, now() + interval '60 seconds')
 
 -- oauth/flows.repository.ts: FlowsRepository.takeCode
-WITH burnt AS (DELETE FROM oauth_code WHERE hash = ${hash} RETURNING *)
-SELECT * FROM burnt WHERE expires_at > now()
+WITH burnt AS (DELETE FROM oauth_code WHERE hash = ${hash}
+  RETURNING hash, session_id, project_id, challenge, grant_id, expires_at)
+SELECT hash, session_id, project_id, challenge, grant_id FROM burnt WHERE expires_at > now()
 
 -- oauth/flows.repository.ts: FlowsRepository.purge
 DELETE FROM oauth_code WHERE expires_at <= now()
@@ -395,7 +398,7 @@ INSERT INTO oauth_grant (id, provider, account_id, handle, tokens, expires_at)
 VALUES (${id}, ${provider}, ${accountId}, ${handle}, ${JSON.stringify(tokens)}, clock_timestamp() + make_interval(secs => ${seconds}::integer))
 
 -- oauth/grants.repository.ts: GrantsRepository.get
-SELECT *, coalesce(expires_at < clock_timestamp() + interval '1 minute', false) AS is_due FROM oauth_grant WHERE id = ${id}
+SELECT ${COLUMNS}, coalesce(expires_at < clock_timestamp() + interval '1 minute', false) AS is_due FROM oauth_grant WHERE id = ${id}
 
 -- oauth/grants.repository.ts: GrantsRepository.hold
 UPDATE oauth_grant SET state = 'held' WHERE id = ${id} AND state = 'offered'
@@ -408,7 +411,7 @@ UPDATE oauth_grant SET state = 'ended', changed_at = now() WHERE id = ${id}
 
 -- oauth/grants.repository.ts: GrantsRepository.lease
 UPDATE oauth_grant SET leased_until = date_trunc('milliseconds', clock_timestamp() + interval '10 seconds')
-WHERE id = ${id} AND /* isAhead ? */ expires_at < clock_timestamp() + interval '30 days' /* : */ expires_at < clock_timestamp() + interval '1 minute' /* . */ AND leased_until < clock_timestamp() RETURNING *
+WHERE id = ${id} AND /* isAhead ? */ expires_at < clock_timestamp() + interval '30 days' /* : */ expires_at < clock_timestamp() + interval '1 minute' /* . */ AND leased_until < clock_timestamp() RETURNING ${COLUMNS}
 
 -- oauth/grants.repository.ts: GrantsRepository.dueAhead
 SELECT id FROM oauth_grant
@@ -442,7 +445,7 @@ WHERE id = (
     AND NOT EXISTS (SELECT FROM codehost_hook h WHERE h.grant_id = g.id)
   ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED
 )
-RETURNING *, changed_at < now() - interval '1 day' AS is_late
+RETURNING ${COLUMNS}, changed_at < now() - interval '1 day' AS is_late
 
 -- oauth/grants.repository.ts: GrantsRepository.purge
 DELETE FROM oauth_grant WHERE state = 'offered' AND changed_at < now() - interval '1 day'
@@ -458,7 +461,7 @@ WHERE type = 'integration.changed' AND aggregate_id = ${serverId} FOR UPDATE
 fields = ${JSON.stringify(fields)}
 
 -- signing/signing-secrets.repository.ts: SigningSecretsRepository.get
-SELECT * FROM project_signing_secret WHERE project_id = ${projectId}
+SELECT ${COLUMNS} FROM project_signing_secret WHERE project_id = ${projectId}
 
 -- signing/signing-secrets.repository.ts: SigningSecretsRepository.store
 INSERT INTO project_signing_secret (project_id, fields, created_by)
@@ -466,7 +469,7 @@ VALUES (${projectId}, ${JSON.stringify(fields)}, ${createdBy})
 ON CONFLICT (project_id) DO UPDATE
 SET fields = excluded.fields, previous_until = now() + interval '24 hours', created_by = excluded.created_by,
   created_at = excluded.created_at
-RETURNING *
+RETURNING ${COLUMNS}
 
 -- signing/signing-secrets.repository.ts: SigningSecretsRepository.remove
 DELETE FROM project_signing_secret WHERE project_id = ${projectId}
@@ -668,7 +671,7 @@ DELETE FROM platform_spend WHERE day < (now() AT TIME ZONE 'UTC')::date - ${SPEN
 fields = ${JSON.stringify(fields)}
 
 -- webhooks/codehost/hooks.repository.ts: HooksRepository.get
-SELECT * FROM codehost_hook WHERE id = ${id} AND ended_at IS NULL
+SELECT ${COLUMNS} FROM codehost_hook WHERE id = ${id} AND ended_at IS NULL
 
 -- webhooks/codehost/hooks.repository.ts: HooksRepository.takeProject
 UPDATE project_connection SET hooks_due_at = clock_timestamp() + interval '1 minute'
@@ -707,7 +710,7 @@ WHERE id = (
   WHERE (hook_id IS NULL OR ended_at IS NOT NULL) AND leased_until < clock_timestamp()
   ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED
 )
-RETURNING *, ended_at < now() - interval '1 day' AS is_late
+RETURNING ${COLUMNS}, ended_at < now() - interval '1 day' AS is_late
 
 -- webhooks/codehost/hooks.repository.ts: HooksRepository.created
 UPDATE codehost_hook SET hook_id = ${hookId} WHERE id = ${id}

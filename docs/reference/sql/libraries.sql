@@ -51,7 +51,10 @@ SELECT seq, id, type, version, aggregate_id, occurred_at, request_id, traceparen
 FROM (
   SELECT *, sum(least(data_bytes, ${LARGEST})) OVER (ORDER BY seq) - least(data_bytes, ${LARGEST}) AS bytes_before,
     count(*) OVER () = ${BATCH} OR sum(least(data_bytes, ${LARGEST})) OVER () > ${BATCH_BYTES} AS more
-  FROM (SELECT * FROM outbox WHERE parked_at IS NULL ORDER BY seq LIMIT ${BATCH}) AS waiting
+  FROM (
+    SELECT seq, id, type, version, aggregate_id, occurred_at, request_id, traceparent, data, data_bytes
+    FROM outbox WHERE parked_at IS NULL ORDER BY seq LIMIT ${BATCH}
+  ) AS waiting
 ) AS measured
 WHERE bytes_before < ${BATCH_BYTES}
 ORDER BY seq
@@ -235,7 +238,7 @@ SELECT * FROM integrations.published_chain_v1 ORDER BY chain_id COLLATE "C"
 AND ${table.key} > ${last}
 
 -- vault/src/rewrap.ts: rewrapNext
-SELECT *, ${key} AS row_key, ${envelopes} AS sealed FROM ${name}
+SELECT ${place}, ${key} AS row_key, ${envelopes} AS sealed FROM ${name}
 WHERE EXISTS (SELECT FROM jsonb_each_text(${envelopes}) WHERE split_part(value, '.', 2) <> ${vault.current})
   ${after}
 ORDER BY ${key} LIMIT 1 FOR UPDATE

@@ -54,7 +54,8 @@ UPDATE news_reader SET due_at = interval '1 day' + CASE
 WHERE user_id = ${userId} AND due_at IS NOT NULL
 
 -- digests/digests.repository.ts: DigestsRepository.take
-WITH taken AS (DELETE FROM news_item WHERE user_id = ${userId} RETURNING *, type = ANY (${UNSOLICITED}::text[]) AS unsolicited),
+WITH taken AS (DELETE FROM news_item WHERE user_id = ${userId}
+  RETURNING id, type, title, body, created_at, type = ANY (${UNSOLICITED}::text[]) AS unsolicited),
 young AS (
   SELECT *, count(*) OVER ()::int AS count, min(created_at) OVER () + interval '1 day' AS expires_at,
     row_number() OVER (PARTITION BY unsolicited ORDER BY id) AS nth

@@ -104,7 +104,7 @@ SELECT submission_id, dropped, exchanged_id, ended_review_id, ended_check, point
 WHERE merge_id = ${mergeId} AND NOT undone ORDER BY submission_id DESC LIMIT 1
 
 -- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.move
-SELECT * FROM submission WHERE quest_id = ${submission.questId} AND user_id = ${survivorId}
+SELECT ${columns(SUBMISSION_COLUMNS)} FROM submission WHERE quest_id = ${submission.questId} AND user_id = ${survivorId}
   AND period_key = ${submission.periodKey} FOR UPDATE
 
 -- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.move
@@ -124,7 +124,8 @@ SELECT FROM quest WHERE id = (SELECT quest_id FROM submission WHERE id = ${submi
 FOR UPDATE
 
 -- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.lock
-SELECT s.*, q.max_completions IS NOT NULL AS quest_limited FROM submission s JOIN quest q ON q.id = s.quest_id
+SELECT ${columns(SUBMISSION_COLUMNS, 's')}, q.max_completions IS NOT NULL AS quest_limited
+FROM submission s JOIN quest q ON q.id = s.quest_id
 WHERE s.id = ${submissionId} FOR UPDATE OF s
 
 -- accounts/merges/merged-submissions.repository.ts: MergedSubmissionsRepository.drop
@@ -150,19 +151,19 @@ ON CONFLICT (task_type_id) DO UPDATE
   WHERE task_type_switch.enabled <> excluded.enabled
 
 -- discover/discover.repository.ts: DiscoverRepository.projects
-SELECT p.*, ${start}::text AS start FROM project p
+SELECT ${columns(PROJECT_COLUMNS, 'p')}, ${start}::text AS start FROM project p
 WHERE p.status = 'active' AND ${condition} /* search === undefined ? */  /* : */ AND p.name ILIKE ${like(search)} /* . */
   /* lastProjectId === undefined ? */  /* : */ AND p.id <> ${lastProjectId} /* . */
   AND EXISTS (SELECT FROM campaign c WHERE c.project_id = p.id AND c.status IN ('active', 'ended'))
 ORDER BY right(p.id::text, 12) COLLATE "C" LIMIT ${most}
 
 -- discover/discover.repository.ts: DiscoverRepository.project
-SELECT * FROM project WHERE slug = ${slug} AND status = 'active'
+SELECT ${columns(PROJECT_COLUMNS)} FROM project WHERE slug = ${slug} AND status = 'active'
 
 -- discover/discover.repository.ts: DiscoverRepository.campaignsOfAll
 SELECT c.*, ${start}::text AS start, json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'logoUrl', p.logo_url) AS project
 FROM project p CROSS JOIN LATERAL (
-  SELECT * FROM campaign
+  SELECT ${columns(CAMPAIGN_COLUMNS)} FROM campaign
   WHERE project_id = p.id AND status = ANY(${status}::text[])
     /* search === undefined ? */  /* : */ AND title ILIKE ${like(search)} /* . */
   ORDER BY id DESC LIMIT ${ENTRIES_PER_PROJECT}
@@ -172,7 +173,7 @@ WHERE p.status = 'active' AND ${condition}
 ORDER BY right(p.id::text, 12) COLLATE "C", c.id DESC LIMIT ${most}
 
 -- discover/discover.repository.ts: DiscoverRepository.campaigns
-SELECT c.*, json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'logoUrl', p.logo_url) AS project
+SELECT ${columns(CAMPAIGN_COLUMNS, 'c')}, json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'logoUrl', p.logo_url) AS project
 FROM campaign c JOIN project p ON p.id = c.project_id
     WHERE p.status = 'active' AND c.status = ANY(${status}::text[])
       /* before === undefined ? */  /* : */ AND c.id < ${before} /* . */
@@ -182,7 +183,7 @@ FROM campaign c JOIN project p ON p.id = c.project_id
     ORDER BY c.id DESC LIMIT ${limit + 1}
 
 -- discover/discover.repository.ts: DiscoverRepository.campaign
-SELECT c.*, json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'logoUrl', p.logo_url) AS project
+SELECT ${columns(CAMPAIGN_COLUMNS, 'c')}, json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'logoUrl', p.logo_url) AS project
 FROM campaign c JOIN project p ON p.id = c.project_id
       WHERE p.status = 'active' AND c.status IN ('active', 'ended')
         AND /* 'id' in by ? */ c.id = ${by.id} /* : */ c.slug = ${by.slug} AND p.slug = ${by.projectSlug} /* . */
@@ -342,7 +343,7 @@ SET status = excluded.status, inputs = excluded.inputs, method = excluded.method
   credit_no = s.credit_no + excluded.credit_no, verified_at = excluded.verified_at,
   claimed_at = excluded.claimed_at, updated_at = now(), reviewed_by = NULL, reviewed_at = NULL
 WHERE s.status = 'rejected'
-RETURNING s.*
+RETURNING ${columns(SUBMISSION_COLUMNS, 's')}
 
 -- ledger/credits/credit.repository.ts: change
 UPDATE submission s
@@ -355,17 +356,17 @@ SET status = t.status, reason = ${reason}, next_try_at = NULL, updated_at = now(
   reviewed_by = ${reviewedBy}::text, reviewed_at = CASE WHEN ${reviewedBy}::text IS NOT NULL THEN now() END
 FROM admitted q CROSS JOIN target t
 WHERE s.id = ${id} AND s.status = ${from}
-RETURNING s.*
+RETURNING ${columns(SUBMISSION_COLUMNS, 's')}
 
 -- ledger/credits/credit.repository.ts: write
 WITH target (status) AS (VALUES (${status}::text)),
 counted AS (
   UPDATE quest SET completions = completions + 1
   WHERE id = ${quest.id} AND ${isCounted}::boolean AND completions < max_completions
-  RETURNING *
+  RETURNING id, project_id, campaign_id, task_type_id, method, points, xp, title
 ),
 admitted AS (
-  SELECT * FROM counted UNION ALL SELECT * FROM quest WHERE id = ${quest.id} AND NOT ${isCounted}::boolean
+  SELECT * FROM counted UNION ALL SELECT id, project_id, campaign_id, task_type_id, method, points, xp, title FROM quest WHERE id = ${quest.id} AND NOT ${isCounted}::boolean
 ),
 written AS (${written}),
 ledger AS (
@@ -418,7 +419,7 @@ checked AS (
     ${check?.code}::text, ${check?.detail}::text
   FROM written WHERE ${check !== null}::boolean
 )
-SELECT * FROM written
+SELECT ${columns(SUBMISSION_COLUMNS)} FROM written
 
 -- ledger/credits/forget-submissions.ts: forgetSubmissions
 UPDATE submission_step SET inputs = NULL, reason = NULL
@@ -443,7 +444,7 @@ WITH dropped AS (
   SET status = CASE WHEN status IN ('claimed', 'reversed') THEN 'reversed' ELSE 'rejected' END,
     reason = ${ofTeam ? TEAM : DOUBLE}, points_awarded = 0, xp_awarded = 0, verified_at = NULL, claimed_at = NULL,
     next_try_at = NULL, updated_at = now()
-  WHERE id = ${submission.id} RETURNING *
+  WHERE id = ${submission.id} RETURNING id, status, reason
 )
 INSERT INTO submission_step (submission_id, status, by, reason)
 SELECT id, status, 'automatic', reason FROM dropped
@@ -468,7 +469,7 @@ WITH restored AS (
     verified_at = coalesce(l.counted_at, l.created_at), claimed_at = coalesce(l.counted_at, l.created_at), updated_at = now()
   FROM points_ledger l
   WHERE s.id = ${id} AND l.submission_id = s.id AND l.credit_no = s.credit_no AND l.kind = 'credit'
-  RETURNING s.*
+  RETURNING s.id, s.status
 )
 INSERT INTO submission_step (submission_id, status, by, reason)
 SELECT id, status, 'automatic', ${BACK} FROM restored
@@ -476,7 +477,8 @@ SELECT id, status, 'automatic', ${BACK} FROM restored
 -- ledger/credits/merged-credits.repository.ts: MergedCreditsRepository.reviewAgain
 WITH again AS (
   UPDATE submission SET status = 'in_review', reason = NULL, updated_at = now()
-  WHERE id = ${submissionId} AND status = 'rejected' AND reason IN (${DOUBLE}, ${TEAM}) RETURNING *
+  WHERE id = ${submissionId} AND status = 'rejected' AND reason IN (${DOUBLE}, ${TEAM})
+  RETURNING id, project_id, status
 ),
 called AS (INSERT INTO review_call (project_id) SELECT project_id FROM again)
 INSERT INTO submission_step (submission_id, status, by, reason)
@@ -485,7 +487,8 @@ SELECT id, status, 'automatic', ${BACK} FROM again
 -- ledger/credits/merged-credits.repository.ts: MergedCreditsRepository.pendAgain
 WITH again AS (
   UPDATE submission SET status = 'pending', reason = ${BACK}, next_try_at = now(), updated_at = now()
-  WHERE id = ${submissionId} AND status = 'rejected' AND reason IN (${DOUBLE}, ${TEAM}) RETURNING *
+  WHERE id = ${submissionId} AND status = 'rejected' AND reason IN (${DOUBLE}, ${TEAM})
+  RETURNING id, user_id, status, reason
 ),
 step AS (
   INSERT INTO submission_step (submission_id, status, by, reason)
@@ -495,7 +498,8 @@ SELECT user_id FROM again
 
 -- ledger/credits/merged-credits.repository.ts: MergedCreditsRepository.creditAgain
 WITH credited AS (
-  UPDATE submission SET credit_no = credit_no + 1 WHERE id = ${submissionId} RETURNING *
+  UPDATE submission SET credit_no = credit_no + 1 WHERE id = ${submissionId}
+  RETURNING id, credit_no, project_id, campaign_id, quest_id, user_id, period_key
 ),
 entry AS (
   INSERT INTO points_ledger (id, kind, submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
@@ -504,7 +508,7 @@ entry AS (
     c.period_key, l.points, l.xp, ${mergeId}::uuid, coalesce(l.counted_at, l.created_at)
   FROM credited c
   JOIN points_ledger l ON l.submission_id = c.id AND l.credit_no = c.credit_no - 1 AND l.kind = 'credit'
-  RETURNING *
+  RETURNING project_id, campaign_id, user_id, points, xp, counted_at
 )
 INSERT INTO standing AS s (scope_id, user_id, points, xp, completions, last_credit_at, visible)
 SELECT scope.id, e.user_id, e.points, e.xp, 1, e.counted_at, (
@@ -523,7 +527,7 @@ WITH per_submission AS (
   FROM points_ledger GROUP BY submission_id
 ),
 live AS (
-  SELECT l.* FROM points_ledger l
+  SELECT l.project_id, l.campaign_id, l.user_id, l.counted_at, l.created_at FROM points_ledger l
   WHERE l.kind = 'credit' AND NOT EXISTS (
     SELECT FROM points_ledger u
     WHERE u.submission_id = l.submission_id AND u.credit_no = l.credit_no AND u.kind = 'reversal'
@@ -666,7 +670,7 @@ JOIN earner e ON e.user_id = s.user_id
       ORDER BY ${orderBy} LIMIT ${part.limit + 1}
 
 -- ledger/submissions/submissions.repository.ts: columnsWith
-s.*, q.slug AS quest_slug, q.title AS quest_title, q.status AS quest_status, q.period AS quest_period,
+${columns(SUBMISSION_COLUMNS, 's')}, q.slug AS quest_slug, q.title AS quest_title, q.status AS quest_status, q.period AS quest_period,
   q.ends_at AS quest_ends_at, c.status AS campaign_status, c.ends_at AS campaign_ends_at,
   e.username, e.display_name, e.avatar_url, CASE WHEN e.shows_wallet THEN e.primary_wallet END AS shown_wallet, e.primary_wallet, e.status AS account_status, coalesce(
     CASE WHEN s.task_type_id = ANY(${withEvidence}::text[]) THEN (
@@ -818,7 +822,8 @@ SELECT FROM submission WHERE id = ANY (${submissionIds}::uuid[]) ORDER BY id FOR
 SELECT shared_lock('campaign ' || campaign_id::text) FROM submission WHERE id = ${submissionId}
 
 -- review/decisions/review.repository.ts: ReviewRepository.lock
-SELECT * FROM submission WHERE id = ${submissionId} AND (${projectId}::uuid IS NULL OR project_id = ${projectId})
+SELECT ${columns(SUBMISSION_COLUMNS)} FROM submission
+WHERE id = ${submissionId} AND (${projectId}::uuid IS NULL OR project_id = ${projectId})
 FOR UPDATE
 
 -- review/decisions/review.repository.ts: ReviewRepository.lock
@@ -891,7 +896,7 @@ waiting AS (
   SELECT c.campaign_id, c.user_id, sum(CASE l.kind WHEN 'credit' THEN 1 ELSE -1 END) AS change
   FROM changed c
   CROSS JOIN LATERAL (
-    SELECT * FROM points_ledger
+    SELECT id, campaign_id, kind FROM points_ledger
     WHERE user_id = c.user_id AND id >= (SELECT entry_id FROM unfolded_entry ORDER BY entry_id LIMIT 1) OFFSET 0
   ) l
   JOIN unfolded_entry u ON u.entry_id = l.id
@@ -955,20 +960,20 @@ SELECT days FROM board_window WHERE days > 0 AND since < date_trunc('day', now()
 
 -- standings/aggregates/aggregates.repository.ts: AggregatesRepository.moveOn
 SELECT FROM earner WHERE user_id IN (
-      SELECT l.user_id FROM board_window w CROSS JOIN LATERAL (SELECT * FROM points_ledger
+      SELECT l.user_id FROM board_window w CROSS JOIN LATERAL (SELECT id, submission_id, credit_no, campaign_id, project_id, user_id, points, xp FROM points_ledger
 WHERE kind = 'credit' AND counted_at IS NULL AND created_at >= w.since AND created_at < least(w.since + make_interval(mins => ${STEP_MINUTES}), date_trunc('day', now(), 'UTC') - make_interval(days => days - 1))
 UNION ALL
-SELECT * FROM points_ledger WHERE kind = 'credit' AND counted_at >= w.since AND counted_at < least(w.since + make_interval(mins => ${STEP_MINUTES}), date_trunc('day', now(), 'UTC') - make_interval(days => days - 1))) l WHERE w.days = ${days}
+SELECT id, submission_id, credit_no, campaign_id, project_id, user_id, points, xp FROM points_ledger WHERE kind = 'credit' AND counted_at >= w.since AND counted_at < least(w.since + make_interval(mins => ${STEP_MINUTES}), date_trunc('day', now(), 'UTC') - make_interval(days => days - 1))) l WHERE w.days = ${days}
     ) ORDER BY user_id FOR SHARE
 
 -- standings/aggregates/aggregates.repository.ts: AggregatesRepository.moveOn
 WITH leaving AS (
       SELECT scope.id AS scope_id, l.user_id, sum(l.points) AS points, sum(l.xp) AS xp, count(*) AS completions
       FROM board_window w
-      CROSS JOIN LATERAL (SELECT * FROM points_ledger
+      CROSS JOIN LATERAL (SELECT id, submission_id, credit_no, campaign_id, project_id, user_id, points, xp FROM points_ledger
 WHERE kind = 'credit' AND counted_at IS NULL AND created_at >= w.since AND created_at < least(w.since + make_interval(mins => ${STEP_MINUTES}), date_trunc('day', now(), 'UTC') - make_interval(days => days - 1))
 UNION ALL
-SELECT * FROM points_ledger WHERE kind = 'credit' AND counted_at >= w.since AND counted_at < least(w.since + make_interval(mins => ${STEP_MINUTES}), date_trunc('day', now(), 'UTC') - make_interval(days => days - 1))) l
+SELECT id, submission_id, credit_no, campaign_id, project_id, user_id, points, xp FROM points_ledger WHERE kind = 'credit' AND counted_at >= w.since AND counted_at < least(w.since + make_interval(mins => ${STEP_MINUTES}), date_trunc('day', now(), 'UTC') - make_interval(days => days - 1))) l
       CROSS JOIN LATERAL (VALUES (l.campaign_id), (l.project_id), (${PLATFORM_SCOPE}::uuid)) AS scope (id)
       WHERE w.days = ${days}
         AND NOT EXISTS (SELECT FROM unfolded_entry u WHERE u.entry_id = l.id)
@@ -1001,7 +1006,8 @@ s.scope_id = ${scopeId} AND s.days = ${days}
 -- standings/aggregates/ranks.repository.ts: RanksRepository.addChanges
 WITH taken AS (
   DELETE FROM rank_change
-  WHERE ctid = ANY (ARRAY(SELECT ctid FROM rank_change ORDER BY scope_id, days LIMIT ${this.batch})) RETURNING *
+  WHERE ctid = ANY (ARRAY(SELECT ctid FROM rank_change ORDER BY scope_id, days LIMIT ${this.batch}))
+  RETURNING scope_id, days, minus_points, last_credit_at, user_id, change
 ),
 placed AS (
   SELECT t.scope_id, t.days, coalesce(b.minus_points, (-9223372036854775807)) AS minus_points,
@@ -1045,7 +1051,7 @@ RETURNING b.scope_id, b.days, b.minus_points, b.last_credit_at::text, b.user_id,
 
 -- standings/aggregates/ranks.repository.ts: RanksRepository.join
 WITH before AS (
-  SELECT p.* FROM rank_bucket p
+  SELECT p.scope_id, p.days, p.minus_points, p.last_credit_at, p.user_id, p.ranked FROM rank_bucket p
   WHERE p.scope_id = ${bucket.scopeId} AND p.days = ${bucket.days} AND (p.minus_points, p.last_credit_at, p.user_id) < (${minusPoints}::bigint, ${lastCreditAt}::timestamptz, ${userId}::text)
   ORDER BY p.minus_points DESC, p.last_credit_at DESC, p.user_id DESC LIMIT 1
 ),
@@ -1066,10 +1072,10 @@ WHERE c.id = ${campaignId} AND c.status IN ('active', 'ended') AND p.status = 'a
   AND (${tenant}::uuid IS NULL OR p.id = ${tenant}) /* . */
 
 -- standings/leaderboard/leaderboard.repository.ts: LeaderboardRepository.rankedRows
-SELECT * FROM ${table} s WHERE ${rows} AND s.visible AND s.completions > 0 /* after === undefined ? */  /* : */ AND (-s.points, s.last_credit_at, s.user_id) > (-(${points}::bigint), 'epoch'::timestamptz + ${lastCreditUs}::double precision * interval '1 microsecond', ${userId}) /* . */ ORDER BY -s.points, s.last_credit_at, s.user_id LIMIT ${limit}
+SELECT s.user_id, s.points, s.xp, s.completions, s.last_credit_at FROM ${table} s WHERE ${rows} AND s.visible AND s.completions > 0 /* after === undefined ? */  /* : */ AND (-s.points, s.last_credit_at, s.user_id) > (-(${points}::bigint), 'epoch'::timestamptz + ${lastCreditUs}::double precision * interval '1 microsecond', ${userId}) /* . */ ORDER BY -s.points, s.last_credit_at, s.user_id LIMIT ${limit}
 
 -- standings/leaderboard/leaderboard.repository.ts: LeaderboardRepository.rowsBefore
-SELECT * FROM ${table} s WHERE ${rows} AND s.visible AND s.completions > 0 AND (-s.points, s.last_credit_at, s.user_id) < (-(${points}::bigint), 'epoch'::timestamptz + ${lastCreditUs}::double precision * interval '1 microsecond', ${userId})
+SELECT s.user_id, s.points, s.xp, s.completions, s.last_credit_at FROM ${table} s WHERE ${rows} AND s.visible AND s.completions > 0 AND (-s.points, s.last_credit_at, s.user_id) < (-(${points}::bigint), 'epoch'::timestamptz + ${lastCreditUs}::double precision * interval '1 microsecond', ${userId})
 ORDER BY -s.points DESC, s.last_credit_at DESC, s.user_id DESC LIMIT ${limit}
 
 -- standings/leaderboard/leaderboard.repository.ts: LeaderboardRepository.shown
@@ -1081,13 +1087,14 @@ ORDER BY -s.points, s.last_credit_at, s.user_id
 
 -- standings/leaderboard/leaderboard.repository.ts: LeaderboardRepository.standing
 WITH own AS MATERIALIZED (
-  SELECT s.*, -s.points AS minus_points, s.visible AND s.completions > 0 AS is_ranked FROM ${table} s WHERE ${rows} AND s.user_id = ${userId}
+  SELECT s.user_id, s.points, s.xp, s.completions, s.last_credit_at, -s.points AS minus_points, s.visible AND s.completions > 0 AS is_ranked FROM ${table} s
+  WHERE ${rows} AND s.user_id = ${userId}
 ),
 bucket AS MATERIALIZED (
   SELECT coalesce(b.minus_points, (-9223372036854775807)) AS minus_points,
     coalesce(b.last_credit_at, '-infinity') AS last_credit_at, coalesce(b.user_id, '') AS user_id
   FROM own LEFT JOIN LATERAL (
-    SELECT b.* FROM rank_bucket b WHERE scope_id = ${board.scopeId} AND days = ${board.days} AND (b.minus_points, b.last_credit_at, b.user_id) <= (own.minus_points, own.last_credit_at, own.user_id)
+    SELECT b.minus_points, b.last_credit_at, b.user_id FROM rank_bucket b WHERE scope_id = ${board.scopeId} AND days = ${board.days} AND (b.minus_points, b.last_credit_at, b.user_id) <= (own.minus_points, own.last_credit_at, own.user_id)
     ORDER BY b.minus_points DESC, b.last_credit_at DESC, b.user_id DESC LIMIT 1
   ) b ON true
   WHERE own.is_ranked
@@ -1187,13 +1194,13 @@ WHERE ${join(conditions, ' AND ')}
 ORDER BY l.id DESC LIMIT ${limit + 1}
 
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.insert
-INSERT INTO campaign (${..campaign}, id, project_id) VALUES (${..campaign}, ${newId()}, ${projectId}) RETURNING *
+INSERT INTO campaign (${..campaign}, id, project_id) VALUES (${..campaign}, ${newId()}, ${projectId}) RETURNING ${columns(CAMPAIGN_COLUMNS)}
 
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.lockQuests
 SELECT exclusive_lock('quests of ' || ${campaignId}::text)
 
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.lockQuests
-SELECT * FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}
+SELECT ${columns(CAMPAIGN_COLUMNS)} FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}
 
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.lockCredits
 SELECT exclusive_lock('campaign ' || ${campaignId}::text)
@@ -1202,11 +1209,12 @@ SELECT exclusive_lock('campaign ' || ${campaignId}::text)
 SELECT exclusive_lock('quests of ' || ${campaignId}::text), exclusive_lock('campaign ' || ${campaignId}::text)
 
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.lock
-SELECT *, clock_timestamp() AS now FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}
+SELECT ${columns(CAMPAIGN_COLUMNS)}, clock_timestamp() AS now FROM campaign
+WHERE id = ${campaignId} AND project_id = ${projectId}
 FOR NO KEY UPDATE
 
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.update
-UPDATE campaign SET ${..campaign}, updated_at = greatest(now(), updated_at + interval '1 millisecond') WHERE id = ${campaign.id} RETURNING *
+UPDATE campaign SET ${..campaign}, updated_at = greatest(now(), updated_at + interval '1 millisecond') WHERE id = ${campaign.id} RETURNING ${columns(CAMPAIGN_COLUMNS)}
 
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.due
 SELECT id FROM campaign WHERE status = 'active' AND ends_at <= now() ORDER BY ends_at LIMIT ${limit}
@@ -1268,10 +1276,10 @@ DELETE FROM quest WHERE campaign_id = ${campaignId}
 DELETE FROM campaign WHERE id = ${campaignId}
 
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.get
-SELECT * FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}
+SELECT ${columns(CAMPAIGN_COLUMNS)} FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}
 
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.list
-SELECT *, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM campaign
+SELECT ${columns(CAMPAIGN_COLUMNS)}, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM campaign
       WHERE project_id = ${projectId} AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
 ', title, slug) ILIKE ${`%${likeText(search)}%`}
         /* status === undefined ? */  /* : */ AND status = ANY(${status}::text[]) /* . */
@@ -1333,7 +1341,7 @@ WHERE id = ${campaignId} AND project_id = ${projectId} AND status IN ('draft', '
   AND reward_pool ->> 'mode' = 'automatic' AND starts_at < ends_at AND ends_at > now()
   AND ${fundingAttempt}::integer >= pool_locked_attempt
   AND ${fundingAttempt}::integer > greatest(pool_funded_attempt, pool_cancelled_attempt)
-RETURNING *, now() AS now
+RETURNING ${columns(CAMPAIGN_COLUMNS)}, now() AS now
 
 -- studio/campaigns/pool-locks.repository.ts: PoolLocksRepository.record
 UPDATE campaign SET pool_${outcome}_attempt = ${fundingAttempt},
@@ -1511,7 +1519,7 @@ SELECT user_id FROM found WHERE n > 0 AND user_id IS NOT NULL /* : */
     ORDER BY p.user_id LIMIT ${limit + 1}
 
 -- studio/projects/projects.repository.ts: ProjectsRepository.insert
-INSERT INTO project (${..project}, id) VALUES (${..project}, ${newId()}) RETURNING *
+INSERT INTO project (${..project}, id) VALUES (${..project}, ${newId()}) RETURNING ${columns(PROJECT_COLUMNS)}
 
 -- studio/projects/projects.repository.ts: ProjectsRepository.insert
 INSERT INTO project_member (project_id, role, user_id) VALUES (${row.id}, ${role}, ${adminUserId})
@@ -1520,16 +1528,16 @@ INSERT INTO project_member (project_id, role, user_id) VALUES (${row.id}, ${role
 SELECT exclusive_lock('team of ' || ${projectId}::text)
 
 -- studio/projects/projects.repository.ts: ProjectsRepository.lock
-SELECT * FROM project WHERE id = ${projectId} FOR NO KEY UPDATE
+SELECT ${columns(PROJECT_COLUMNS)} FROM project WHERE id = ${projectId} FOR NO KEY UPDATE
 
 -- studio/projects/projects.repository.ts: ProjectsRepository.requireActive
 SELECT status FROM project WHERE id = ${projectId} FOR SHARE
 
 -- studio/projects/projects.repository.ts: ProjectsRepository.update
-UPDATE project SET ${..project}, updated_at = greatest(now(), updated_at + interval '1 millisecond') WHERE id = ${project.id} RETURNING *
+UPDATE project SET ${..project}, updated_at = greatest(now(), updated_at + interval '1 millisecond') WHERE id = ${project.id} RETURNING ${columns(PROJECT_COLUMNS)}
 
 -- studio/projects/projects.repository.ts: ProjectsRepository.archive
-UPDATE project SET status = 'archived', updated_at = now() WHERE id = ${projectId} RETURNING *
+UPDATE project SET status = 'archived', updated_at = now() WHERE id = ${projectId} RETURNING ${columns(PROJECT_COLUMNS)}
 
 -- studio/projects/projects.repository.ts: ProjectsRepository.archive
 SELECT exclusive_lock('quests of ' || id::text), exclusive_lock('campaign ' || id::text)
@@ -1553,16 +1561,17 @@ UPDATE quest SET status = 'archived', updated_at = now()
 WHERE project_id = ${projectId} AND status <> 'archived'
 
 -- studio/projects/projects.repository.ts: ProjectsRepository.get
-SELECT * FROM project WHERE id = ${projectId}
+SELECT ${columns(PROJECT_COLUMNS)} FROM project WHERE id = ${projectId}
 
 -- studio/projects/projects.repository.ts: ProjectsRepository.list
-SELECT p.*, ${sortKey} FROM project p
+SELECT ${columns(PROJECT_COLUMNS, 'p')}, ${sortKey} FROM project p
       WHERE /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
 ', p.name, p.slug) ILIKE ${`%${likeText(search)}%`}
     /* status === undefined ? */  /* : */ AND p.status = ${status} /* . */ ORDER BY ${orderBy} LIMIT ${request.limit + 1}
 
 -- studio/projects/projects.repository.ts: ProjectsRepository.listOfMember
-SELECT p.*, m.role, ${sortKey} FROM project_member m JOIN project p ON p.id = m.project_id
+SELECT ${columns(PROJECT_COLUMNS, 'p')}, m.role, ${sortKey}
+      FROM project_member m JOIN project p ON p.id = m.project_id
       WHERE m.user_id = ${userId} AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
 ', p.name, p.slug) ILIKE ${`%${likeText(search)}%`}
     /* status === undefined ? */  /* : */ AND p.status = ${status} /* . */ ORDER BY ${orderBy} LIMIT ${request.limit + 1}
@@ -1575,17 +1584,17 @@ UNION ALL SELECT FROM submission WHERE user_id = ${userId} AND quest_id = ${ques
 SELECT FROM quiz_progress WHERE quest_id = ${questId} AND user_id = ${userId} AND passed
 
 -- studio/quests/quests.repository.ts: QuestsRepository.insert
-INSERT INTO quest (${..quest}, campaign_id, id, project_id) VALUES (${..quest}, ${campaignId}, ${newId()}, ${projectId}) RETURNING *
+INSERT INTO quest (${..quest}, campaign_id, id, project_id) VALUES (${..quest}, ${campaignId}, ${newId()}, ${projectId}) RETURNING ${columns(QUEST_COLUMNS)}
 
 -- studio/quests/quests.repository.ts: QuestsRepository.outline
 SELECT id, slug, status, position, prerequisites FROM quest
 WHERE campaign_id = ${campaignId} ORDER BY position, id
 
 -- studio/quests/quests.repository.ts: QuestsRepository.lock
-SELECT * FROM quest WHERE id = ${questId} AND campaign_id = ${campaignId} FOR NO KEY UPDATE
+SELECT ${columns(QUEST_COLUMNS)} FROM quest WHERE id = ${questId} AND campaign_id = ${campaignId} FOR NO KEY UPDATE
 
 -- studio/quests/quests.repository.ts: QuestsRepository.update
-UPDATE quest SET ${..quest}, updated_at = greatest(now(), updated_at + interval '1 millisecond') WHERE id = ${quest.id} RETURNING *
+UPDATE quest SET ${..quest}, updated_at = greatest(now(), updated_at + interval '1 millisecond') WHERE id = ${quest.id} RETURNING ${columns(QUEST_COLUMNS)}
 
 -- studio/quests/quests.repository.ts: QuestsRepository.allCounted
 SELECT quest_id, completions FROM quest_tally WHERE quest_id = ANY(${ids}::uuid[])
@@ -1611,10 +1620,11 @@ FROM unnest(${questIds}::uuid[]) WITH ORDINALITY AS ordered (id, place)
 WHERE quest.id = ordered.id AND quest.position <> ordered.place - 1
 
 -- studio/quests/quests.repository.ts: QuestsRepository.get
-SELECT * FROM quest WHERE id = ${questId} AND project_id = ${projectId} AND campaign_id = ${campaignId}
+SELECT ${columns(QUEST_COLUMNS)} FROM quest
+WHERE id = ${questId} AND project_id = ${projectId} AND campaign_id = ${campaignId}
 
 -- studio/quests/quests.repository.ts: QuestsRepository.list
-SELECT *, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM quest
+SELECT ${columns(QUEST_COLUMNS)}, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM quest
       WHERE campaign_id = ${campaignId} AND project_id = ${projectId}
         AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
 ', title, slug) ILIKE ${`%${likeText(search)}%`}

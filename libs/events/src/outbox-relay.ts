@@ -251,7 +251,10 @@ async function nextRows(tx: Tx): Promise<{ rows: OutboxRow[]; more: boolean }> {
     FROM (
       SELECT *, sum(least(data_bytes, ${LARGEST})) OVER (ORDER BY seq) - least(data_bytes, ${LARGEST}) AS bytes_before,
         count(*) OVER () = ${BATCH} OR sum(least(data_bytes, ${LARGEST})) OVER () > ${BATCH_BYTES} AS more
-      FROM (SELECT * FROM outbox WHERE parked_at IS NULL ORDER BY seq LIMIT ${BATCH}) AS waiting
+      FROM (
+        SELECT seq, id, type, version, aggregate_id, occurred_at, request_id, traceparent, data, data_bytes
+        FROM outbox WHERE parked_at IS NULL ORDER BY seq LIMIT ${BATCH}
+      ) AS waiting
     ) AS measured
     WHERE bytes_before < ${BATCH_BYTES}
     ORDER BY seq`);

@@ -22,8 +22,16 @@ function isFatal(error: unknown): boolean {
   return (meta?.driverAdapterError?.cause?.severity ?? severity) === 'FATAL';
 }
 
-/** serialization_failure, deadlock_detected */
-export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
+/**
+ * feature_not_supported: a prepared statement whose columns a migration has changed. PostgreSQL refuses it before it
+ * runs, on every connection that prepared it earlier.
+ */
+export const isOutdated = (error: unknown): boolean =>
+  sqlState(error) === '0A000' && (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
+
+/** serialization_failure, deadlock_detected, or an outdated statement */
+export const isRetryable = (error: unknown): boolean =>
+  ['40001', '40P01'].includes(sqlState(error) ?? '') || isOutdated(error);
 
 /** unique_violation, optionally of one constraint or index. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {

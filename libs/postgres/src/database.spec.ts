@@ -55,6 +55,55 @@ describe('Database', () => {
     await server.drop();
   });
 
+  // The first ones: once a process has prepared a thousand statements, it prepares no others.
+  describe('after a migration', () => {
+    const WHOLE = sql`SELECT * FROM account ORDER BY id`;
+    const addColumn = () => outside.query('ALTER TABLE shop.account ADD COLUMN note text');
+
+    afterEach(() => outside.query('ALTER TABLE shop.account DROP COLUMN IF EXISTS note'));
+
+    /** Prepares the statement on every connection of the pool. */
+    const warm = (statement: Sql) =>
+      Promise.all(Array.from({ length: 4 }, () => db.transaction((tx) => tx.rows(statement))));
+
+    it('repeats a statement whose columns have changed, whatever connection it gets', async () => {
+      await warm(WHOLE);
+      await addColumn();
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? db : db.quick).rows(WHOLE)),
+      );
+      for (const rows of answers) expect(rows).toHaveLength(2);
+      expect(await poolMetrics()).toMatchObject({ used: 0, waiting: 0 });
+    });
+
+    it('writes once with a repeated statement', async () => {
+      const earn = (id: number) => sql`UPDATE account SET cents = cents + 1 WHERE id = ${id} RETURNING *`;
+      await warm(earn(1));
+      await addColumn();
+      await Promise.all(Array.from({ length: 10 }, () => db.row(earn(1))));
+      expect(await balances()).toEqual([
+        { id: 1, cents: 114 },
+        { id: 2, cents: 100 },
+      ]);
+    });
+
+    it('repeats a transaction as a whole, which commits once', async () => {
+      await warm(WHOLE);
+      await addColumn();
+      let tries = 0;
+      await db.transaction(async (tx) => {
+        tries += 1;
+        await tx.execute(sql`UPDATE account SET cents = cents + 1 WHERE id = 1`);
+        await tx.rows(WHOLE);
+      });
+      expect(tries).toBe(2);
+      expect(await balances()).toEqual([
+        { id: 1, cents: 101 },
+        { id: 2, cents: 100 },
+      ]);
+    });
+  });
+
   describe('statements', () => {
     it('finds the tables of its schema and tells rows, the first row and the number of rows written', async () => {
       expect(await db.rows(sql`SELECT id FROM account ORDER BY id`)).toEqual([{ id: 1 }, { id: 2 }]);

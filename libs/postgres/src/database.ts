@@ -5,7 +5,8 @@ import { currentContext, failpoint, requireTimeLeft } from '@questp/service';
 import type { Pool, PoolClient, QueryArrayResult } from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { toMember } from './column-names.js';
-import { isConnectionLost, isRetryable, toAppError } from './database-errors.js';
+import { CurrentConnections } from './current-connections.js';
+import { isConnectionLost, isOutdated, isRetryable, toAppError } from './database-errors.js';
 import { newPool } from './new-pool.js';
 import { forgetPool, measurePool } from './pool-metrics.js';
 import { SharedConnections } from './shared-connections.js';
@@ -115,6 +116,7 @@ export class Database implements Queries {
    * fraction of the cost. A slow statement delays those behind it.
    */
   readonly quick: Queries;
+  private readonly connections: CurrentConnections;
   private readonly direct: Queries;
   private readonly commitListeners: ((tx: Tx) => void)[] = [];
 
@@ -139,6 +141,7 @@ export class Database implements Queries {
       options: `-c search_path=${options.schema} -c timezone=UTC`,
     });
     measurePool(this.pool);
+    this.connections = new CurrentConnections(this.pool);
     this.direct = this.single(1);
     this.quick = this.single(MOST_QUICK);
   }
@@ -156,8 +159,8 @@ export class Database implements Queries {
   }
 
   /**
-   * Runs `work` in one READ COMMITTED transaction and retries it (up to twice) after a deadlock or serialization
-   * failure, so `work` must have no effect outside the transaction. A COMMIT with an unknown outcome throws
+   * Runs `work` in one READ COMMITTED transaction and retries it (up to twice) after a deadlock, a serialization failure
+   * or an outdated statement, so `work` must have no effect outside the transaction. A COMMIT with an unknown outcome throws
    * UPSTREAM_TIMEOUT. In a call, the transaction starts with `authorize`. A request past its deadline is not started
    * and not committed: SERVICE_UNAVAILABLE.
    */
@@ -183,12 +186,20 @@ export class Database implements Queries {
 
   /** Single statements outside of transactions; at most this many at a time share one connection. */
   private single(mostTogether: number): Queries {
-    const connections = new SharedConnections(this.pool, mostTogether);
-    return new Statements((use) => connections.use(use).catch(rethrow));
+    const connections = new SharedConnections(this.connections, mostTogether);
+    return new Statements((use) =>
+      connections
+        .use(use)
+        .catch((error: unknown) => {
+          if (isOutdated(error)) return connections.use(use);
+          throw error;
+        })
+        .catch(rethrow),
+    );
   }
 
   private async attempt<T>(work: (tx: Tx) => Promise<T>, label: string): Promise<T> {
-    const client = await this.pool.connect();
+    const client = await this.connections.connect();
     let broken: Error | undefined;
     const remember = (error: Error) => (broken = error);
     client.on('error', remember);
@@ -211,6 +222,7 @@ export class Database implements Queries {
       return result;
     } catch (error) {
       if (isConnectionLost(error)) broken ??= error;
+      this.connections.failed(client, error);
       if (!broken) {
         await inStatementSpan('ROLLBACK', () => client.query('ROLLBACK')).catch((failure: Error) => (broken = failure));
       }

@@ -1,5 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
-import { isConnectionLost } from './database-errors.js';
+import type { PoolClient } from 'pg';
+import type { CurrentConnections } from './current-connections.js';
+import { isConnectionLost, isOutdated } from './database-errors.js';
 
 interface Lease {
   client: Promise<PoolClient>;
@@ -17,12 +18,12 @@ export class SharedConnections {
   private open: Lease | undefined;
 
   constructor(
-    private readonly pool: Pool,
+    private readonly connections: CurrentConnections,
     private readonly mostTogether: number,
   ) {}
 
   async use<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const lease = (this.open ??= { client: this.pool.connect(), users: 0, broken: undefined });
+    const lease = (this.open ??= { client: this.connections.connect(), users: 0, broken: undefined });
     lease.users += 1;
     if (lease.users === this.mostTogether) this.open = undefined;
     let client: PoolClient;
@@ -35,6 +36,9 @@ export class SharedConnections {
       return await work(client);
     } catch (error) {
       if (isConnectionLost(error)) lease.broken ??= error;
+      this.connections.failed(client, error);
+      // The one that is being opened may be of the same age.
+      if (isOutdated(error)) this.open = undefined;
       throw error;
     } finally {
       lease.users -= 1;

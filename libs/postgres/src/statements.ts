@@ -24,8 +24,13 @@ export function assignments(row: object): Sql {
   return join(given(row).map(([name, value]) => sql`${raw(toColumn(name))} = ${toValue(value)}`));
 }
 
+/** The names of all members of a type, such as a row; a missing name does not compile. */
+export const namesOf = <Name extends string>(names: Readonly<Record<Name, true>>): Name[] =>
+  Object.keys(names) as Name[];
+
 /**
- * Columns of members, for the list of a SELECT or an INSERT.
+ * Columns of members, for the list of a SELECT, an INSERT or RETURNING. `*` would add the columns of a later version,
+ * and every prepared statement with it would fail from the migration on.
  * @param of table name or alias in the statement
  */
 export const columns = (members: readonly string[], of?: string): Sql =>

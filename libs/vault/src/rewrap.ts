@@ -20,16 +20,16 @@ async function rewrapTable(db: Database, vault: Vault, table: SealedTable): Prom
 
 /** The key of its row; undefined when none is left. Nobody changes the row until the transaction ends. */
 async function rewrapNext(tx: Tx, vault: Vault, table: SealedTable, after: Sql): Promise<string | undefined> {
-  const { name, key, envelopes } = table;
+  const { name, key, envelopes, place } = table;
   const row = await tx.row<{ rowKey: string; sealed: Envelopes }>(sql`
-    SELECT *, ${key} AS row_key, ${envelopes} AS sealed FROM ${name}
+    SELECT ${place}, ${key} AS row_key, ${envelopes} AS sealed FROM ${name}
     WHERE EXISTS (SELECT FROM jsonb_each_text(${envelopes}) WHERE split_part(value, '.', 2) <> ${vault.current})
       ${after}
     ORDER BY ${key} LIMIT 1 FOR UPDATE`);
   if (row === undefined) return undefined;
   const anew = Object.entries(row.sealed).map(([field, envelope]) => {
-    const place = table.placeOf(row, field);
-    return [field, vault.seal(place, vault.open(place, envelope))];
+    const location = table.placeOf(row, field);
+    return [field, vault.seal(location, vault.open(location, envelope))];
   });
   await tx.execute(
     sql`UPDATE ${name} SET ${table.stored(Object.fromEntries(anew) as Envelopes)} WHERE ${key} = ${row.rowKey}`,

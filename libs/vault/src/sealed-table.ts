@@ -13,6 +13,8 @@ export interface SealedTable<Row extends object = object> {
   envelopes: Sql;
   /** The SET clause of the UPDATE that stores them. */
   stored: (envelopes: Envelopes) => Sql;
+  /** The columns that `placeOf` reads. */
+  place: Sql;
   placeOf(row: Row, field: string): SecretLocation;
 }
 

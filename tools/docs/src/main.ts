@@ -9,12 +9,14 @@ import { vagueApiTexts, vagueLines } from './words.js';
 import { configurationPage, eventsPage, limitsPage } from './pages.js';
 import { servicePrograms } from './service-program.js';
 import { sqlFiles } from './sql.js';
+import { tableNames, wholeRows } from './whole-rows.js';
 
 const USAGE = `Makes docs/reference/events.md, limits.md, configuration.md and containers.md, docker/nats-users.conf and
 docker/trial.env from the tables in the code, docs/decisions/README.md from the records, and docs/reference/sql/ from the
 statements of the services.
 
-  node tools/docs/dist/main.js           compares, exits 1 when a page is out of date, a link is broken or a text is vague (words.ts)
+  node tools/docs/dist/main.js           compares, exits 1 when a page is out of date, a link is broken, a text is
+                                         vague (words.ts) or a statement reads * of a table (whole-rows.ts)
   node tools/docs/dist/main.js --write   writes the pages`;
 
 const [option] = process.argv.slice(2);
@@ -33,6 +35,8 @@ const trialFile = () => {
 
 const programs = await servicePrograms();
 
+const statements = sqlFiles();
+
 const files = {
   'docs/reference/events.md': await page(eventsPage()),
   'docs/reference/limits.md': await page(limitsPage()),
@@ -41,7 +45,7 @@ const files = {
   'docs/decisions/README.md': await page(await decisionsPage()),
   'docker/nats-users.conf': brokerUsersFile(),
   'docker/trial.env': trialFile(),
-  ...sqlFiles(),
+  ...statements,
 };
 
 for (const [path, wanted] of Object.entries(files)) {
@@ -51,6 +55,11 @@ for (const [path, wanted] of Object.entries(files)) {
     console.error(`${path} is out of date: run npx nx run docs:write`);
     process.exitCode = 1;
   }
+}
+
+for (const statement of wholeRows(statements, tableNames())) {
+  console.error(`${statement} reads * of a table: name the columns, or the statement fails once a migration adds one`);
+  process.exitCode = 1;
 }
 
 for (const link of brokenLinks()) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { sqlFiles } from './sql.js';
+import { readsWholeRow, tableNames, wholeRows } from './whole-rows.js';
 
 const files = sqlFiles(join(import.meta.dirname, '../../..'));
 
@@ -17,6 +18,43 @@ const writersOf = (table: string): string[] => {
     writes.test(text) ? [`${path}: ${owner}`] : [],
   );
 };
+
+describe('the statements of all services', () => {
+  it('read `*` of no table', () => {
+    expect(wholeRows(files, tableNames(join(import.meta.dirname, '../../..')))).toEqual([]);
+  });
+});
+
+describe('the check for `*` of a table', () => {
+  const tables = new Set(['quest', 'campaign']);
+
+  it.each([
+    'SELECT * FROM quest',
+    'SELECT *, ${sortKey} FROM quest WHERE ${join(conditions, ` AND `)}',
+    'SELECT q.*, c.slug FROM campaign c JOIN quest AS q ON q.campaign_id = c.id',
+    'SELECT c.slug, q.* FROM campaign c, quest q',
+    'INSERT INTO quest (id) VALUES (${newId()}) ON CONFLICT DO NOTHING RETURNING *',
+    'UPDATE quest q SET slug = ${slug} RETURNING q.id, q.*, now() AS now',
+    'WITH gone AS (DELETE FROM quest WHERE id = ${id} RETURNING *) SELECT id FROM gone',
+    'SELECT id FROM (SELECT * FROM quest WHERE id = ${id}) q',
+    'SELECT * FROM ${table} s',
+  ])('refuses %s', (statement) => {
+    expect(readsWholeRow(statement, tables)).toBe(true);
+  });
+
+  it.each([
+    'SELECT count(*) FROM quest',
+    'SELECT 2 * points AS twice, points*2 FROM quest',
+    'SELECT * FROM unnest(${ids}::uuid[]) AS quests (id)',
+    'SELECT told.* FROM unnest(${ids.map(({ id }) => id)}::uuid[]) AS told (id), quest q',
+    'WITH picked AS (SELECT id FROM quest) SELECT * FROM picked',
+    'SELECT *, row_number() OVER (ORDER BY id) FROM (SELECT id FROM quest) named',
+    "SELECT id FROM quest WHERE slug = 'SELECT * FROM quest'",
+    'SELECT * FROM quests.published_quest_v1',
+  ])('accepts %s', (statement) => {
+    expect(readsWholeRow(statement, tables)).toBe(false);
+  });
+});
 
 describe('the statements of quests-verify', () => {
   it.each(['submission', 'submission_step', 'points_ledger', 'standing', 'review_call', 'outbox'])(

@@ -3,6 +3,7 @@ import { getPayoutPlan, listPayoutPlans, type PayoutPlan, type PayoutPlanKind } 
 import type { Page, RequestOf } from '@questp/messages/language';
 import {
   assignments,
+  columns,
   Database,
   decodeCursor,
   found,
@@ -14,7 +15,7 @@ import {
   type Tx,
 } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { toPlan, type PlanRow } from './plan-row.js';
+import { PLAN_COLUMNS, toPlan, type PlanRow } from './plan-row.js';
 
 export interface NewPlan {
   campaignId: string;
@@ -40,7 +41,7 @@ export class PayoutPlansRepository {
     const version = sql`(SELECT coalesce(max(version), 0) + 1 FROM payout_plan WHERE campaign_id = ${campaignId})`;
     return found(
       await tx.row<PlanRow>(sql`
-        ${insertInto('payout_plan', { id: newId(), campaignId, status: 'requested', version, ...plan })} RETURNING *`),
+        ${insertInto('payout_plan', { id: newId(), campaignId, status: 'requested', version, ...plan })} RETURNING ${columns(PLAN_COLUMNS)}`),
     );
   }
 
@@ -52,11 +53,11 @@ export class PayoutPlansRepository {
   /** Undefined: another replica makes it. */
   claim(tx: Tx, id: string): Promise<PlanRow | undefined> {
     return tx.row(sql`
-      SELECT * FROM payout_plan WHERE id = ${id} AND status = 'requested' FOR UPDATE SKIP LOCKED`);
+      SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE id = ${id} AND status = 'requested' FOR UPDATE SKIP LOCKED`);
   }
 
   async byId(tx: Tx, id: string): Promise<PlanRow> {
-    return found(await tx.row<PlanRow>(sql`SELECT * FROM payout_plan WHERE id = ${id}`));
+    return found(await tx.row<PlanRow>(sql`SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE id = ${id}`));
   }
 
   /** A new plan takes the place of the current one. */
@@ -78,12 +79,16 @@ export class PayoutPlansRepository {
 
   /** The plan that is being made. */
   requested(tx: Tx, campaignId: string): Promise<PlanRow | undefined> {
-    return tx.row(sql`SELECT * FROM payout_plan WHERE campaign_id = ${campaignId} AND status = 'requested'`);
+    return tx.row(
+      sql`SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE campaign_id = ${campaignId} AND status = 'requested'`,
+    );
   }
 
   /** The plan that payouts follow, or would follow. */
   current(tx: Tx, campaignId: string): Promise<PlanRow | undefined> {
-    return tx.row(sql`SELECT * FROM payout_plan WHERE campaign_id = ${campaignId} AND status IN ('ready', 'approved')`);
+    return tx.row(
+      sql`SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE campaign_id = ${campaignId} AND status IN ('ready', 'approved')`,
+    );
   }
 
   /** Its earners are notified from then on. */
@@ -92,13 +97,15 @@ export class PayoutPlansRepository {
     return found(
       await tx.row<PlanRow>(sql`
         UPDATE payout_plan SET status = 'approved', approved_by = ${userId}, approved_at = now()
-        WHERE id = ${id} RETURNING *`),
+        WHERE id = ${id} RETURNING ${columns(PLAN_COLUMNS)}`),
     );
   }
 
   async update(tx: Tx, id: string, changes: Partial<PlanRow>): Promise<PlanRow> {
     return found(
-      await tx.row<PlanRow>(sql`UPDATE payout_plan SET ${assignments(changes)} WHERE id = ${id} RETURNING *`),
+      await tx.row<PlanRow>(
+        sql`UPDATE payout_plan SET ${assignments(changes)} WHERE id = ${id} RETURNING ${columns(PLAN_COLUMNS)}`,
+      ),
     );
   }
 
@@ -108,7 +115,7 @@ export class PayoutPlansRepository {
     return toPlan(
       found(
         await this.db.row<PlanRow>(sql`
-          SELECT * FROM payout_plan
+          SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan
           WHERE id = ${planId} AND campaign_id = ${campaignId} AND project_id = ${projectId}`),
       ),
     );
@@ -129,7 +136,7 @@ export class PayoutPlansRepository {
       before === undefined ? [] : [sql`version < ${before}`],
     ].flat();
     const rows = await this.db.rows<PlanRow>(sql`
-      SELECT * FROM payout_plan WHERE ${join(conditions, ' AND ')} ORDER BY version DESC LIMIT ${limit + 1}`);
+      SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE ${join(conditions, ' AND ')} ORDER BY version DESC LIMIT ${limit + 1}`);
     return toPage(rows, limit, ({ version }) => [version], toPlan);
   }
 }

@@ -1,6 +1,6 @@
 import type { Payout, PayoutAddressSource, PayoutStatus } from '@questp/messages/escrow';
 import type { ExcludedReason } from '@questp/messages/shared';
-import { iso } from '@questp/postgres';
+import { iso, namesOf } from '@questp/postgres';
 
 /** A row of the table `payout`, without its plan. */
 export interface PayoutRow {
@@ -19,9 +19,18 @@ export interface PayoutRow {
   paidAt: Date | null;
 }
 
-export const PAYOUT_COLUMNS = [
-  ...['rank', 'userId', 'points', 'address', 'addressSource', 'amount', 'excludedReason', 'status', 'txHash', 'batch'],
-  'paidAt',
-];
+export const PAYOUT_COLUMNS = namesOf<keyof PayoutRow>({
+  rank: true,
+  userId: true,
+  points: true,
+  address: true,
+  addressSource: true,
+  amount: true,
+  excludedReason: true,
+  status: true,
+  txHash: true,
+  batch: true,
+  paidAt: true,
+});
 
 export const toPayout = ({ paidAt, ...row }: PayoutRow): Payout => ({ ...row, paidAt: iso(paidAt) });

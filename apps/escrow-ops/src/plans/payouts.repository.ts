@@ -83,7 +83,7 @@ export class PayoutsRepository {
     await this.requirePlan(since, request);
     const [after = ''] = decodeCursor(cursor, ['text']) ?? [];
     const of = (which: string) => sql`
-      SELECT * FROM payout r WHERE r.user_id > ${after} AND r.plan_id = ${which}`;
+      SELECT ${columns(PAYOUT_COLUMNS, 'r')} FROM payout r WHERE r.user_id > ${after} AND r.plan_id = ${which}`;
     const shown = (row: 'b' | 'a') => sql`
       CASE WHEN ${raw(row)}.user_id IS NOT NULL THEN jsonb_build_object(
         'rank', ${raw(row)}.rank, 'userId', ${raw(row)}.user_id, 'points', ${raw(row)}.points::text,

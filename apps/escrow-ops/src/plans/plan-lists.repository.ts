@@ -32,7 +32,8 @@ export class PlanListsRepository {
           ORDER BY array_position(ARRAY['manual', 'wallet', 'derived'], address_source), rank
         ) > 1 THEN 'duplicate_address' ELSE excluded_reason END AS excluded_reason
       FROM (
-        SELECT *, row_number() OVER (ORDER BY points DESC, last_credit_at, user_id) AS rank
+        SELECT user_id, points, address, address_source, excluded_reason,
+          row_number() OVER (ORDER BY points DESC, last_credit_at, user_id) AS rank
         FROM listed_earner WHERE plan_id = ${planId}
       ) ranked`;
   }

@@ -1,5 +1,5 @@
 import type { PayoutPlan, PayoutPlanKind, PayoutPlanStatus, PayoutPool } from '@questp/messages/escrow';
-import { iso } from '@questp/postgres';
+import { iso, namesOf } from '@questp/postgres';
 
 /** Terms of the pool that a plan was made with. */
 export interface PlanPool extends PayoutPool {
@@ -36,6 +36,34 @@ export interface PlanRow {
   /** When the chain had its allocation finalized, as far as it was seen. */
   finalizedAt: Date | null;
 }
+
+export const PLAN_COLUMNS = namesOf<keyof PlanRow>({
+  id: true,
+  campaignId: true,
+  projectId: true,
+  version: true,
+  kind: true,
+  status: true,
+  requestedBy: true,
+  requestedAt: true,
+  listOf: true,
+  plannedAt: true,
+  asOf: true,
+  pool: true,
+  total: true,
+  fee: true,
+  leftover: true,
+  isExact: true,
+  earners: true,
+  entries: true,
+  ledgerCredits: true,
+  ledgerPosition: true,
+  listSha256: true,
+  allocationSha256: true,
+  approvedBy: true,
+  approvedAt: true,
+  finalizedAt: true,
+});
 
 export function toPlan({ pool, projectId: _projectId, listOf: _listOf, ...row }: PlanRow): PayoutPlan {
   return {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, insertInto, newId, sql, type Tx } from '@questp/postgres';
+import { columns, Database, insertInto, namesOf, newId, sql, type Tx } from '@questp/postgres';
 
 export interface TicketRow {
   id: string;
@@ -19,6 +19,26 @@ export interface TicketRow {
   /** How often in a row the platform issued it again by itself. */
   reissues: number;
 }
+
+const COLUMNS = columns(
+  namesOf<keyof TicketRow>({
+    id: true,
+    campaignId: true,
+    attempt: true,
+    projectId: true,
+    userId: true,
+    bytes: true,
+    signature: true,
+    publicKey: true,
+    address: true,
+    issuedAt: true,
+    expiresAt: true,
+    voidedAt: true,
+    voidReason: true,
+    live: true,
+    reissues: true,
+  }),
+);
 
 export type NewTicket = Pick<
   TicketRow,
@@ -49,7 +69,7 @@ export class TicketsRepository {
   /** The live ticket of an attempt that can be used; undefined: there is none. */
   usable(campaignId: string, attempt: number, projectId: string): Promise<ShownTicketRow | undefined> {
     return this.db.row<ShownTicketRow>(sql`
-      SELECT *, false AS expired FROM ticket
+      SELECT ${COLUMNS}, false AS expired FROM ticket
       WHERE campaign_id = ${campaignId} AND attempt = ${attempt} AND project_id = ${projectId}
         AND live AND voided_at IS NULL AND expires_at > now()`);
   }
@@ -57,7 +77,7 @@ export class TicketsRepository {
   /** The last ticket of a campaign. */
   latest(campaignId: string, projectId: string): Promise<ShownTicketRow | undefined> {
     return this.db.row<ShownTicketRow>(sql`
-      SELECT *, expires_at <= now() AS expired FROM ticket
+      SELECT ${COLUMNS}, expires_at <= now() AS expired FROM ticket
       WHERE campaign_id = ${campaignId} AND project_id = ${projectId}
       ORDER BY attempt DESC, issued_at DESC, id DESC LIMIT 1`);
   }
@@ -65,7 +85,7 @@ export class TicketsRepository {
   /** Every ticket of an attempt, the last one first. */
   ofAttempt(campaignId: string, attempt: number): Promise<TicketRow[]> {
     return this.db.rows<TicketRow>(sql`
-      SELECT * FROM ticket WHERE campaign_id = ${campaignId} AND attempt = ${attempt}
+      SELECT ${COLUMNS} FROM ticket WHERE campaign_id = ${campaignId} AND attempt = ${attempt}
       ORDER BY issued_at DESC, id DESC`);
   }
 
@@ -78,13 +98,13 @@ export class TicketsRepository {
         AND (voided_at IS NOT NULL OR expires_at <= now())`);
     return tx.row<TicketRow>(sql`
       ${insertInto('ticket', { id: newId(), ...ticket })}
-      ON CONFLICT (campaign_id, attempt) WHERE live DO NOTHING RETURNING *`);
+      ON CONFLICT (campaign_id, attempt) WHERE live DO NOTHING RETURNING ${COLUMNS}`);
   }
 
   /** Live tickets that can be used and were not, of all campaigns. */
   allUsable(limit: number): Promise<TicketRow[]> {
     return this.db.rows<TicketRow>(sql`
-      SELECT * FROM ticket t WHERE live AND voided_at IS NULL AND expires_at > now()
+      SELECT ${COLUMNS} FROM ticket t WHERE live AND voided_at IS NULL AND expires_at > now()
         AND NOT EXISTS (SELECT FROM escrow_state s WHERE s.campaign_id = t.campaign_id AND s.attempt = t.attempt)
       ORDER BY expires_at LIMIT ${limit}`);
   }
@@ -108,7 +128,7 @@ export class TicketsRepository {
       WHERE id IN (
         SELECT id FROM ticket WHERE live AND reissue_at <= now() AND expires_at > now()
         ORDER BY reissue_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-      RETURNING *`);
+      RETURNING ${COLUMNS}`);
   }
 
   /** The ticket is not issued again without a request. */

@@ -10,7 +10,7 @@ import {
   type ExportManifest,
 } from '@questp/messages/exports';
 import { AppError, type Page, type RequestOf } from '@questp/messages/language';
-import { Database, decodeCursor, insertInto, join, sql, toPage } from '@questp/postgres';
+import { columns, Database, decodeCursor, insertInto, join, namesOf, sql, toPage } from '@questp/postgres';
 import { currentContext, Rpc } from '@questp/service';
 
 export interface NewManifest {
@@ -38,6 +38,26 @@ interface ManifestRow extends Omit<NewManifest, 'rows' | 'bytes'> {
   finishedAt: Date;
 }
 
+const COLUMNS = columns(
+  namesOf<keyof ManifestRow>({
+    id: true,
+    kind: true,
+    projectId: true,
+    campaignId: true,
+    filters: true,
+    fileName: true,
+    rows: true,
+    bytes: true,
+    sha256: true,
+    brokenOff: true,
+    ledgerEntries: true,
+    readAt: true,
+    exporterType: true,
+    exporterId: true,
+    finishedAt: true,
+  }),
+);
+
 @Injectable()
 export class ManifestsRepository {
   constructor(private readonly db: Database) {}
@@ -58,7 +78,7 @@ export class ManifestsRepository {
   @Rpc(getExportManifest)
   async get({ projectId, manifestId }: RequestOf<typeof getExportManifest>): Promise<ExportManifest> {
     const row = await this.db.row<ManifestRow>(
-      sql`SELECT * FROM export_manifest WHERE id = ${manifestId} AND project_id = ${projectId}`,
+      sql`SELECT ${COLUMNS} FROM export_manifest WHERE id = ${manifestId} AND project_id = ${projectId}`,
     );
     if (row === undefined) throw new AppError('NOT_FOUND');
     return toManifest(row);
@@ -78,7 +98,7 @@ export class ManifestsRepository {
       before === undefined ? [] : [sql`id < ${before}`],
     ].flat();
     const rows = await this.db.rows<ManifestRow>(
-      sql`SELECT * FROM export_manifest WHERE ${join(conditions, ' AND ')} ORDER BY id DESC LIMIT ${limit + 1}`,
+      sql`SELECT ${COLUMNS} FROM export_manifest WHERE ${join(conditions, ' AND ')} ORDER BY id DESC LIMIT ${limit + 1}`,
     );
     return toPage(rows, limit, ({ id }) => [id], toManifest);
   }

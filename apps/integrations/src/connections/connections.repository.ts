@@ -1,7 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { listProjectConnections, type ConnectionProvider, type ProjectConnection } from '@questp/messages/integrations';
 import { AppError, type Page, type RequestOf } from '@questp/messages/language';
-import { Database, isUniqueViolation, newId, raw, sql, type Queries, type Tx } from '@questp/postgres';
+import {
+  columns,
+  Database,
+  isUniqueViolation,
+  namesOf,
+  newId,
+  raw,
+  sql,
+  type Queries,
+  type Tx,
+} from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import type { Envelopes, SecretLocation, SealedTable } from '@questp/vault';
 
@@ -16,6 +26,17 @@ export interface Connection {
   /** True if the platform refused the stored token; a refused grant is marked by its state. */
   isRefused: boolean;
 }
+
+const CONNECTION_COLUMNS = namesOf<keyof Connection>({
+  projectId: true,
+  provider: true,
+  accountId: true,
+  name: true,
+  fields: true,
+  grantId: true,
+  connectedBy: true,
+  isRefused: true,
+});
 
 export type NewConnection = Omit<Connection, 'isRefused'>;
 
@@ -35,6 +56,7 @@ export const SEALED_CONNECTIONS: SealedTable<Connection> = {
   key: raw('id'),
   envelopes: raw('fields'),
   stored: (fields) => sql`fields = ${JSON.stringify(fields)}`,
+  place: raw('project_id, provider'),
   placeOf,
 };
 
@@ -56,21 +78,25 @@ export class ConnectionsRepository {
 
   get(projectId: string, provider: ConnectionProvider, on: Queries = this.db): Promise<Connection | undefined> {
     return on.row<Connection>(
-      sql`SELECT * FROM project_connection WHERE project_id = ${projectId} AND provider = ${provider}`,
+      sql`
+        SELECT ${columns(CONNECTION_COLUMNS)} FROM project_connection
+         WHERE project_id = ${projectId} AND provider = ${provider}`,
     );
   }
 
   /** The connection of a messenger bot. */
   ofBot(accountId: string, on: Queries = this.db): Promise<Connection | undefined> {
     return on.row<Connection>(
-      sql`SELECT * FROM project_connection WHERE provider = 'messenger' AND account_id = ${accountId}`,
+      sql`
+        SELECT ${columns(CONNECTION_COLUMNS)} FROM project_connection
+         WHERE provider = 'messenger' AND account_id = ${accountId}`,
     );
   }
 
   /** A connection to the account that is not refused. */
   ofAccount(provider: ConnectionProvider, accountId: string): Promise<Connection | undefined> {
     return this.db.row<Connection>(sql`
-      SELECT c.* FROM project_connection c JOIN oauth_grant g ON g.id = c.grant_id
+      SELECT ${columns(CONNECTION_COLUMNS, 'c')} FROM project_connection c JOIN oauth_grant g ON g.id = c.grant_id
       WHERE c.provider = ${provider} AND c.account_id = ${accountId} AND g.state = 'held'
       ORDER BY c.connected_at DESC LIMIT 1`);
   }
@@ -88,7 +114,7 @@ export class ConnectionsRepository {
           SET account_id = excluded.account_id, name = excluded.name, fields = excluded.fields,
             grant_id = excluded.grant_id, connected_by = excluded.connected_by, connected_at = excluded.connected_at,
             is_refused = false
-          RETURNING *
+          RETURNING provider, account_id, name, connected_by, connected_at, is_refused, grant_id
         )
         SELECT ${DESCRIBED} FROM c LEFT JOIN oauth_grant g ON g.id = c.grant_id`);
       return toConnection(row as Described);
@@ -118,7 +144,7 @@ export class ConnectionsRepository {
       DELETE FROM project_connection
       WHERE project_id = ${projectId} AND provider = ANY (${providers})
         AND (${connectedBy ?? null}::text IS NULL OR connected_by = ${connectedBy ?? null})
-      RETURNING *`);
+      RETURNING ${columns(CONNECTION_COLUMNS)}`);
   }
 }
 

@@ -49,5 +49,6 @@ export const SEALED_ENDED_BOTS: SealedTable<EndedBot> = {
   key: raw('id'),
   envelopes: raw('fields'),
   stored: (fields) => sql`fields = ${JSON.stringify(fields)}`,
+  place: raw('project_id'),
   placeOf: ({ projectId }, field) => placeOf({ projectId, provider: 'messenger' }, field),
 };

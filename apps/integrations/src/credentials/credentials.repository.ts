@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CredentialProvider } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
-import { Database, isUniqueViolation, raw, sql, type Tx } from '@questp/postgres';
+import { columns, Database, isUniqueViolation, namesOf, raw, sql, type Tx } from '@questp/postgres';
 import type { Envelopes, SealedTable } from '@questp/vault';
 import { placeOf } from './stored-fields.js';
 
@@ -14,22 +14,32 @@ export interface CredentialRow {
   publicKey: Buffer | null;
 }
 
+const COLUMNS = columns(
+  namesOf<keyof CredentialRow>({
+    provider: true,
+    fields: true,
+    updatedAt: true,
+    updatedBy: true,
+    publicKey: true,
+  }),
+);
+
 @Injectable()
 export class CredentialsRepository {
   constructor(private readonly db: Database) {}
 
   list(): Promise<CredentialRow[]> {
-    return this.db.rows<CredentialRow>(sql`SELECT * FROM credential`);
+    return this.db.rows<CredentialRow>(sql`SELECT ${COLUMNS} FROM credential`);
   }
 
   get(provider: CredentialProvider): Promise<CredentialRow | undefined> {
-    return this.db.row<CredentialRow>(sql`SELECT * FROM credential WHERE provider = ${provider}`);
+    return this.db.row<CredentialRow>(sql`SELECT ${COLUMNS} FROM credential WHERE provider = ${provider}`);
   }
 
   /** Nobody else changes it, or stores the first of it, until the transaction ends. */
   async lock(tx: Tx, provider: CredentialProvider): Promise<CredentialRow | undefined> {
     await tx.execute(sql`SELECT exclusive_lock('credential ' || ${provider})`);
-    return tx.row<CredentialRow>(sql`SELECT * FROM credential WHERE provider = ${provider} FOR UPDATE`);
+    return tx.row<CredentialRow>(sql`SELECT ${COLUMNS} FROM credential WHERE provider = ${provider} FOR UPDATE`);
   }
 
   /** ESCROW_KEY_IN_USE for a public key that another provider has. */
@@ -44,7 +54,7 @@ export class CredentialsRepository {
         ON CONFLICT (provider) DO UPDATE
           SET fields = excluded.fields, public_key = excluded.public_key, updated_by = excluded.updated_by,
             updated_at = greatest(clock_timestamp(), c.updated_at + interval '1 millisecond')
-        RETURNING *`);
+        RETURNING ${COLUMNS}`);
       return stored as CredentialRow;
     } catch (error) {
       if (isUniqueViolation(error, 'credential_public_key')) throw new AppError('ESCROW_KEY_IN_USE');
@@ -58,5 +68,6 @@ export const SEALED_CREDENTIALS: SealedTable<CredentialRow> = {
   key: raw('provider'),
   envelopes: raw('fields'),
   stored: (fields) => sql`fields = ${JSON.stringify(fields)}`,
+  place: raw('provider'),
   placeOf: ({ provider }, field) => placeOf(provider, field),
 };

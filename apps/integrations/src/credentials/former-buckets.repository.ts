@@ -35,5 +35,6 @@ export const SEALED_FORMER_BUCKETS: SealedTable<FormerBucket> = {
   key: raw('name'),
   envelopes: raw('fields'),
   stored: (fields) => sql`fields = ${JSON.stringify(fields)}`,
+  place: raw('name'),
   placeOf: (_, field) => placeOf('object_storage', field),
 };

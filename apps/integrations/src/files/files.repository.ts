@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AccountMerged } from '@questp/messages/identity';
 import { FILES_PER_HOUR, UPLOAD_MINUTES, type FilePurpose, type FileType } from '@questp/messages/integrations';
-import { Database, newId, sql, type Tx } from '@questp/postgres';
+import { columns, Database, namesOf, newId, sql, type Tx } from '@questp/postgres';
 
 export interface NewFile {
   userId: string;
@@ -28,6 +28,27 @@ export interface FileRow extends NewFile {
   /** Whose team sees the evidence. */
   projectId: string | null;
 }
+
+const COLUMNS = columns(
+  namesOf<keyof FileRow>({
+    id: true,
+    userId: true,
+    purpose: true,
+    contentType: true,
+    size: true,
+    store: true,
+    status: true,
+    uploadKey: true,
+    expiresAt: true,
+    refusal: true,
+    sha256: true,
+    width: true,
+    height: true,
+    confirmedAt: true,
+    publishedAt: true,
+    projectId: true,
+  }),
+);
 
 export type InStore = Pick<FileRow, 'store'>;
 
@@ -57,7 +78,7 @@ export class FilesRepository {
       SELECT ${newId()}, user_id, ${purpose}, ${contentType}, ${size}, ${store}, ${randomBytes(32)}, expires_at,
         expires_at + interval '1 hour', expires_at + interval '1 hour'
       FROM admitted, (SELECT now() + ${UPLOAD_MINUTES} * interval '1 minute' AS expires_at) address
-      RETURNING *`);
+      RETURNING ${COLUMNS}`);
   }
 
   /** Seconds until the user may begin another file. */
@@ -70,12 +91,14 @@ export class FilesRepository {
 
   /** Undefined for one that goes, too. */
   get(id: string): Promise<FileRow | undefined> {
-    return this.db.row<FileRow>(sql`SELECT * FROM file WHERE id = ${id} AND ${STAYS}`);
+    return this.db.row<FileRow>(sql`SELECT ${COLUMNS} FROM file WHERE id = ${id} AND ${STAYS}`);
   }
 
   /** One whose address takes content at the moment. */
   getOpen(id: string): Promise<FileRow | undefined> {
-    return this.db.row<FileRow>(sql`SELECT * FROM file WHERE id = ${id} AND status = 'pending' AND expires_at > now()`);
+    return this.db.row<FileRow>(
+      sql`SELECT ${COLUMNS} FROM file WHERE id = ${id} AND status = 'pending' AND expires_at > now()`,
+    );
   }
 
   /** Begins an upload to the address, for `seconds` at most; false while another one runs. */
@@ -117,7 +140,7 @@ export class FilesRepository {
       SET status = 'confirmed', sha256 = ${sha256}, width = ${width}, height = ${height},
         confirmed_at = now(), due_at = now() + interval '1 day'
       WHERE id = ${id} AND status = 'pending'
-      RETURNING *`);
+      RETURNING ${COLUMNS}`);
   }
 
   /** False for what is no confirmed picture of the user. */
@@ -136,7 +159,7 @@ export class FilesRepository {
       WHERE id IN (SELECT id FROM file WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE)
         AND user_id = ${userId} AND purpose = 'evidence' AND status = 'confirmed'
         AND coalesce(project_id, ${projectId}) = ${projectId} AND ${STAYS}
-      RETURNING *`);
+      RETURNING ${COLUMNS}`);
   }
 
   /** All evidence of a user, from now on: nobody finds it any more, and it goes with the next sweep. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OAuthPlatform } from '@questp/messages/shared';
-import { Database, raw, sql, type Tx } from '@questp/postgres';
+import { columns, Database, namesOf, raw, sql, type Tx } from '@questp/postgres';
 import type { SecretLocation, SealedTable } from '@questp/vault';
 
 export interface Flow {
@@ -15,6 +15,19 @@ export interface Flow {
   verifier: string | null;
   expiresAt: Date;
 }
+
+const COLUMNS = columns(
+  namesOf<keyof Flow>({
+    id: true,
+    provider: true,
+    sessionId: true,
+    projectId: true,
+    challenge: true,
+    returnTo: true,
+    verifier: true,
+    expiresAt: true,
+  }),
+);
 
 /** One-time code that is exchanged for an account. */
 export interface Code {
@@ -36,6 +49,7 @@ export const SEALED_VERIFIERS: SealedTable<Flow> = {
   key: raw('id'),
   envelopes: raw("jsonb_strip_nulls(jsonb_build_object('verifier', verifier))"),
   stored: ({ verifier }) => sql`verifier = ${verifier}`,
+  place: raw('id, provider'),
   placeOf: verifierPlace,
 };
 
@@ -54,7 +68,7 @@ export class FlowsRepository {
 
   /** Undefined if it has expired. */
   get(id: string): Promise<Flow | undefined> {
-    return this.db.row<Flow>(sql`SELECT * FROM oauth_flow WHERE id = ${id} AND expires_at > now()`);
+    return this.db.row<Flow>(sql`SELECT ${COLUMNS} FROM oauth_flow WHERE id = ${id} AND expires_at > now()`);
   }
 
   /** True for the first call only: the address cannot be used again, or in another browser. */
@@ -68,7 +82,7 @@ export class FlowsRepository {
   /** Consumes the flow: of several callbacks with its state one gets it. */
   take(provider: OAuthPlatform, key: Buffer): Promise<(Flow & { verifier: string }) | undefined> {
     return this.db.row(sql`
-      DELETE FROM oauth_flow WHERE key = ${key} AND provider = ${provider} AND expires_at > now() RETURNING *`);
+      DELETE FROM oauth_flow WHERE key = ${key} AND provider = ${provider} AND expires_at > now() RETURNING ${COLUMNS}`);
   }
 
   async addCode(tx: Tx, { hash, sessionId, projectId, challenge, grantId }: Code): Promise<void> {
@@ -80,8 +94,9 @@ export class FlowsRepository {
   /** Consumes the code even if the caller then refuses it; undefined if it is unknown or expired. */
   takeCode(hash: Buffer): Promise<Code | undefined> {
     return this.db.row<Code>(sql`
-      WITH burnt AS (DELETE FROM oauth_code WHERE hash = ${hash} RETURNING *)
-      SELECT * FROM burnt WHERE expires_at > now()`);
+      WITH burnt AS (DELETE FROM oauth_code WHERE hash = ${hash}
+        RETURNING hash, session_id, project_id, challenge, grant_id, expires_at)
+      SELECT hash, session_id, project_id, challenge, grant_id FROM burnt WHERE expires_at > now()`);
   }
 
   async purge(): Promise<number> {

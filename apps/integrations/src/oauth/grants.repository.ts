@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OAuthPlatform } from '@questp/messages/shared';
-import { Database, raw, sql, type Queries, type Tx } from '@questp/postgres';
+import { columns, Database, namesOf, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import type { Envelopes, SealedTable } from '@questp/vault';
 import { placeOf } from './grant-tokens.js';
 
@@ -14,6 +14,19 @@ export interface Grant {
   state: 'offered' | 'held' | 'refused' | 'ended';
   leasedUntil: Date;
 }
+
+const COLUMNS = columns(
+  namesOf<keyof Grant>({
+    id: true,
+    provider: true,
+    accountId: true,
+    handle: true,
+    tokens: true,
+    expiresAt: true,
+    state: true,
+    leasedUntil: true,
+  }),
+);
 
 /** Longer than a request to a platform. In milliseconds, the precision of Date, since the value identifies the lease. */
 const LEASE = sql`date_trunc('milliseconds', clock_timestamp() + interval '10 seconds')`;
@@ -39,7 +52,7 @@ export class GrantsRepository {
   }
 
   get(id: string): Promise<(Grant & { isDue: boolean }) | undefined> {
-    return this.db.row(sql`SELECT *, coalesce(${DUE}, false) AS is_due FROM oauth_grant WHERE id = ${id}`);
+    return this.db.row(sql`SELECT ${COLUMNS}, coalesce(${DUE}, false) AS is_due FROM oauth_grant WHERE id = ${id}`);
   }
 
   async hold(tx: Tx, id: string): Promise<void> {
@@ -58,7 +71,7 @@ export class GrantsRepository {
   lease(id: string, isAhead = false): Promise<Grant | undefined> {
     return this.db.row<Grant>(sql`
       UPDATE oauth_grant SET leased_until = ${LEASE}
-      WHERE id = ${id} AND ${isAhead ? DUE_AHEAD : DUE} AND ${FREE} RETURNING *`);
+      WHERE id = ${id} AND ${isAhead ? DUE_AHEAD : DUE} AND ${FREE} RETURNING ${COLUMNS}`);
   }
 
   /** In any order, so that a failure does not delay the others. */
@@ -115,7 +128,7 @@ export class GrantsRepository {
           AND NOT EXISTS (SELECT FROM codehost_hook h WHERE h.grant_id = g.id)
         ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED
       )
-      RETURNING *, changed_at < now() - interval '1 day' AS is_late`);
+      RETURNING ${COLUMNS}, changed_at < now() - interval '1 day' AS is_late`);
   }
 
   /** Deletes grants whose code was not redeemed within a day. */
@@ -132,5 +145,6 @@ export const SEALED_GRANTS: SealedTable<Grant> = {
   key: raw('id'),
   envelopes: raw('tokens'),
   stored: (tokens) => sql`tokens = ${JSON.stringify(tokens)}`,
+  place: raw('id, provider'),
   placeOf,
 };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { getSigningSecret, type SigningSecret } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { LIMITS } from '@questp/messages/tables';
-import { Database, raw, sql, type Queries, type Tx } from '@questp/postgres';
+import { columns, Database, namesOf, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import type { Envelopes, SecretLocation, SealedTable } from '@questp/vault';
 
@@ -13,6 +13,16 @@ interface SigningSecretRow {
   createdBy: string;
   createdAt: Date;
 }
+
+const COLUMNS = columns(
+  namesOf<keyof SigningSecretRow>({
+    projectId: true,
+    fields: true,
+    previousUntil: true,
+    createdBy: true,
+    createdAt: true,
+  }),
+);
 
 export const placeOf = ({ projectId }: Pick<SigningSecretRow, 'projectId'>, field: string): SecretLocation => ({
   provider: 'signing_secret',
@@ -25,6 +35,7 @@ export const SEALED_SIGNING_SECRETS: SealedTable<SigningSecretRow> = {
   key: raw('project_id'),
   envelopes: raw('fields'),
   stored: (fields) => sql`fields = ${JSON.stringify(fields)}`,
+  place: raw('project_id'),
   placeOf,
 };
 
@@ -48,7 +59,7 @@ export class SigningSecretsRepository {
   }
 
   get(projectId: string, on: Queries = this.db): Promise<SigningSecretRow | undefined> {
-    return on.row<SigningSecretRow>(sql`SELECT * FROM project_signing_secret WHERE project_id = ${projectId}`);
+    return on.row<SigningSecretRow>(sql`SELECT ${COLUMNS} FROM project_signing_secret WHERE project_id = ${projectId}`);
   }
 
   /** In the place of the current one, which signs as well for a day. */
@@ -59,7 +70,7 @@ export class SigningSecretsRepository {
       ON CONFLICT (project_id) DO UPDATE
       SET fields = excluded.fields, previous_until = now() + interval '24 hours', created_by = excluded.created_by,
         created_at = excluded.created_at
-      RETURNING *`);
+      RETURNING ${COLUMNS}`);
     return row as SigningSecretRow;
   }
 

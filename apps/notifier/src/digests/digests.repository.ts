@@ -95,7 +95,8 @@ export class DigestsRepository {
    */
   take(tx: Tx, userId: string): Promise<DigestItem[]> {
     return tx.rows<DigestItem>(sql`
-      WITH taken AS (DELETE FROM news_item WHERE user_id = ${userId} RETURNING *, ${IS_UNSOLICITED} AS unsolicited),
+      WITH taken AS (DELETE FROM news_item WHERE user_id = ${userId}
+        RETURNING id, type, title, body, created_at, ${IS_UNSOLICITED} AS unsolicited),
       young AS (
         SELECT *, count(*) OVER ()::int AS count, min(created_at) OVER () + interval '1 day' AS expires_at,
           row_number() OVER (PARTITION BY unsolicited ORDER BY id) AS nth

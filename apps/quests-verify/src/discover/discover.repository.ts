@@ -20,9 +20,9 @@ import {
   type Queries,
   type Sql,
 } from '@questp/postgres';
-import type { CampaignRow } from '../studio/campaigns/campaign.js';
+import { CAMPAIGN_COLUMNS, type CampaignRow } from '../studio/campaigns/campaign.js';
 import { formerCompletions, formerPeriodKey, periodKeyLength } from '../ledger/credits/former-completions.js';
-import type { ProjectRow } from '../studio/projects/project.js';
+import { PROJECT_COLUMNS, type ProjectRow } from '../studio/projects/project.js';
 import type { PublicQuestFields, QuestRow } from '../studio/quests/quest.js';
 import { PUBLIC_COLUMNS } from '../studio/quest-members.js';
 import { likeText } from '../shared/search.js';
@@ -70,7 +70,7 @@ export interface QuestFilter {
 
 const PROJECT = sql`json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'logoUrl', p.logo_url) AS project`;
 const PUBLIC_CAMPAIGN = sql`
-  SELECT c.*, ${PROJECT}
+  SELECT ${columns(CAMPAIGN_COLUMNS, 'c')}, ${PROJECT}
   FROM campaign c JOIN project p ON p.id = c.project_id`;
 
 /** Exact where the quest has a limit; otherwise it may be a moment late. */
@@ -92,7 +92,7 @@ export class DiscoverRepository {
     const [start = await startOfToday(this.db.quick), lastProjectId] = decodeCursor(cursor, ['text', 'uuid']) ?? [];
     return inRotation({ start, lastProjectId, limit: limit + 1 }, (condition, most) =>
       this.db.rows<Rotated<ProjectRow>>(sql`
-        SELECT p.*, ${start}::text AS start FROM project p
+        SELECT ${columns(PROJECT_COLUMNS, 'p')}, ${start}::text AS start FROM project p
         WHERE p.status = 'active' AND ${condition} ${search === undefined ? empty : sql`AND p.name ILIKE ${like(search)}`}
           ${lastProjectId === undefined ? empty : sql`AND p.id <> ${lastProjectId}`}
           AND EXISTS (SELECT FROM campaign c WHERE c.project_id = p.id AND c.status IN ('active', 'ended'))
@@ -101,7 +101,11 @@ export class DiscoverRepository {
   }
 
   async project(slug: string): Promise<ProjectRow> {
-    return found(await this.db.row<ProjectRow>(sql`SELECT * FROM project WHERE slug = ${slug} AND status = 'active'`));
+    return found(
+      await this.db.row<ProjectRow>(
+        sql`SELECT ${columns(PROJECT_COLUMNS)} FROM project WHERE slug = ${slug} AND status = 'active'`,
+      ),
+    );
   }
 
   /** The newest campaigns of each project, in rotation; one row more than the page. */
@@ -115,7 +119,7 @@ export class DiscoverRepository {
       this.db.rows<Rotated<PublicCampaignRow>>(sql`
         SELECT c.*, ${start}::text AS start, ${PROJECT}
         FROM project p CROSS JOIN LATERAL (
-          SELECT * FROM campaign
+          SELECT ${columns(CAMPAIGN_COLUMNS)} FROM campaign
           WHERE project_id = p.id AND status = ANY(${status}::text[])
             ${search === undefined ? empty : sql`AND title ILIKE ${like(search)}`}
           ORDER BY id DESC LIMIT ${ENTRIES_PER_PROJECT}

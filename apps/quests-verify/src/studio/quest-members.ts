@@ -1,5 +1,5 @@
 import type { QuestFields } from '@questp/messages/quests';
-import { namesOf } from '../shared/pick.js';
+import { namesOf } from '@questp/postgres';
 
 type SetByTeam = keyof QuestFields | 'taskTypeId' | 'verificationConfig';
 

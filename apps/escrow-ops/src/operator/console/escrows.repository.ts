@@ -8,9 +8,9 @@ import {
   type OperationState,
 } from '@questp/messages/escrow';
 import type { Page, RequestOf } from '@questp/messages/language';
-import { Database, decodeCursor, empty, iso, sql, toPage, type Sql } from '@questp/postgres';
+import { columns, Database, decodeCursor, empty, iso, sql, toPage, type Sql } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { toHold, toPause, type InterventionRow } from './interventions.repository.js';
+import { INTERVENTION_COLUMNS, toHold, toPause, type InterventionRow } from './interventions.repository.js';
 
 interface OperationColumns {
   code: OperationCode;
@@ -91,7 +91,8 @@ export class EscrowsRepository {
   private interventions(rows: readonly Row[]): Promise<InterventionRow[]> {
     const campaignIds = rows.map(({ campaignId }) => campaignId);
     return this.db.rows<InterventionRow>(sql`
-      SELECT * FROM escrow_intervention WHERE campaign_id = ANY (${campaignIds}::uuid[]) AND ended_at IS NULL
+      SELECT ${columns(INTERVENTION_COLUMNS)} FROM escrow_intervention
+      WHERE campaign_id = ANY (${campaignIds}::uuid[]) AND ended_at IS NULL
       ORDER BY started_at DESC`);
   }
 }

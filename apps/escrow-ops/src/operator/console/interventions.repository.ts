@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ROLE_PERMISSIONS, type AdminRole } from '@questp/messages/access';
 import { RELEASE_MINUTES, type EscrowHold, type EscrowPause, type InterventionKind } from '@questp/messages/escrow';
-import { found, insertInto, iso, join, newId, sql, type Sql, type Tx } from '@questp/postgres';
+import { columns, found, insertInto, iso, join, namesOf, newId, sql, type Sql, type Tx } from '@questp/postgres';
 
 export interface InterventionRow {
   id: string;
@@ -20,6 +20,24 @@ export interface InterventionRow {
   lastError: string | null;
   endedAt: Date | null;
 }
+
+export const INTERVENTION_COLUMNS = namesOf<keyof InterventionRow>({
+  id: true,
+  campaignId: true,
+  kind: true,
+  reason: true,
+  startedBy: true,
+  startedAt: true,
+  releaseRequestedBy: true,
+  releaseRequestedAt: true,
+  releasedBy: true,
+  releasedAt: true,
+  attempt: true,
+  pauseUntil: true,
+  appliedAt: true,
+  lastError: true,
+  endedAt: true,
+});
 
 export interface NewIntervention {
   campaignId: string;
@@ -82,11 +100,11 @@ export class InterventionsRepository {
   ): Promise<{ row: InterventionRow; step?: 'started' | 'release_withdrawn' }> {
     const withdrawn = await tx.row<InterventionRow>(sql`
       UPDATE escrow_intervention SET release_requested_by = NULL, release_requested_at = NULL
-      WHERE ${current(intervention)} AND release_requested_by IS NOT NULL RETURNING *`);
+      WHERE ${current(intervention)} AND release_requested_by IS NOT NULL RETURNING ${columns(INTERVENTION_COLUMNS)}`);
     if (withdrawn !== undefined) return { row: withdrawn, step: 'release_withdrawn' };
     const started = await tx.row<InterventionRow>(sql`
       ${insertInto('escrow_intervention', { id: newId(), ...intervention })}
-      ON CONFLICT (campaign_id, kind) WHERE released_at IS NULL AND ended_at IS NULL DO NOTHING RETURNING *`);
+      ON CONFLICT (campaign_id, kind) WHERE released_at IS NULL AND ended_at IS NULL DO NOTHING RETURNING ${columns(INTERVENTION_COLUMNS)}`);
     return started === undefined
       ? { row: found(await this.running(tx, intervention)) }
       : { row: started, step: 'started' };
@@ -99,7 +117,7 @@ export class InterventionsRepository {
       UPDATE escrow_intervention SET release_requested_by = ${adminId}, release_requested_at = clock_timestamp()
       WHERE ${current(releasing)} AND (${LIVE}) IS NOT TRUE AND ${isOldEnough(adminId)}
         AND ${areThemselves(sql`${adminId}`)}
-      RETURNING *`);
+      RETURNING ${columns(INTERVENTION_COLUMNS)}`);
   }
 
   /**
@@ -115,16 +133,18 @@ export class InterventionsRepository {
         AND ${isOldEnough(adminId)} AND ${areThemselves(sql`${adminId}`, sql`release_requested_by`)} AND EXISTS (
           SELECT FROM operator WHERE admin_id = release_requested_by AND status = 'active'
             AND role = ANY (${RELEASING_ROLES}::text[]))
-      RETURNING *`);
+      RETURNING ${columns(INTERVENTION_COLUMNS)}`);
   }
 
   running(on: Tx, which: { campaignId: string; kind: InterventionKind }): Promise<InterventionRow | undefined> {
-    return on.row<InterventionRow>(sql`SELECT * FROM escrow_intervention WHERE ${current(which)}`);
+    return on.row<InterventionRow>(
+      sql`SELECT ${columns(INTERVENTION_COLUMNS)} FROM escrow_intervention WHERE ${current(which)}`,
+    );
   }
 
   ofId(on: Tx, campaignId: string, kind: InterventionKind, id: string): Promise<InterventionRow | undefined> {
     return on.row<InterventionRow>(sql`
-      SELECT * FROM escrow_intervention WHERE id = ${id} AND campaign_id = ${campaignId} AND kind = ${kind}`);
+      SELECT ${columns(INTERVENTION_COLUMNS)} FROM escrow_intervention WHERE id = ${id} AND campaign_id = ${campaignId} AND kind = ${kind}`);
   }
 }
 

@@ -17,6 +17,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     key: raw('owner_id'),
     envelopes: raw("jsonb_strip_nulls(jsonb_build_object('secret', secret))"),
     stored: ({ secret }) => sql`secret = ${secret}`,
+    place: raw('owner_id'),
     placeOf: ({ ownerId }: { ownerId: string }) => placeOf(ownerId),
   },
 ];

@@ -4,7 +4,7 @@ import type { AccountReachChanged, LinkedAccount } from '@questp/messages/identi
 import type { ProvenAccount } from '@questp/messages/integrations';
 import { OAUTH_PROVIDERS, type LinkedAccountProvider } from '@questp/messages/shared';
 import type { EventTypes } from '@questp/messages/tables';
-import { sql, type Queries, type Sql, type Tx } from '@questp/postgres';
+import { columns, namesOf, sql, type Queries, type Sql, type Tx } from '@questp/postgres';
 import type { Identity } from '../../users/sign-up.js';
 
 /** A proven account. */
@@ -21,6 +21,20 @@ export interface LinkedAccountRow extends GivenAccount {
   relinkNeeded: boolean;
   linkedAt: Date;
 }
+
+const COLUMNS = columns(
+  namesOf<keyof LinkedAccountRow>({
+    ...{
+      provider: true,
+      accountId: true,
+      userId: true,
+      handle: true,
+      grantId: true,
+      relinkNeeded: true,
+      linkedAt: true,
+    },
+  }),
+);
 
 export const toLinkedAccount = ({
   provider,
@@ -47,13 +61,13 @@ export class LinkedAccountsRepository {
 
   list(on: Queries, userId: string): Promise<LinkedAccountRow[]> {
     return on.rows<LinkedAccountRow>(
-      sql`SELECT * FROM linked_account WHERE user_id = ${userId} ORDER BY linked_at, provider`,
+      sql`SELECT ${COLUMNS} FROM linked_account WHERE user_id = ${userId} ORDER BY linked_at, provider`,
     );
   }
 
   of(on: Queries, userId: string, provider: LinkedAccountProvider): Promise<LinkedAccountRow | undefined> {
     return on.row<LinkedAccountRow>(sql`
-      SELECT * FROM linked_account WHERE user_id = ${userId} AND provider = ${provider}`);
+      SELECT ${COLUMNS} FROM linked_account WHERE user_id = ${userId} AND provider = ${provider}`);
   }
 
   find(
@@ -61,7 +75,7 @@ export class LinkedAccountsRepository {
     { provider, accountId }: Pick<GivenAccount, 'provider' | 'accountId'>,
   ): Promise<LinkedAccountRow | undefined> {
     return on.row<LinkedAccountRow>(sql`
-      SELECT * FROM linked_account WHERE provider = ${provider} AND account_id = ${accountId}`);
+      SELECT ${COLUMNS} FROM linked_account WHERE provider = ${provider} AND account_id = ${accountId}`);
   }
 
   /** Returns false if the account is linked already. Safe only while the user is locked, or new. */

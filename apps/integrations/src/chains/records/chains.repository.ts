@@ -10,7 +10,19 @@ import {
   type PublicChain,
 } from '@questp/messages/integrations';
 import { AppError, fieldsOf, type Page, type RequestOf } from '@questp/messages/language';
-import { assignments, Database, found, insertInto, iso, json, sql, type Queries, type Tx } from '@questp/postgres';
+import {
+  assignments,
+  columns,
+  Database,
+  found,
+  insertInto,
+  iso,
+  json,
+  namesOf,
+  sql,
+  type Queries,
+  type Tx,
+} from '@questp/postgres';
 import { Rpc } from '@questp/service';
 
 export interface ChainRow extends ChainFields {
@@ -28,6 +40,18 @@ export type ChainChange = Partial<ChainFields>;
 const FIELDS = [...fieldsOf(ChainFields).keys()] as (keyof ChainFields)[];
 /** Members without which there is no chain. */
 const NEEDED = ['name', 'bech32Prefix', 'keyAlgorithm', 'coinType'] as const;
+
+const COLUMNS = columns([
+  ...FIELDS,
+  ...namesOf<Exclude<keyof ChainRow, keyof ChainFields>>({
+    chainId: true,
+    configured: true,
+    builtIn: true,
+    createdAt: true,
+    updatedAt: true,
+    updatedBy: true,
+  }),
+]);
 
 /** The members of the change. */
 export const fieldsIn = (change: ChainChange): (keyof ChainFields)[] =>
@@ -57,11 +81,11 @@ export class ChainsRepository {
   }
 
   read(on: Queries, chainId: string): Promise<ChainRow | undefined> {
-    return on.row<ChainRow>(sql`SELECT * FROM chain WHERE chain_id = ${chainId}`);
+    return on.row<ChainRow>(sql`SELECT ${COLUMNS} FROM chain WHERE chain_id = ${chainId}`);
   }
 
   lock(tx: Tx, chainId: string): Promise<ChainRow | undefined> {
-    return tx.row<ChainRow>(sql`SELECT * FROM chain WHERE chain_id = ${chainId} FOR UPDATE`);
+    return tx.row<ChainRow>(sql`SELECT ${COLUMNS} FROM chain WHERE chain_id = ${chainId} FOR UPDATE`);
   }
 
   /** CHAIN_EXISTS, TOO_MANY */
@@ -69,14 +93,14 @@ export class ChainsRepository {
     const chains = await this.lockAll(tx);
     if (chains.some(({ chainId }) => chainId === row.chainId)) throw new AppError('CHAIN_EXISTS');
     if (chains.length >= MOST_CHAINS) throw new AppError('TOO_MANY', { detail: `There are ${MOST_CHAINS} chains.` });
-    return found(await tx.row<ChainRow>(sql`${insertInto('chain', stored(row))} RETURNING *`));
+    return found(await tx.row<ChainRow>(sql`${insertInto('chain', stored(row))} RETURNING ${COLUMNS}`));
   }
 
   async update(tx: Tx, chainId: string, change: ChainChange & Partial<ChainRow>): Promise<ChainRow> {
     const row = await tx.row<ChainRow>(sql`
       UPDATE chain SET ${assignments(stored(change))},
         updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
-      WHERE chain_id = ${chainId} RETURNING *`);
+      WHERE chain_id = ${chainId} RETURNING ${COLUMNS}`);
     return found(row);
   }
 
@@ -107,13 +131,13 @@ export class ChainsRepository {
   }
 
   private rows(on: Queries): Promise<ChainRow[]> {
-    return on.rows<ChainRow>(sql`SELECT * FROM chain ORDER BY chain_id`);
+    return on.rows<ChainRow>(sql`SELECT ${COLUMNS} FROM chain ORDER BY chain_id`);
   }
 
   /** All chains, while nobody else adds one. */
   private async lockAll(tx: Tx): Promise<ChainRow[]> {
     await tx.execute(sql`SELECT exclusive_lock('chains')`);
-    return tx.rows<ChainRow>(sql`SELECT * FROM chain ORDER BY chain_id FOR UPDATE`);
+    return tx.rows<ChainRow>(sql`SELECT ${COLUMNS} FROM chain ORDER BY chain_id FOR UPDATE`);
   }
 }
 

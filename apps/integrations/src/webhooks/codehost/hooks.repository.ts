@@ -1,6 +1,6 @@
 import { newSecret } from '@questp/service';
 import { Injectable } from '@nestjs/common';
-import { Database, newId, raw, sql } from '@questp/postgres';
+import { columns, Database, namesOf, newId, raw, sql } from '@questp/postgres';
 import { Secret, Vault, type Envelopes, type SecretLocation, type SealedTable } from '@questp/vault';
 
 /** A webhook of a repository that quests of a project name. */
@@ -16,6 +16,17 @@ export interface Hook {
   isLate: boolean;
 }
 
+const COLUMNS = columns(
+  namesOf<Exclude<keyof Hook, 'isLate'>>({
+    id: true,
+    repository: true,
+    grantId: true,
+    hookId: true,
+    fields: true,
+    endedAt: true,
+  }),
+);
+
 const placeOf = ({ id }: { id: string }, field: string): SecretLocation => ({ provider: 'codehost', owner: id, field });
 
 export const SEALED_HOOKS: SealedTable<Hook> = {
@@ -23,6 +34,7 @@ export const SEALED_HOOKS: SealedTable<Hook> = {
   key: raw('id'),
   envelopes: raw('fields'),
   stored: (fields) => sql`fields = ${JSON.stringify(fields)}`,
+  place: raw('id'),
   placeOf,
 };
 
@@ -35,7 +47,7 @@ export class HooksRepository {
 
   /** Returns a webhook that has not ended. */
   get(id: string): Promise<Hook | undefined> {
-    return this.db.row<Hook>(sql`SELECT * FROM codehost_hook WHERE id = ${id} AND ended_at IS NULL`);
+    return this.db.row<Hook>(sql`SELECT ${COLUMNS} FROM codehost_hook WHERE id = ${id} AND ended_at IS NULL`);
   }
 
   secretOf(hook: Hook): string {
@@ -95,7 +107,7 @@ export class HooksRepository {
         WHERE (hook_id IS NULL OR ended_at IS NOT NULL) AND leased_until < clock_timestamp()
         ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED
       )
-      RETURNING *, ended_at < now() - interval '1 day' AS is_late`);
+      RETURNING ${COLUMNS}, ended_at < now() - interval '1 day' AS is_late`);
   }
 
   async created({ id }: Hook, hookId: number): Promise<void> {

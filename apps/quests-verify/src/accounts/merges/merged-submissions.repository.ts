@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { insertInto, json, sql, type Tx } from '@questp/postgres';
+import { columns, insertInto, json, sql, type Tx } from '@questp/postgres';
 import { campaignShareLock } from '../../shared/campaign-locks.js';
 import { MergedCreditsRepository } from '../../ledger/credits/merged-credits.repository.js';
-import type { LockedSubmission, SubmissionRow } from '../../ledger/credits/submission-row.js';
+import { SUBMISSION_COLUMNS, type LockedSubmission, type SubmissionRow } from '../../ledger/credits/submission-row.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { AccountMergeItem } from '../../generated/prisma/client.js';
 import type { Narrowed } from '../../shared/narrowed.js';
@@ -51,7 +51,7 @@ export class MergedSubmissionsRepository {
     const { mergeId, survivorId } = merge;
     const submission = await this.lock(tx, submissionId);
     const own = await tx.row<SubmissionRow>(sql`
-      SELECT * FROM submission WHERE quest_id = ${submission.questId} AND user_id = ${survivorId}
+      SELECT ${columns(SUBMISSION_COLUMNS)} FROM submission WHERE quest_id = ${submission.questId} AND user_id = ${survivorId}
         AND period_key = ${submission.periodKey} FOR UPDATE`);
     const isClaimed = submission.status === 'claimed';
     const inTeam = await tx.row(sql`
@@ -90,7 +90,8 @@ export class MergedSubmissionsRepository {
       SELECT FROM quest WHERE id = (SELECT quest_id FROM submission WHERE id = ${submissionId}) AND max_completions IS NOT NULL
       FOR UPDATE`);
     const locked = await tx.row<LockedSubmission>(sql`
-      SELECT s.*, q.max_completions IS NOT NULL AS quest_limited FROM submission s JOIN quest q ON q.id = s.quest_id
+      SELECT ${columns(SUBMISSION_COLUMNS, 's')}, q.max_completions IS NOT NULL AS quest_limited
+      FROM submission s JOIN quest q ON q.id = s.quest_id
       WHERE s.id = ${submissionId} FOR UPDATE OF s`);
     if (locked === undefined) throw new Error(`Submission ${submissionId} is gone`);
     return locked;

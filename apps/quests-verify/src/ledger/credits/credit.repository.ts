@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { markEmitting, ORIGIN_COLUMNS, originValues } from '@questp/events';
 import type { Reviewer, StepActor } from '@questp/messages/quests';
 import { EVENT_VERSION, type EventType, type EventTypes } from '@questp/messages/tables';
-import { newId, sql, type Sql, type Tx } from '@questp/postgres';
+import { columns, newId, sql, type Sql, type Tx } from '@questp/postgres';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { CheckRecord } from '../checks/checks.repository.js';
-import type { LockedSubmission, SubmissionRow } from './submission-row.js';
+import { SUBMISSION_COLUMNS, type LockedSubmission, type SubmissionRow } from './submission-row.js';
 
 /** Label of the transactions that credit, for failpoints. */
 export const CREDIT = 'quests.credit';
@@ -125,7 +125,7 @@ function insertOrRepeat({ userId, periodKey }: NewSubmission, inputs: JsonObject
       credit_no = s.credit_no + excluded.credit_no, verified_at = excluded.verified_at,
       claimed_at = excluded.claimed_at, updated_at = now(), reviewed_by = NULL, reviewed_at = NULL
     WHERE s.status = 'rejected'
-    RETURNING s.*`;
+    RETURNING ${columns(SUBMISSION_COLUMNS, 's')}`;
 }
 
 /** A credited submission gets the current points of the quest; any other has none. */
@@ -145,8 +145,11 @@ function change(
       reviewed_by = ${reviewedBy}::text, reviewed_at = CASE WHEN ${reviewedBy}::text IS NOT NULL THEN now() END
     FROM admitted q CROSS JOIN target t
     WHERE s.id = ${id} AND s.status = ${from}
-    RETURNING s.*`;
+    RETURNING ${columns(SUBMISSION_COLUMNS, 's')}`;
 }
+
+/** What is read of the quest. */
+const ADMITTED = sql`id, project_id, campaign_id, task_type_id, method, points, xp, title`;
 
 interface Write {
   /** How the row is written: `insertOrRepeat` or `change`. */
@@ -176,10 +179,10 @@ function write(
     counted AS (
       UPDATE quest SET completions = completions + 1
       WHERE id = ${quest.id} AND ${isCounted}::boolean AND completions < max_completions
-      RETURNING *
+      RETURNING ${ADMITTED}
     ),
     admitted AS (
-      SELECT * FROM counted UNION ALL SELECT * FROM quest WHERE id = ${quest.id} AND NOT ${isCounted}::boolean
+      SELECT * FROM counted UNION ALL SELECT ${ADMITTED} FROM quest WHERE id = ${quest.id} AND NOT ${isCounted}::boolean
     ),
     written AS (${written}),
     ledger AS (
@@ -232,5 +235,5 @@ function write(
         ${check?.code}::text, ${check?.detail}::text
       FROM written WHERE ${check !== null}::boolean
     )
-    SELECT * FROM written`);
+    SELECT ${columns(SUBMISSION_COLUMNS)} FROM written`);
 }

@@ -26,7 +26,7 @@ export class MergedCreditsRepository {
         SET status = CASE WHEN status IN ('claimed', 'reversed') THEN 'reversed' ELSE 'rejected' END,
           reason = ${ofTeam ? TEAM : DOUBLE}, points_awarded = 0, xp_awarded = 0, verified_at = NULL, claimed_at = NULL,
           next_try_at = NULL, updated_at = now()
-        WHERE id = ${submission.id} RETURNING *
+        WHERE id = ${submission.id} RETURNING id, status, reason
       )
       INSERT INTO submission_step (submission_id, status, by, reason)
       SELECT id, status, 'automatic', reason FROM dropped`);
@@ -70,7 +70,7 @@ export class MergedCreditsRepository {
           verified_at = ${creditedAt('l')}, claimed_at = ${creditedAt('l')}, updated_at = now()
         FROM points_ledger l
         WHERE s.id = ${id} AND l.submission_id = s.id AND l.credit_no = s.credit_no AND l.kind = 'credit'
-        RETURNING s.*
+        RETURNING s.id, s.status
       )
       INSERT INTO submission_step (submission_id, status, by, reason)
       SELECT id, status, 'automatic', ${BACK} FROM restored`);
@@ -82,7 +82,8 @@ export class MergedCreditsRepository {
     await tx.execute(sql`
       WITH again AS (
         UPDATE submission SET status = 'in_review', reason = NULL, updated_at = now()
-        WHERE id = ${submissionId} AND status = 'rejected' AND reason IN (${DOUBLE}, ${TEAM}) RETURNING *
+        WHERE id = ${submissionId} AND status = 'rejected' AND reason IN (${DOUBLE}, ${TEAM})
+        RETURNING id, project_id, status
       ),
       called AS (INSERT INTO review_call (project_id) SELECT project_id FROM again)
       INSERT INTO submission_step (submission_id, status, by, reason)
@@ -94,7 +95,8 @@ export class MergedCreditsRepository {
     return tx.row<{ userId: string }>(sql`
       WITH again AS (
         UPDATE submission SET status = 'pending', reason = ${BACK}, next_try_at = now(), updated_at = now()
-        WHERE id = ${submissionId} AND status = 'rejected' AND reason IN (${DOUBLE}, ${TEAM}) RETURNING *
+        WHERE id = ${submissionId} AND status = 'rejected' AND reason IN (${DOUBLE}, ${TEAM})
+        RETURNING id, user_id, status, reason
       ),
       step AS (
         INSERT INTO submission_step (submission_id, status, by, reason)
@@ -113,7 +115,8 @@ export class MergedCreditsRepository {
   private async creditAgain(tx: Tx, mergeId: string, submissionId: string): Promise<void> {
     await tx.execute(sql`
       WITH credited AS (
-        UPDATE submission SET credit_no = credit_no + 1 WHERE id = ${submissionId} RETURNING *
+        UPDATE submission SET credit_no = credit_no + 1 WHERE id = ${submissionId}
+        RETURNING id, credit_no, project_id, campaign_id, quest_id, user_id, period_key
       ),
       entry AS (
         INSERT INTO points_ledger (id, kind, submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
@@ -122,7 +125,7 @@ export class MergedCreditsRepository {
           c.period_key, l.points, l.xp, ${mergeId}::uuid, ${creditedAt('l')}
         FROM credited c
         JOIN points_ledger l ON l.submission_id = c.id AND l.credit_no = c.credit_no - 1 AND l.kind = 'credit'
-        RETURNING *
+        RETURNING project_id, campaign_id, user_id, points, xp, counted_at
       )
       INSERT INTO standing AS s (scope_id, user_id, points, xp, completions, last_credit_at, visible)
       SELECT scope.id, e.user_id, e.points, e.xp, 1, e.counted_at, (

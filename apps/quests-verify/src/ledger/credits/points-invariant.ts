@@ -19,7 +19,7 @@ export function checkPointsInvariant(db: Queries): Promise<PointsViolation[]> {
       FROM points_ledger GROUP BY submission_id
     ),
     live AS (
-      SELECT l.* FROM points_ledger l
+      SELECT l.project_id, l.campaign_id, l.user_id, l.counted_at, l.created_at FROM points_ledger l
       WHERE l.kind = 'credit' AND NOT EXISTS (
         SELECT FROM points_ledger u
         WHERE u.submission_id = l.submission_id AND u.credit_no = l.credit_no AND u.kind = 'reversal'

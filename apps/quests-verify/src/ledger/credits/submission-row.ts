@@ -1,6 +1,6 @@
 import type { Completion, Credit, VerificationMethod } from '@questp/messages/quests';
 import type { SubmissionStatus } from '@questp/messages/shared';
-import type { Submission } from '../../generated/prisma/client.js';
+import { Prisma, type Submission } from '../../generated/prisma/browser.js';
 import type { Narrowed } from '../../shared/narrowed.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
@@ -9,6 +9,8 @@ export type SubmissionRow = Narrowed<
   Submission,
   { method: VerificationMethod; status: SubmissionStatus; inputs: JsonObject }
 >;
+
+export const SUBMISSION_COLUMNS = Object.keys(Prisma.SubmissionScalarFieldEnum);
 
 export interface LockedSubmission extends SubmissionRow {
   /** Its quest has a limit of completions. */

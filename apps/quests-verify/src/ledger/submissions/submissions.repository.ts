@@ -20,6 +20,7 @@ import {
 } from '@questp/messages/quests';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '@questp/messages/shared';
 import {
+  columns,
   Database,
   found,
   isUuid,
@@ -39,6 +40,7 @@ import { EARNER, PUBLIC_USER } from '../../people/earners/public-user.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import { toCheck } from '../checks/check-view.js';
 import { ChecksRepository } from '../checks/checks.repository.js';
+import { SUBMISSION_COLUMNS } from '../credits/submission-row.js';
 import {
   toStep,
   toSubmission,
@@ -180,7 +182,7 @@ function columnsWith(types: TaskTypes): Sql {
     type.available && type.facts.evidence !== undefined ? [type.id] : [],
   );
   return sql`
-    s.*, q.slug AS quest_slug, q.title AS quest_title, q.status AS quest_status, q.period AS quest_period,
+    ${columns(SUBMISSION_COLUMNS, 's')}, q.slug AS quest_slug, q.title AS quest_title, q.status AS quest_status, q.period AS quest_period,
       q.ends_at AS quest_ends_at, c.status AS campaign_status, c.ends_at AS campaign_ends_at,
       ${PUBLIC_USER}, ${EARNER}, coalesce(
         CASE WHEN s.task_type_id = ANY(${withEvidence}::text[]) THEN (

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type UserStatus } from '@questp/messages/language';
 import type { Reviewer } from '@questp/messages/quests';
-import { found, isUuid, sql, type Tx, whileUnchanged } from '@questp/postgres';
+import { columns, found, isUuid, sql, type Tx, whileUnchanged } from '@questp/postgres';
 import { campaignShareLock } from '../../shared/campaign-locks.js';
-import type { LockedSubmission, SubmissionRow } from '../../ledger/credits/submission-row.js';
+import { SUBMISSION_COLUMNS, type LockedSubmission, type SubmissionRow } from '../../ledger/credits/submission-row.js';
 
 export interface ReviewedSubmission extends LockedSubmission {
   /** The database clock. */
@@ -28,7 +28,8 @@ export class ReviewRepository {
     await tx.execute(sql`SELECT ${campaignShareLock(sql`campaign_id`)} FROM submission WHERE id = ${submissionId}`);
     const submission = found(
       await tx.row<SubmissionRow>(sql`
-        SELECT * FROM submission WHERE id = ${submissionId} AND (${projectId}::uuid IS NULL OR project_id = ${projectId})
+        SELECT ${columns(SUBMISSION_COLUMNS)} FROM submission
+        WHERE id = ${submissionId} AND (${projectId}::uuid IS NULL OR project_id = ${projectId})
         FOR UPDATE`),
     );
     const context = await tx.row<Omit<ReviewedSubmission, keyof SubmissionRow>>(sql`

@@ -59,7 +59,7 @@ export class AggregatesRepository {
         SELECT c.campaign_id, c.user_id, sum(CASE l.kind WHEN 'credit' THEN 1 ELSE -1 END) AS change
         FROM changed c
         CROSS JOIN LATERAL (
-          SELECT * FROM points_ledger
+          SELECT id, campaign_id, kind FROM points_ledger
           WHERE user_id = c.user_id AND id >= (SELECT entry_id FROM unfolded_entry ORDER BY entry_id LIMIT 1) OFFSET 0
         ) l
         JOIN unfolded_entry u ON u.entry_id = l.id
@@ -167,9 +167,11 @@ export class AggregatesRepository {
 /** Start of the window of `days` days on the database's clock. */
 const beginning = sql`date_trunc('day', now(), 'UTC') - make_interval(days => days - 1)`;
 
+const LEFT = sql`id, submission_id, credit_no, campaign_id, project_id, user_id, points, xp`;
+
 /** Credits between the start of the window `w` and another time. */
 const creditsBetween = (until: Sql): Sql => sql`
-  SELECT * FROM points_ledger
+  SELECT ${LEFT} FROM points_ledger
   WHERE kind = 'credit' AND counted_at IS NULL AND created_at >= w.since AND created_at < ${until}
   UNION ALL
-  SELECT * FROM points_ledger WHERE kind = 'credit' AND counted_at >= w.since AND counted_at < ${until}`;
+  SELECT ${LEFT} FROM points_ledger WHERE kind = 'credit' AND counted_at >= w.since AND counted_at < ${until}`;

@@ -39,7 +39,8 @@ export class RanksRepository {
     return tx.rows<Bucket & { taken: number }>(sql`
       WITH taken AS (
         DELETE FROM rank_change
-        WHERE ctid = ANY (ARRAY(SELECT ctid FROM rank_change ORDER BY scope_id, days LIMIT ${this.batch})) RETURNING *
+        WHERE ctid = ANY (ARRAY(SELECT ctid FROM rank_change ORDER BY scope_id, days LIMIT ${this.batch}))
+        RETURNING scope_id, days, minus_points, last_credit_at, user_id, change
       ),
       placed AS (
         SELECT t.scope_id, t.days, coalesce(b.minus_points, ${BEFORE_ALL}) AS minus_points,
@@ -91,7 +92,7 @@ export class RanksRepository {
   private async join(tx: Tx, bucket: Bucket): Promise<void> {
     await tx.execute(sql`
       WITH before AS (
-        SELECT p.* FROM rank_bucket p
+        SELECT p.scope_id, p.days, p.minus_points, p.last_credit_at, p.user_id, p.ranked FROM rank_bucket p
         WHERE p.scope_id = ${bucket.scopeId} AND p.days = ${bucket.days} AND ${place('p')} < ${startOf(bucket)}
         ORDER BY p.minus_points DESC, p.last_credit_at DESC, p.user_id DESC LIMIT 1
       ),

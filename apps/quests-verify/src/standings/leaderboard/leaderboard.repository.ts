@@ -36,6 +36,8 @@ export interface StandingRow {
 
 const DAYS: Record<LeaderboardWindow, number> = { all: 0, '7d': 7, '30d': 30 };
 
+const STANDING = sql`s.user_id, s.points, s.xp, s.completions, s.last_credit_at`;
+
 @Injectable()
 export class LeaderboardRepository {
   constructor(private readonly db: Database) {}
@@ -74,7 +76,7 @@ export class LeaderboardRepository {
     const { table, rows } = boardTable(board);
     const behind = after === undefined ? empty : sql`AND ${PLACE} > ${placeOf(after)}`;
     return this.shown(
-      sql`SELECT * FROM ${table} s WHERE ${rows} AND ${RANKED} ${behind} ORDER BY ${ORDER} LIMIT ${limit}`,
+      sql`SELECT ${STANDING} FROM ${table} s WHERE ${rows} AND ${RANKED} ${behind} ORDER BY ${ORDER} LIMIT ${limit}`,
     );
   }
 
@@ -82,13 +84,13 @@ export class LeaderboardRepository {
   rowsBefore(board: Board, before: RankKey, limit: number): Promise<RankedRow[]> {
     const { table, rows } = boardTable(board);
     return this.shown(sql`
-      SELECT * FROM ${table} s WHERE ${rows} AND ${RANKED} AND ${PLACE} < ${placeOf(before)}
+      SELECT ${STANDING} FROM ${table} s WHERE ${rows} AND ${RANKED} AND ${PLACE} < ${placeOf(before)}
       ORDER BY -s.points DESC, s.last_credit_at DESC, s.user_id DESC LIMIT ${limit}`);
   }
 
   private shown(rows: Sql): Promise<RankedRow[]> {
     return this.db.rows<RankedRow>(sql`
-      SELECT s.user_id, s.points, s.xp, s.completions, s.last_credit_at, ${PUBLIC_USER},
+      SELECT ${STANDING}, ${PUBLIC_USER},
         (extract(epoch FROM s.last_credit_at) * 1000000)::bigint AS last_credit_us
       FROM (${rows}) s
       LEFT JOIN earner e ON e.user_id = s.user_id
@@ -104,13 +106,14 @@ export class LeaderboardRepository {
     const onBoard = sql`scope_id = ${board.scopeId} AND days = ${board.days}`;
     const row = await this.db.row<StandingRow & { lastCreditUs: string | null }>(sql`
       WITH own AS MATERIALIZED (
-        SELECT s.*, -s.points AS minus_points, ${RANKED} AS is_ranked FROM ${table} s WHERE ${rows} AND s.user_id = ${userId}
+        SELECT ${STANDING}, -s.points AS minus_points, ${RANKED} AS is_ranked FROM ${table} s
+        WHERE ${rows} AND s.user_id = ${userId}
       ),
       bucket AS MATERIALIZED (
         SELECT coalesce(b.minus_points, ${BEFORE_ALL}) AS minus_points,
           coalesce(b.last_credit_at, '-infinity') AS last_credit_at, coalesce(b.user_id, '') AS user_id
         FROM own LEFT JOIN LATERAL (
-          SELECT b.* FROM rank_bucket b WHERE ${onBoard} AND ${place('b')} <= ${place('own')}
+          SELECT b.minus_points, b.last_credit_at, b.user_id FROM rank_bucket b WHERE ${onBoard} AND ${place('b')} <= ${place('own')}
           ORDER BY b.minus_points DESC, b.last_credit_at DESC, b.user_id DESC LIMIT 1
         ) b ON true
         WHERE own.is_ranked

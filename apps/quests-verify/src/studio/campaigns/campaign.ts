@@ -1,15 +1,17 @@
 import type { Campaign, CampaignFields, CampaignStatus, RewardPool, RewardTerms } from '@questp/messages/quests';
 import { EXCLUDED_REASONS } from '@questp/messages/shared';
 import { iso } from '@questp/postgres';
-import type { Campaign as CampaignColumns } from '../../generated/prisma/client.js';
+import { Prisma, type Campaign as Columns } from '../../generated/prisma/browser.js';
 import type { Narrowed } from '../../shared/narrowed.js';
 import { isFunded, lockedUntil } from './pool-lock.js';
 
 /** A row of the table `campaign`. */
 export type CampaignRow = Narrowed<
-  CampaignColumns,
+  Columns,
   { rewardPool: RewardPool | null; status: CampaignStatus; checkBudgetUsd: string | null }
 >;
+
+export const CAMPAIGN_COLUMNS = Object.keys(Prisma.CampaignScalarFieldEnum);
 
 /** The fields that a team sets, as stored, and the fee of an automatic pool. */
 export type NewCampaign = Pick<CampaignRow, keyof CampaignFields | 'poolFeeBps'>;

@@ -32,7 +32,7 @@ import { changed } from '../../shared/changed.js';
 import { containing } from '../../shared/search.js';
 import { COUNTS_AS_PARTICIPANT } from '../../ledger/submissions/takers.js';
 import { SET_BY_TEAM } from '../quest-members.js';
-import type { CampaignRow, NewCampaign } from './campaign.js';
+import { CAMPAIGN_COLUMNS, type CampaignRow, type NewCampaign } from './campaign.js';
 import { campaignLock, questsLock } from '../../shared/campaign-locks.js';
 
 /**
@@ -66,14 +66,17 @@ export class CampaignsRepository {
   /** SLUG_TAKEN */
   async insert(tx: Tx, projectId: string, campaign: NewCampaign): Promise<CampaignRow> {
     const row = { id: newId(), projectId, ...campaign };
-    return tx.row<CampaignRow>(sql`${insertInto('campaign', row)} RETURNING *`).then(found, refuseTakenSlug);
+    return tx
+      .row<CampaignRow>(sql`${insertInto('campaign', row)} RETURNING ${columns(CAMPAIGN_COLUMNS)}`)
+      .then(found, refuseTakenSlug);
   }
 
   /** Locks the campaign for a change of its quests: no other such change until the transaction ends. NOT_FOUND */
   async lockQuests(tx: Tx, projectId: string, campaignId: string): Promise<CampaignRow> {
     await tx.execute(sql`SELECT ${questsLock(sql`${campaignId}`)}`);
     return found(
-      await tx.row<CampaignRow>(sql`SELECT * FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}`),
+      await tx.row<CampaignRow>(sql`
+        SELECT ${columns(CAMPAIGN_COLUMNS)} FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}`),
     );
   }
 
@@ -90,7 +93,8 @@ export class CampaignsRepository {
     await tx.execute(sql`SELECT ${questsLock(sql`${campaignId}`)}, ${campaignLock(sql`${campaignId}`)}`);
     return found(
       await tx.row<LockedCampaign>(sql`
-        SELECT *, clock_timestamp() AS now FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}
+        SELECT ${columns(CAMPAIGN_COLUMNS)}, clock_timestamp() AS now FROM campaign
+        WHERE id = ${campaignId} AND project_id = ${projectId}
         FOR NO KEY UPDATE`),
     );
   }
@@ -99,7 +103,8 @@ export class CampaignsRepository {
   async update(tx: Tx, campaign: CampaignRow): Promise<CampaignRow> {
     return tx
       .row<CampaignRow>(
-        sql`UPDATE campaign SET ${assignments(changed(campaign))} WHERE id = ${campaign.id} RETURNING *`,
+        sql`
+          UPDATE campaign SET ${assignments(changed(campaign))} WHERE id = ${campaign.id} RETURNING ${columns(CAMPAIGN_COLUMNS)}`,
       )
       .then(found, refuseTakenSlug);
   }
@@ -193,7 +198,8 @@ export class CampaignsRepository {
   async get(projectId: string, campaignId: string): Promise<CampaignRow> {
     return found(
       await this.db.row<CampaignRow>(
-        sql`SELECT * FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}`,
+        sql`
+        SELECT ${columns(CAMPAIGN_COLUMNS)} FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}`,
       ),
     );
   }
@@ -203,7 +209,7 @@ export class CampaignsRepository {
     const { projectId, status, search, order, limit, cursor } = request;
     const { sortKey, isAfter, orderBy } = sorted(SORTS, order, cursor);
     return this.db.rows<Sorted<CampaignRow>>(sql`
-      SELECT *, ${sortKey} FROM campaign
+      SELECT ${columns(CAMPAIGN_COLUMNS)}, ${sortKey} FROM campaign
       WHERE project_id = ${projectId} AND ${isAfter} AND ${containing(['title', 'slug'], search)}
         ${status === undefined ? empty : sql`AND status = ANY(${status}::text[])`}
       ORDER BY ${orderBy} LIMIT ${limit + 1}`);

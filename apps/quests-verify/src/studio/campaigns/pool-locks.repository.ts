@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { raw, sql, type Tx } from '@questp/postgres';
-import type { CampaignRow } from './campaign.js';
+import { columns, raw, sql, type Tx } from '@questp/postgres';
+import { CAMPAIGN_COLUMNS, type CampaignRow } from './campaign.js';
 
 export interface PoolLock {
   projectId: string;
@@ -34,7 +34,7 @@ export class PoolLocksRepository {
         AND reward_pool ->> 'mode' = 'automatic' AND starts_at < ends_at AND ends_at > now()
         AND ${fundingAttempt}::integer >= pool_locked_attempt
         AND ${fundingAttempt}::integer > greatest(pool_funded_attempt, pool_cancelled_attempt)
-      RETURNING *, now() AS now`);
+      RETURNING ${columns(CAMPAIGN_COLUMNS)}, now() AS now`);
   }
 
   /** Records an outcome of an attempt; undefined: it is known, or nothing is known of the campaign. */

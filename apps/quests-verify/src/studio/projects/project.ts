@@ -1,10 +1,12 @@
 import { hasForm } from '@questp/messages/language';
 import type { Project, ProjectFields, ProjectStatus, PublicProject } from '@questp/messages/quests';
-import type { Project as ProjectColumns } from '../../generated/prisma/client.js';
+import { Prisma, type Project as Columns } from '../../generated/prisma/browser.js';
 import type { Narrowed } from '../../shared/narrowed.js';
 
 /** A row of the table `project`. */
-export type ProjectRow = Narrowed<ProjectColumns, Pick<ProjectFields, 'links'> & { status: ProjectStatus }>;
+export type ProjectRow = Narrowed<Columns, Pick<ProjectFields, 'links'> & { status: ProjectStatus }>;
+
+export const PROJECT_COLUMNS = Object.keys(Prisma.ProjectScalarFieldEnum);
 
 export const EMPTY_PROFILE = { description: null, websiteUrl: null, logoUrl: null, links: {} };
 

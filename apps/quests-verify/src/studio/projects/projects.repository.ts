@@ -5,6 +5,7 @@ import type { adminListProjects, listOwnProjects, ProjectFields, ProjectOrder } 
 import {
   assignments,
   byText,
+  columns,
   Database,
   empty,
   insertInto,
@@ -21,7 +22,7 @@ import { teamLock } from '../../shared/team-locks.js';
 import { campaignLock, questsLock } from '../../shared/campaign-locks.js';
 import { changed } from '../../shared/changed.js';
 import { containing } from '../../shared/search.js';
-import type { ProjectRow } from './project.js';
+import { PROJECT_COLUMNS, type ProjectRow } from './project.js';
 
 /** A project with the role of the requested member. */
 export type OwnProjectRow = ProjectRow & { role: ProjectRole };
@@ -39,7 +40,7 @@ export class ProjectsRepository {
   /** SLUG_TAKEN */
   async insert(tx: Tx, project: ProjectFields, adminUserId: string): Promise<ProjectRow> {
     const row = await tx
-      .row<ProjectRow>(sql`${insertInto('project', { id: newId(), ...project })} RETURNING *`)
+      .row<ProjectRow>(sql`${insertInto('project', { id: newId(), ...project })} RETURNING ${columns(PROJECT_COLUMNS)}`)
       .then(found, refuseTakenSlug);
     const role: ProjectRole = 'project_admin';
     await tx.execute(insertInto('project_member', { projectId: row.id, userId: adminUserId, role }));
@@ -49,7 +50,10 @@ export class ProjectsRepository {
   /** The project, locked against every other change of it and its members. NOT_FOUND */
   async lock(tx: Tx, projectId: string): Promise<ProjectRow> {
     await tx.execute(sql`SELECT ${teamLock(projectId)}`);
-    return found(await tx.row<ProjectRow>(sql`SELECT * FROM project WHERE id = ${projectId} FOR NO KEY UPDATE`));
+    return found(
+      await tx.row<ProjectRow>(sql`
+      SELECT ${columns(PROJECT_COLUMNS)} FROM project WHERE id = ${projectId} FOR NO KEY UPDATE`),
+    );
   }
 
   /**
@@ -65,14 +69,16 @@ export class ProjectsRepository {
   /** SLUG_TAKEN */
   async update(tx: Tx, project: ProjectRow): Promise<ProjectRow> {
     return tx
-      .row<ProjectRow>(sql`UPDATE project SET ${assignments(changed(project))} WHERE id = ${project.id} RETURNING *`)
+      .row<ProjectRow>(sql`
+        UPDATE project SET ${assignments(changed(project))} WHERE id = ${project.id} RETURNING ${columns(PROJECT_COLUMNS)}`)
       .then(found, refuseTakenSlug);
   }
 
   /** Archives the project and its contents; returns the campaigns that this ended. */
   async archive(tx: Tx, projectId: string): Promise<{ project: ProjectRow; endedCampaignIds: string[] }> {
     const project = await tx.row<ProjectRow>(
-      sql`UPDATE project SET status = 'archived', updated_at = now() WHERE id = ${projectId} RETURNING *`,
+      sql`
+        UPDATE project SET status = 'archived', updated_at = now() WHERE id = ${projectId} RETURNING ${columns(PROJECT_COLUMNS)}`,
     );
     // First of all, so that what is being activated or added meanwhile is seen.
     await tx.execute(sql`
@@ -95,14 +101,16 @@ export class ProjectsRepository {
   }
 
   async get(projectId: string): Promise<ProjectRow> {
-    return found(await this.db.row<ProjectRow>(sql`SELECT * FROM project WHERE id = ${projectId}`));
+    return found(
+      await this.db.row<ProjectRow>(sql`SELECT ${columns(PROJECT_COLUMNS)} FROM project WHERE id = ${projectId}`),
+    );
   }
 
   /** One row more than the page. */
   list(request: RequestOf<typeof adminListProjects>): Promise<Sorted<ProjectRow>[]> {
     const { sortKey, conditions, orderBy } = asked(request);
     return this.db.rows<Sorted<ProjectRow>>(sql`
-      SELECT p.*, ${sortKey} FROM project p
+      SELECT ${columns(PROJECT_COLUMNS, 'p')}, ${sortKey} FROM project p
       WHERE ${conditions} ORDER BY ${orderBy} LIMIT ${request.limit + 1}`);
   }
 
@@ -110,7 +118,8 @@ export class ProjectsRepository {
   listOfMember({ userId, ...request }: RequestOf<typeof listOwnProjects>): Promise<Sorted<OwnProjectRow>[]> {
     const { sortKey, conditions, orderBy } = asked(request);
     return this.db.rows<Sorted<OwnProjectRow>>(sql`
-      SELECT p.*, m.role, ${sortKey} FROM project_member m JOIN project p ON p.id = m.project_id
+      SELECT ${columns(PROJECT_COLUMNS, 'p')}, m.role, ${sortKey}
+      FROM project_member m JOIN project p ON p.id = m.project_id
       WHERE m.user_id = ${userId} AND ${conditions} ORDER BY ${orderBy} LIMIT ${request.limit + 1}`);
   }
 }

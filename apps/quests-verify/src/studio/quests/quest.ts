@@ -1,7 +1,7 @@
 import type { Quest, QuestStatus, VerificationMethod } from '@questp/messages/quests';
 import type { Period } from '@questp/messages/shared';
 import { iso } from '@questp/postgres';
-import type { Quest as QuestColumns } from '../../generated/prisma/client.js';
+import { Prisma, type Quest as Columns } from '../../generated/prisma/browser.js';
 import type { Narrowed } from '../../shared/narrowed.js';
 import { pick } from '../../shared/pick.js';
 import { TASK_TYPES } from '../../task-types/index.js';
@@ -10,7 +10,7 @@ import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
 /** A row of the table `quest`. */
 export type QuestRow = Narrowed<
-  QuestColumns,
+  Columns,
   {
     method: VerificationMethod;
     /** Public part of the configuration. */
@@ -21,6 +21,8 @@ export type QuestRow = Narrowed<
     status: QuestStatus;
   }
 >;
+
+export const QUEST_COLUMNS = Object.keys(Prisma.QuestScalarFieldEnum);
 
 /** The columns for order and prerequisites; the texts of a whole campaign would take too much memory. */
 export type QuestOutline = Pick<QuestRow, 'id' | 'slug' | 'status' | 'position' | 'prerequisites'>;

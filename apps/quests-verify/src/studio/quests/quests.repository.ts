@@ -3,6 +3,7 @@ import { AppError, type RequestOf } from '@questp/messages/language';
 import type { listQuests, QuestOrder } from '@questp/messages/quests';
 import {
   assignments,
+  columns,
   Database,
   byText,
   empty,
@@ -21,7 +22,7 @@ import {
 import { changed } from '../../shared/changed.js';
 import { containing } from '../../shared/search.js';
 import { COUNTS_AS_PARTICIPANT } from '../../ledger/submissions/takers.js';
-import type { NewQuest, QuestOutline, QuestRow } from './quest.js';
+import { QUEST_COLUMNS, type NewQuest, type QuestOutline, type QuestRow } from './quest.js';
 
 interface QuestScope {
   projectId: string;
@@ -44,7 +45,9 @@ export class QuestsRepository {
   /** SLUG_TAKEN */
   async insert(tx: Tx, { projectId, campaignId }: QuestScope, quest: NewQuest): Promise<QuestRow> {
     const row = { id: newId(), projectId, campaignId, ...quest };
-    return tx.row<QuestRow>(sql`${insertInto('quest', row)} RETURNING *`).then(found, refuseTakenSlug);
+    return tx
+      .row<QuestRow>(sql`${insertInto('quest', row)} RETURNING ${columns(QUEST_COLUMNS)}`)
+      .then(found, refuseTakenSlug);
   }
 
   /** All quests of a campaign, archived ones included, by position. */
@@ -58,14 +61,15 @@ export class QuestsRepository {
   async lock(tx: Tx, campaignId: string, questId: string): Promise<QuestRow> {
     return found(
       await tx.row<QuestRow>(sql`
-        SELECT * FROM quest WHERE id = ${questId} AND campaign_id = ${campaignId} FOR NO KEY UPDATE`),
+        SELECT ${columns(QUEST_COLUMNS)} FROM quest WHERE id = ${questId} AND campaign_id = ${campaignId} FOR NO KEY UPDATE`),
     );
   }
 
   /** Writes every column a team changes. SLUG_TAKEN */
   async update(tx: Tx, quest: QuestRow): Promise<QuestRow> {
     return tx
-      .row<QuestRow>(sql`UPDATE quest SET ${assignments(changed(quest))} WHERE id = ${quest.id} RETURNING *`)
+      .row<QuestRow>(sql`
+        UPDATE quest SET ${assignments(changed(quest))} WHERE id = ${quest.id} RETURNING ${columns(QUEST_COLUMNS)}`)
       .then(found, refuseTakenSlug)
       .then((row) => this.counted(tx, row));
   }
@@ -127,7 +131,8 @@ export class QuestsRepository {
 
   async get({ projectId, campaignId }: QuestScope, questId: string): Promise<QuestRow> {
     const row = await this.db.row<QuestRow>(sql`
-      SELECT * FROM quest WHERE id = ${questId} AND project_id = ${projectId} AND campaign_id = ${campaignId}`);
+      SELECT ${columns(QUEST_COLUMNS)} FROM quest
+      WHERE id = ${questId} AND project_id = ${projectId} AND campaign_id = ${campaignId}`);
     return this.counted(this.db, found(row));
   }
 
@@ -138,7 +143,7 @@ export class QuestsRepository {
     const { projectId, campaignId, status, search, taskTypeIds, order, limit, cursor } = request;
     const { sortKey, isAfter, orderBy } = sorted(SORTS, order, cursor);
     const rows = await this.db.rows<Sorted<QuestRow>>(sql`
-      SELECT *, ${sortKey} FROM quest
+      SELECT ${columns(QUEST_COLUMNS)}, ${sortKey} FROM quest
       WHERE campaign_id = ${campaignId} AND project_id = ${projectId}
         AND ${isAfter} AND ${containing(['title', 'slug'], search)}
         ${status === undefined ? empty : sql`AND status = ANY(${status}::text[])`}
