@@ -207,6 +207,19 @@ SELECT b.batch FROM payout_batch b JOIN payout_plan p ON p.id = b.plan_id
 WHERE b.id = ${of.batchId} AND p.id = ${of.planId} AND p.campaign_id = ${of.campaignId}
   AND p.project_id = ${of.projectId}
 
+-- distribution/batches.repository.ts: BatchesRepository.read
+SELECT exclusive_lock('payout part ' || ${planId}::text || ${batch}::text || ' ' || ${part}::text)
+
+-- distribution/batches.repository.ts: BatchesRepository.read
+SELECT read_by AS user_id, sender, read_at FROM payout_part_reading
+WHERE plan_id = ${planId} AND batch = ${batch} AND part = ${part} AND (read_by, sender) <> (${userId}, ${sender})
+ORDER BY read_at DESC LIMIT 1
+
+-- distribution/batches.repository.ts: BatchesRepository.read
+INSERT INTO payout_part_reading (plan_id, batch, part, read_by, sender)
+VALUES (${planId}, ${batch}, ${part}, ${userId}, ${sender})
+ON CONFLICT (plan_id, batch, part, read_by, sender) DO UPDATE SET read_at = now()
+
 -- distribution/batches.repository.ts: BatchesRepository.payouts
 SELECT rank, user_id, address, amount, status = 'paid' AS is_paid, tx_hash FROM payout
 WHERE plan_id = ${planId} AND batch = ${batch} ORDER BY rank
@@ -280,10 +293,10 @@ SELECT exclusive_lock('payment ' || ${chainId}::text || ' ' || ${txHash}::text)
 
 -- distribution/payments.repository.ts: PaymentsRepository.assign
 WITH matched AS (
-    SELECT DISTINCT ON (p.rank) p.rank, p.address, t.index
+    SELECT DISTINCT ON (p.rank) p.rank, p.address, t.index, t.sender AS payer
     FROM payout p JOIN (SELECT * FROM unnest(${transfers.map(({ index }) => index)}::integer[],
-${transfers.map(({ recipient }) => recipient)}::text[], ${transfers.map(({ amount }) => amount)}::numeric[])
-AS t (index, recipient, amount)) t ON t.recipient = p.address AND t.amount = p.amount
+${transfers.map(({ sender }) => sender)}::text[], ${transfers.map(({ recipient }) => recipient)}::text[],
+${transfers.map(({ amount }) => amount)}::numeric[]) AS t (index, sender, recipient, amount)) t ON t.recipient = p.address AND t.amount = p.amount
     WHERE p.plan_id = ${planId} AND p.amount IS NOT NULL AND p.status = 'pending'
       AND EXISTS (
         SELECT FROM imported_payment i WHERE i.import_id = ${importId} AND i.tx_hash = ${txHash}
@@ -297,12 +310,12 @@ AS t (index, recipient, amount)) t ON t.recipient = p.address AND t.amount = p.a
     SELECT ${chainId}, ${txHash}, index, ${planId}, rank FROM matched
     ON CONFLICT DO NOTHING RETURNING rank
   )
-  SELECT address FROM matched JOIN assigned USING (rank)
+  SELECT address, payer FROM matched JOIN assigned USING (rank)
 
 -- distribution/payments.repository.ts: PaymentsRepository.conclude
 WITH transfer AS (SELECT * FROM unnest(${transfers.map(({ index }) => index)}::integer[],
-${transfers.map(({ recipient }) => recipient)}::text[], ${transfers.map(({ amount }) => amount)}::numeric[])
-AS t (index, recipient, amount)), outcome AS (
+${transfers.map(({ sender }) => sender)}::text[], ${transfers.map(({ recipient }) => recipient)}::text[],
+${transfers.map(({ amount }) => amount)}::numeric[]) AS t (index, sender, recipient, amount)), outcome AS (
     SELECT i.position, (SELECT count(*) FROM (SELECT FROM payout_transfer c JOIN payout p ON p.plan_id = c.plan_id AND p.rank = c.rank
   WHERE c.chain_id = ${chainId} AND c.tx_hash = ${txHash} AND c.plan_id = ${planId} AND (i.address IS NULL OR p.address = i.address)) c)::integer AS payouts,
       CASE
@@ -392,12 +405,25 @@ WHERE plan_id = ${planId} AND status = 'pending' AND address <= ${upToAddress}
 UPDATE payout SET status = 'pending' WHERE plan_id = ${planId} AND status = 'committed'
 
 -- distribution/payout-status.repository.ts: PayoutStatusRepository.settle
-UPDATE payout p SET status = o.status, tx_hash = coalesce(o.tx_hash, p.tx_hash), paid_at = o.paid_at
+UPDATE payout p SET status = o.status, tx_hash = coalesce(o.tx_hash, p.tx_hash), payer = o.payer,
+  paid_at = o.paid_at
 FROM unnest(${outcomes.map(({ address }) => address)}::text[], ${outcomes.map(({ status }) => status)}::text[],
-  ${outcomes.map(({ txHash }) => txHash)}::text[], ${outcomes.map(({ paidAt }) => paidAt)}::timestamptz[])
-  AS o (address, status, tx_hash, paid_at)
+  ${outcomes.map(({ txHash }) => txHash)}::text[], ${outcomes.map(({ payer }) => payer)}::text[],
+  ${outcomes.map(({ paidAt }) => paidAt)}::timestamptz[]) AS o (address, status, tx_hash, payer, paid_at)
 WHERE p.plan_id = ${planId} AND p.address = o.address COLLATE "C" AND p.amount IS NOT NULL AND p.status IN ('pending', 'committed', 'failed')
   AND p.status <> o.status
+
+-- distribution/payout-status.repository.ts: PayoutStatusRepository.withoutTransaction
+SELECT address FROM payout
+WHERE plan_id = ${planId} AND status = 'paid' AND tx_hash IS NULL AND address > ${after}
+  AND paid_at > now() - interval '30 days'
+ORDER BY address LIMIT ${limit}
+
+-- distribution/payout-status.repository.ts: PayoutStatusRepository.complete
+UPDATE payout p SET tx_hash = f.tx_hash, paid_at = f.paid_at
+FROM unnest(${found.map(({ address }) => address)}::text[], ${found.map(({ txHash }) => txHash)}::text[],
+  ${found.map(({ paidAt }) => paidAt)}::timestamptz[]) AS f (address, tx_hash, paid_at)
+WHERE p.plan_id = ${planId} AND p.address = f.address COLLATE "C" AND p.status = 'paid' AND p.tx_hash IS NULL
 
 -- distribution/payout-status.repository.ts: PayoutStatusRepository.publish
 SELECT project_id, campaign_id, version FROM payout_plan WHERE id = ${planId}
@@ -526,7 +552,7 @@ o.recording FROM escrow_operation o JOIN escrow_attempt a USING (campaign_id, at
 SELECT o.campaign_id, o.attempt, a.project_id, o.chain_id, o.state, o.code, o.reason, o.until, o.decided_at,
 o.since, o.next_look_at, o.last_error, o.last_error_at, o.memory, o.comparison,
 o.recording FROM escrow_operation o JOIN escrow_attempt a USING (campaign_id, attempt) JOIN escrow_state s USING (campaign_id, attempt)
-      WHERE s.address = ${address}
+    WHERE s.address = ${address}
 
 -- operator/decisions/operations.repository.ts: OperationsRepository.claim
 UPDATE escrow_operation o SET lease = gen_random_uuid(), next_look_at = now() + make_interval(secs => ${LEASE_SECONDS})
@@ -566,7 +592,8 @@ UPDATE escrow_operation o SET memory = memory || ${JSON.stringify(memory)}::json
 UPDATE escrow_operation o SET comparison = ${JSON.stringify(comparison)}::jsonb WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt}
 
 -- operator/decisions/operations.repository.ts: OperationsRepository.recorded
-UPDATE escrow_operation o SET recording = ${JSON.stringify(recording)}::jsonb WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt}
+UPDATE escrow_operation o SET recording = coalesce(o.recording, '{}') || ${JSON.stringify(recording)}::jsonb
+WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt}
 
 -- operator/decisions/operations.repository.ts: OperationsRepository.wake
 UPDATE escrow_operation o SET next_look_at = now() WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt} AND lease IS NULL

@@ -89,8 +89,20 @@ describe('earners are notified', () => {
   };
   const settle = (planId: string, ...outcomes: PayoutOutcome[]) =>
     inTx((tx) => payouts.service.get(PayoutStatusRepository).settle(tx, planId, outcomes));
-  const failed = (address: string): PayoutOutcome => ({ address, status: 'failed', txHash: null, paidAt: null });
-  const paid = (address: string): PayoutOutcome => ({ address, status: 'paid', txHash: TX_HASH, paidAt: new Date() });
+  const failed = (address: string): PayoutOutcome => ({
+    address,
+    status: 'failed',
+    txHash: null,
+    payer: null,
+    paidAt: null,
+  });
+  const paid = (address: string): PayoutOutcome => ({
+    address,
+    status: 'paid',
+    txHash: TX_HASH,
+    payer: addressOn(9),
+    paidAt: new Date(),
+  });
 
   it('of an approved plan once: of their amount, or why they get nothing', async () => {
     const { place, first, second, without } = await planned();
@@ -172,7 +184,13 @@ describe('earners are notified', () => {
 
   it('of a payout that was skipped once, whether or not they were notified of the plan', async () => {
     const { planId, place } = await large(3);
-    const skipped = (address: string): PayoutOutcome => ({ address, status: 'skipped', txHash: null, paidAt: null });
+    const skipped = (address: string): PayoutOutcome => ({
+      address,
+      status: 'skipped',
+      txHash: null,
+      payer: null,
+      paidAt: null,
+    });
     await settle(planId, skipped('wasm11'));
     await announce();
     await settle(planId, skipped('wasm12'));

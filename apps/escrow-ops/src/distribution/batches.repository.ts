@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { listPayoutBatches, type PayoutBatch } from '@questp/messages/escrow';
+import { listPayoutBatches, type BatchPartReading, type PayoutBatch } from '@questp/messages/escrow';
 import type { Page, RequestOf } from '@questp/messages/language';
 import { Database, decodeCursor, empty, found, newId, sql, toPage, type Sql, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
@@ -14,6 +14,15 @@ export interface BatchPayout {
   amount: string;
   isPaid: boolean;
   txHash: string | null;
+}
+
+/** A user reads the messages of a part of a batch, to be signed by the sender. */
+export interface PartReading {
+  planId: string;
+  batch: number;
+  part: number;
+  userId: string;
+  sender: string;
 }
 
 @Injectable()
@@ -60,6 +69,25 @@ export class BatchesRepository {
       WHERE b.id = ${of.batchId} AND p.id = ${of.planId} AND p.campaign_id = ${of.campaignId}
         AND p.project_id = ${of.projectId}`);
     return found(row).batch;
+  }
+
+  /**
+   * Records that a user reads the messages of a part. Returns the latest reading by another user or for another sender;
+   * of two at a time, one sees the other.
+   */
+  async read(tx: Tx, { planId, batch, part, userId, sender }: PartReading): Promise<BatchPartReading | null> {
+    await tx.execute(
+      sql`SELECT exclusive_lock('payout part ' || ${planId}::text || ${batch}::text || ' ' || ${part}::text)`,
+    );
+    const earlier = await tx.row<Omit<BatchPartReading, 'readAt'> & { readAt: Date }>(sql`
+      SELECT read_by AS user_id, sender, read_at FROM payout_part_reading
+      WHERE plan_id = ${planId} AND batch = ${batch} AND part = ${part} AND (read_by, sender) <> (${userId}, ${sender})
+      ORDER BY read_at DESC LIMIT 1`);
+    await tx.execute(sql`
+      INSERT INTO payout_part_reading (plan_id, batch, part, read_by, sender)
+      VALUES (${planId}, ${batch}, ${part}, ${userId}, ${sender})
+      ON CONFLICT (plan_id, batch, part, read_by, sender) DO UPDATE SET read_at = now()`);
+    return earlier ? { ...earlier, readAt: earlier.readAt.toISOString() } : null;
   }
 
   /** Payouts of a batch by rank. */

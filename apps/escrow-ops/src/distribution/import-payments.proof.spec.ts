@@ -64,7 +64,7 @@ describeUnless(await chainMissing(), 'payments that a team made on a wasmd node'
   /** Payments of the plan that are not made, in one transaction of the messages that the service gives. */
   const payBatch = async () => {
     const { id: batchId } = await payouts.service.call(createPayoutBatch, { ...plan, userId: MEMBER, most: 400 });
-    const request = { ...plan, batchId, sender: node.owner, part: 1 };
+    const request = { ...plan, userId: MEMBER, batchId, sender: node.owner, part: 1 };
     const { messages } = await payouts.service.call(getPayoutBatchMessages, request);
     return send(
       messages.map(({ direct: { typeUrl, value } }) => {

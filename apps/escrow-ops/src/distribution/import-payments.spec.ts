@@ -44,6 +44,7 @@ describe('payouts that a team makes', () => {
         ['pending', null],
         ['paid', txHash],
       ]);
+      expect((await payouts.rows(stage.place, 1)).map(({ payer }) => payer)).toEqual(['wasm1team', null, 'wasm1team']);
       expect(await payouts.service.events('payouts.changed', stage.place.campaignId)).toMatchObject([{ changed: 2 }]);
     });
 

@@ -10,7 +10,7 @@ export interface VerifiedTransaction {
   chainId: string;
   txHash: string;
   /** Those that can be payouts; none if there is a fault. */
-  transfers: readonly Pick<Transfer, 'index' | 'recipient' | 'amount'>[];
+  transfers: readonly Pick<Transfer, 'index' | 'sender' | 'recipient' | 'amount'>[];
   /** Why the transaction pays nothing; null: none. */
   fault: ImportedPaymentReason | null;
 }
@@ -25,13 +25,13 @@ export class PaymentsRepository {
 
   /**
    * Assigns each unpaid payout that the import names the first transfer of exactly its amount to its address that pays
-   * no payout yet; returns the addresses of these payouts.
+   * no payout yet; returns the addresses of these payouts, and who paid.
    */
-  async assign(tx: Tx, transaction: VerifiedTransaction): Promise<string[]> {
+  async assign(tx: Tx, transaction: VerifiedTransaction): Promise<{ address: string; payer: string | null }[]> {
     const { importId, planId, chainId, txHash } = transaction;
-    const rows = await tx.rows<{ address: string }>(sql`
+    return await tx.rows(sql`
       WITH matched AS (
-        SELECT DISTINCT ON (p.rank) p.rank, p.address, t.index
+        SELECT DISTINCT ON (p.rank) p.rank, p.address, t.index, t.sender AS payer
         FROM payout p JOIN (${transfersOf(transaction)}) t ON t.recipient = p.address AND t.amount = p.amount
         WHERE p.plan_id = ${planId} AND p.amount IS NOT NULL AND p.status = 'pending'
           AND EXISTS (
@@ -46,8 +46,7 @@ export class PaymentsRepository {
         SELECT ${chainId}, ${txHash}, index, ${planId}, rank FROM matched
         ON CONFLICT DO NOTHING RETURNING rank
       )
-      SELECT address FROM matched JOIN assigned USING (rank)`);
-    return rows.map(({ address }) => address);
+      SELECT address, payer FROM matched JOIN assigned USING (rank)`);
   }
 
   /** Records what became of the payments of the import that name the transaction. */
@@ -90,5 +89,5 @@ export class PaymentsRepository {
 
 const transfersOf = ({ transfers }: VerifiedTransaction) => sql`
   SELECT * FROM unnest(${transfers.map(({ index }) => index)}::integer[],
-    ${transfers.map(({ recipient }) => recipient)}::text[], ${transfers.map(({ amount }) => amount)}::numeric[])
-    AS t (index, recipient, amount)`;
+    ${transfers.map(({ sender }) => sender)}::text[], ${transfers.map(({ recipient }) => recipient)}::text[],
+    ${transfers.map(({ amount }) => amount)}::numeric[]) AS t (index, sender, recipient, amount)`;

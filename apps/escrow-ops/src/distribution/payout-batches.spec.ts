@@ -130,7 +130,10 @@ describe('payouts that a team makes', () => {
       const { id: batchId } = await create();
       await stage.imported([{ txHash: stage.chain.include([stage.transfer(0)]) }]);
       const sender = addressOn(9);
-      const told = await payouts.service.call(getPayoutBatchMessages, { ...stage.plan, batchId, sender, part: 1 });
+      const told = await payouts.service.call(getPayoutBatchMessages, {
+        ...stage.plan,
+        ...{ userId: MEMBER, batchId, sender, part: 1 },
+      });
       expect(told).toMatchObject({ parts: 1, payouts: 2, messages: [{ amino: { type: 'cosmos-sdk/MsgMultiSend' } }] });
       const [message] = told.messages;
       const outputs = [1, 2].map((index) => ({
@@ -141,10 +144,52 @@ describe('payouts that a team makes', () => {
       expect(message?.amino).toEqual({ type: 'cosmos-sdk/MsgMultiSend', value: sent });
       expect(MsgMultiSend.decode(Buffer.from(message?.direct.value ?? '', 'base64'))).toEqual(sent);
       const of = (more: object) =>
-        refusal(payouts.service.call(getPayoutBatchMessages, { ...stage.plan, batchId, part: 1, sender, ...more }));
+        refusal(
+          payouts.service.call(getPayoutBatchMessages, {
+            ...stage.plan,
+            userId: MEMBER,
+            batchId,
+            part: 1,
+            sender,
+            ...more,
+          }),
+        );
       expect(await of({ part: 2 })).toBe('NOT_FOUND');
       expect(await of({ batchId: newId() })).toBe('NOT_FOUND');
       expect(await of({ sender: 'cosmos1xyz' })).toBe('WALLET_ADDRESS_INVALID');
+    });
+
+    describe('have messages that name an earlier reading', () => {
+      const [OTHER, sender] = [`svcuser_${'b'.repeat(32)}`, addressOn(9)];
+      let batchId: string;
+      beforeEach(async () => {
+        batchId = (await create()).id;
+      });
+      const read = async (more: object = {}) => {
+        const request = { ...stage.plan, userId: MEMBER, batchId, sender, part: 1, ...more };
+        const { earlierReading } = await payouts.service.call(getPayoutBatchMessages, request);
+        return earlierReading && [earlierReading.userId, earlierReading.sender];
+      };
+
+      it('by another member, or for another sender', async () => {
+        expect(await read()).toBeNull();
+        expect(await read()).toBeNull();
+        expect(await read({ userId: OTHER })).toEqual([MEMBER, sender]);
+        expect(await read({ sender: addressOn(8) })).toEqual([OTHER, sender]);
+        expect(await read()).toEqual([MEMBER, addressOn(8)]);
+      });
+
+      it('to all but the first of those who read at a time', async () => {
+        const readers = Array.from({ length: 20 }, (_, index) => `svcuser_${`${10 + index}`.repeat(16)}`);
+        const earlier = await Promise.all(readers.map((userId) => read({ userId })));
+        expect(earlier.filter((one) => one === null)).toHaveLength(1);
+      });
+
+      it('unless the part is paid', async () => {
+        await read();
+        await stage.imported([{ txHash: stage.chain.include([0, 1, 2].map((index) => stage.transfer(index))) }]);
+        expect(await read({ userId: OTHER })).toBeNull();
+      });
     });
 
     it('of tokens are transfers of their contract', async () => {
@@ -154,6 +199,7 @@ describe('payouts that a team makes', () => {
       const sender = addressOn(9);
       const { messages } = await payouts.service.call(getPayoutBatchMessages, {
         ...stage.plan,
+        userId: MEMBER,
         batchId,
         sender,
         part: 1,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { sql, type Tx } from '@questp/postgres';
+import { Database, sql, type Tx } from '@questp/postgres';
 
 /** What became of a payout. */
 export interface PayoutOutcome {
@@ -8,6 +8,8 @@ export interface PayoutOutcome {
   status: 'paid' | 'failed' | 'skipped';
   /** Transaction that paid; null: none is known. */
   txHash: string | null;
+  /** Account that paid; null: it was not paid, or the transfer names none. */
+  payer: string | null;
   /** When it was paid; null: it was not. */
   paidAt: Date | null;
 }
@@ -18,6 +20,8 @@ const OPEN = sql`p.status IN ('pending', 'committed', 'failed')`;
 /** Changes the status of payouts. Repeated calls have the effect of one. */
 @Injectable()
 export class PayoutStatusRepository {
+  constructor(private readonly db: Database) {}
+
   /** The allocation on the chain has the payouts of the plan up to an address, in the order of commits. */
   async committed(tx: Tx, planId: string, upToAddress: string): Promise<void> {
     const changed = await tx.execute(sql`
@@ -37,14 +41,35 @@ export class PayoutStatusRepository {
   /** Records outcomes; returns how many were new. */
   async settle(tx: Tx, planId: string, outcomes: readonly PayoutOutcome[]): Promise<number> {
     const changed = await tx.execute(sql`
-      UPDATE payout p SET status = o.status, tx_hash = coalesce(o.tx_hash, p.tx_hash), paid_at = o.paid_at
+      UPDATE payout p SET status = o.status, tx_hash = coalesce(o.tx_hash, p.tx_hash), payer = o.payer,
+        paid_at = o.paid_at
       FROM unnest(${outcomes.map(({ address }) => address)}::text[], ${outcomes.map(({ status }) => status)}::text[],
-        ${outcomes.map(({ txHash }) => txHash)}::text[], ${outcomes.map(({ paidAt }) => paidAt)}::timestamptz[])
-        AS o (address, status, tx_hash, paid_at)
+        ${outcomes.map(({ txHash }) => txHash)}::text[], ${outcomes.map(({ payer }) => payer)}::text[],
+        ${outcomes.map(({ paidAt }) => paidAt)}::timestamptz[]) AS o (address, status, tx_hash, payer, paid_at)
       WHERE p.plan_id = ${planId} AND p.address = o.address COLLATE "C" AND p.amount IS NOT NULL AND ${OPEN}
         AND p.status <> o.status`);
     await this.publish(tx, planId, changed);
     return changed;
+  }
+
+  /** Addresses whose payments of the last 30 days were recorded without a transaction, at most `limit` after an address. */
+  async withoutTransaction(planId: string, after: string, limit: number): Promise<string[]> {
+    const rows = await this.db.rows<{ address: string }>(sql`
+      SELECT address FROM payout
+      WHERE plan_id = ${planId} AND status = 'paid' AND tx_hash IS NULL AND address > ${after}
+        AND paid_at > now() - interval '30 days'
+      ORDER BY address LIMIT ${limit}`);
+    return rows.map(({ address }) => address);
+  }
+
+  /** Adds the transactions of payouts that were recorded without. */
+  async complete(tx: Tx, planId: string, found: readonly { address: string; txHash: string; paidAt: Date }[]) {
+    const changed = await tx.execute(sql`
+      UPDATE payout p SET tx_hash = f.tx_hash, paid_at = f.paid_at
+      FROM unnest(${found.map(({ address }) => address)}::text[], ${found.map(({ txHash }) => txHash)}::text[],
+        ${found.map(({ paidAt }) => paidAt)}::timestamptz[]) AS f (address, tx_hash, paid_at)
+      WHERE p.plan_id = ${planId} AND p.address = f.address COLLATE "C" AND p.status = 'paid' AND p.tx_hash IS NULL`);
+    await this.publish(tx, planId, changed);
   }
 
   private async publish(tx: Tx, planId: string, changed: number): Promise<void> {

@@ -36,8 +36,14 @@ describe('the status of payouts', () => {
   };
   const told = () => payouts.service.events('payouts.changed', place.campaignId);
   const txHash = 'AB'.repeat(32);
-  const paid = (address: string) => ({ address, status: 'paid' as const, txHash, paidAt: new Date() });
-  const failed = (address: string) => ({ address, status: 'failed' as const, txHash: null, paidAt: null });
+  const paid = (address: string) => ({
+    address,
+    status: 'paid' as const,
+    txHash,
+    payer: addressOn(9),
+    paidAt: new Date(),
+  });
+  const failed = (address: string) => ({ address, status: 'failed' as const, txHash: null, payer: null, paidAt: null });
 
   it('follows commits, resets and outcomes, and is published once for each change', async () => {
     await inTx((tx) => statuses.committed(tx, planId, second));

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { decodeAddress, isContractAddress } from '@questp/chains';
 import { getPayoutBatchMessages, type BatchMessages } from '@questp/messages/escrow';
 import { AppError, type RequestOf } from '@questp/messages/language';
+import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import { BatchesRepository } from './batches.repository.js';
@@ -11,6 +12,7 @@ import { PART_SIZES, paymentMessages } from './payment-messages.js';
 @Injectable()
 export class ShowBatchMessages {
   constructor(
+    private readonly db: Database,
     private readonly chains: ChainRegistry,
     private readonly manual: ManualPlans,
     private readonly batches: BatchesRepository,
@@ -19,7 +21,7 @@ export class ShowBatchMessages {
   /** NOT_FOUND, PLAN_NOT_CURRENT, POOL_NOT_MANUAL, CHAIN_NOT_SUPPORTED, WALLET_ADDRESS_INVALID */
   @Rpc(getPayoutBatchMessages)
   async execute(request: RequestOf<typeof getPayoutBatchMessages>): Promise<BatchMessages> {
-    const { part, sender } = request;
+    const { part, sender, userId } = request;
     const batch = await this.batches.numberOf(request);
     const { id: planId, pool } = await this.manual.get(request);
     const chain = this.chains.get(pool.chainId);
@@ -31,9 +33,13 @@ export class ShowBatchMessages {
     const ofPart = payouts.slice((part - 1) * size, part * size);
     if (ofPart.length === 0) throw new AppError('NOT_FOUND');
     const unpaid = ofPart.filter(({ isPaid }) => !isPaid);
+    const reading = { planId, batch, part, userId, sender };
+    const earlierReading =
+      unpaid.length === 0 ? null : await this.db.transaction((tx) => this.batches.read(tx, reading));
     return {
       parts: Math.ceil(payouts.length / size),
       payouts: unpaid.length,
+      earlierReading,
       messages: paymentMessages(sender, { kind: pool.assetKind, id: pool.denom }, unpaid),
     };
   }

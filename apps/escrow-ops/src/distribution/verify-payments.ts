@@ -88,8 +88,8 @@ export class VerifyPayments extends QueueWorker<ClaimedTransaction> {
       if (!(await this.imports.finish(tx, claimed))) return;
       await this.payments.lock(tx, transaction);
       const paidAt = new Date();
-      const addresses = await this.payments.assign(tx, transaction);
-      const outcomes = addresses.map((address) => ({ address, status: 'paid' as const, txHash, paidAt }));
+      const assigned = await this.payments.assign(tx, transaction);
+      const outcomes = assigned.map((paid) => ({ ...paid, status: 'paid' as const, txHash, paidAt }));
       await this.statuses.settle(tx, planId, outcomes);
       await this.payments.conclude(tx, transaction);
     });

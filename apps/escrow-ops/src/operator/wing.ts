@@ -8,11 +8,20 @@ import { DriveLanes } from './reconciler/drive-lanes.js';
 import { FindTransfers } from './reconciler/find-transfers.js';
 import { LookAtEscrows } from './reconciler/look-at-escrows.js';
 import { OpenPayoutsRepository } from './reconciler/open-payouts.repository.js';
+import { CompletePayouts } from './reconciler/complete-payouts.js';
 import { RecordPayouts } from './reconciler/record-payouts.js';
 
 export const operator: Wing = {
   providers: [
     ...[OperationsRepository, PlannedEntriesRepository, CheckPlan, Decisions],
-    ...[CompareCommitted, OpenPayoutsRepository, FindTransfers, RecordPayouts, LookAtEscrows, DriveLanes],
+    ...[
+      CompareCommitted,
+      OpenPayoutsRepository,
+      FindTransfers,
+      RecordPayouts,
+      CompletePayouts,
+      LookAtEscrows,
+      DriveLanes,
+    ],
   ],
 };

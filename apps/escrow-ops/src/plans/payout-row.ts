@@ -15,6 +15,7 @@ export interface PayoutRow {
   excludedReason: ExcludedReason | null;
   status: PayoutStatus;
   txHash: string | null;
+  payer: string | null;
   batch: number | null;
   paidAt: Date | null;
 }
@@ -29,6 +30,7 @@ export const PAYOUT_COLUMNS = namesOf<keyof PayoutRow>({
   excludedReason: true,
   status: true,
   txHash: true,
+  payer: true,
   batch: true,
   paidAt: true,
 });

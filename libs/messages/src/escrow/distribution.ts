@@ -96,6 +96,14 @@ export class Payout {
   @Text({ form: 'transaction_hash', nullable: true, description: 'Transaction that paid; null: none is known' })
   txHash!: string | null;
 
+  @Text({
+    ...ACCOUNT_ADDRESS,
+    nullable: true,
+    example: 'neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2',
+    description: 'Account that paid: the escrow, or the sender of a manual payout; null: not paid, or not known',
+  })
+  payer!: string | null;
+
   @Count({ nullable: true, description: 'Number of the payout batch; null: none', example: null })
   batch!: number | null;
 

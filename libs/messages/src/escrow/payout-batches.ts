@@ -2,7 +2,7 @@ import { ACCOUNT_ADDRESS, Creating, type Timestamp } from '../language/contract/
 import { contract } from '../language/contract/contract.js';
 import { FileRequest, FileTicket } from '../language/contract/file-ticket.js';
 import { PageRequest, pageOf } from '../language/contract/paging.js';
-import { Amount, Count, Id, ListOf, Text, Time, UserId, Whole, combine } from '../language/fields/index.js';
+import { Amount, Count, Id, ListOf, Nested, Text, Time, UserId, Whole, combine } from '../language/fields/index.js';
 import { OfPlan } from './of-campaign.js';
 import { ReadyMessage } from './ready-message.js';
 
@@ -102,6 +102,9 @@ export const openPayoutBatch = contract({
 });
 
 class BatchMessagesRequest extends OfPlan {
+  @UserId({ from: 'userId' })
+  userId!: string;
+
   @Id(BATCH_ID)
   batchId!: string;
 
@@ -118,6 +121,18 @@ class BatchMessagesRequest extends OfPlan {
   part!: number;
 }
 
+/** Who read the messages of a part before. */
+export class BatchPartReading {
+  @UserId()
+  userId!: string;
+
+  @Text({ ...ACCOUNT_ADDRESS, description: 'Account that pays in these messages' })
+  sender!: string;
+
+  @Time({ description: 'When the messages were last read' })
+  readAt!: Timestamp;
+}
+
 /** One transaction of a batch. */
 export class BatchMessages {
   @Count({ description: 'Number of transactions of the batch', example: 1 })
@@ -125,6 +140,13 @@ export class BatchMessages {
 
   @Count({ description: 'Number of payouts that the messages make', example: 120 })
   payouts!: number;
+
+  @Nested(() => BatchPartReading, {
+    nullable: true,
+    description:
+      'Latest reading of this part by another user or for another sender: it may be signed already, and both transactions would pay. null: none',
+  })
+  earlierReading!: BatchPartReading | null;
 
   @ListOf(() => ReadyMessage, {
     max: MOST_PART_MESSAGES,

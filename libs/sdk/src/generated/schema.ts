@@ -6164,8 +6164,25 @@ export interface components {
              * @example 120
              */
             payouts: number;
+            /** @description Latest reading of this part by another user or for another sender: it may be signed already, and both transactions would pay. null: none */
+            earlierReading: components["schemas"]["BatchPartReading"] | null;
             /** @description Messages to sign together; empty: all payouts of this part are paid */
             messages: components["schemas"]["ReadyMessage"][];
+        };
+        BatchPartReading: {
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /** @description Account that pays in these messages */
+            sender: string;
+            /**
+             * Format: date-time
+             * @description When the messages were last read
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            readAt: string;
         };
         BeginTwoFactorBody: {
             /**
@@ -10993,6 +11010,11 @@ export interface components {
             /** @description Transaction that paid; null: none is known */
             txHash: string | null;
             /**
+             * @description Account that paid: the escrow, or the sender of a manual payout; null: not paid, or not known
+             * @example neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2
+             */
+            payer: string | null;
+            /**
              * @description Number of the payout batch; null: none
              * @example null
              */
@@ -11268,6 +11290,11 @@ export interface components {
             status: components["schemas"]["PayoutStatus"];
             /** @description Transaction that paid; null: none is known */
             txHash: string | null;
+            /**
+             * @description Account that paid: the escrow, or the sender of a manual payout; null: not paid, or not known
+             * @example neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2
+             */
+            payer: string | null;
             /**
              * @description Number of the payout batch; null: none
              * @example null
@@ -27352,6 +27379,7 @@ export interface operations {
                      *           "excludedReason": null,
                      *           "status": "pending",
                      *           "txHash": null,
+                     *           "payer": "neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2",
                      *           "batch": null,
                      *           "paidAt": null
                      *         }
@@ -27845,6 +27873,7 @@ export interface operations {
                      * @example {
                      *       "parts": 1,
                      *       "payouts": 120,
+                     *       "earlierReading": null,
                      *       "messages": [
                      *         {
                      *           "direct": {
@@ -28256,6 +28285,7 @@ export interface operations {
                      *       "excludedReason": null,
                      *       "status": "pending",
                      *       "txHash": null,
+                     *       "payer": "neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2",
                      *       "batch": null,
                      *       "paidAt": null,
                      *       "chainId": "cosmoshub-4",

@@ -4,7 +4,7 @@ import { Database, sql, type Queries } from '@questp/postgres';
 import type { Comparison } from './comparison.js';
 import type { Decision } from './decision.js';
 import type { OperatorMemory } from './operated-escrow.js';
-import type { Recording } from './recording.js';
+import { NOTHING_RECORDED, type Recording } from './recording.js';
 
 export interface OperationKey {
   campaignId: string;
@@ -34,8 +34,9 @@ export interface ClaimedOperation extends Operation {
   lease: string;
 }
 
-interface Row extends Omit<Operation, 'memory'> {
+interface Row extends Omit<Operation, 'memory' | 'recording'> {
   memory: Partial<OperatorMemory>;
+  recording: Partial<Recording> | null;
 }
 
 /** Before the first message. */
@@ -69,16 +70,16 @@ export class OperationsRepository {
   }
 
   async get(key: OperationKey): Promise<Operation | undefined> {
-    return withMemory(await this.db.row<Row>(sql`SELECT ${COLUMNS} FROM ${OPERATIONS} WHERE ${isOne(key)}`));
+    const row = await this.db.row<Row>(sql`SELECT ${COLUMNS} FROM ${OPERATIONS} WHERE ${isOne(key)}`);
+    return row && toOperation(row);
   }
 
   /** The operation of an escrow. */
   async ofContract(address: string): Promise<Operation | undefined> {
-    return withMemory(
-      await this.db.row<Row>(sql`
-        SELECT ${COLUMNS} FROM ${OPERATIONS} JOIN escrow_state s USING (campaign_id, attempt)
-        WHERE s.address = ${address}`),
-    );
+    const row = await this.db.row<Row>(sql`
+      SELECT ${COLUMNS} FROM ${OPERATIONS} JOIN escrow_state s USING (campaign_id, attempt)
+      WHERE s.address = ${address}`);
+    return row && toOperation(row);
   }
 
   /** Leases the operations that are due. One whose lease ends is due again. */
@@ -90,7 +91,7 @@ export class OperationsRepository {
         SELECT campaign_id, attempt FROM escrow_operation WHERE next_look_at <= now()
         ORDER BY next_look_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
       RETURNING ${COLUMNS}, o.lease`);
-    return rows.map((row) => ({ ...row, memory: { ...NO_MEMORY, ...row.memory } }));
+    return rows.map((row) => ({ ...toOperation(row), lease: row.lease }));
   }
 
   /** Ends the lease. */
@@ -140,9 +141,10 @@ export class OperationsRepository {
       UPDATE escrow_operation o SET comparison = ${JSON.stringify(comparison)}::jsonb WHERE ${isOne(key)}`);
   }
 
-  async recorded(key: OperationKey, recording: Recording): Promise<void> {
+  async recorded(key: OperationKey, recording: Partial<Recording>): Promise<void> {
     await this.db.execute(sql`
-      UPDATE escrow_operation o SET recording = ${JSON.stringify(recording)}::jsonb WHERE ${isOne(key)}`);
+      UPDATE escrow_operation o SET recording = coalesce(o.recording, '{}') || ${JSON.stringify(recording)}::jsonb
+      WHERE ${isOne(key)}`);
   }
 
   /** Has an operation looked at now. */
@@ -160,5 +162,8 @@ export class OperationsRepository {
   }
 }
 
-const withMemory = (row: Row | undefined): Operation | undefined =>
-  row && { ...row, memory: { ...NO_MEMORY, ...row.memory } };
+const toOperation = (row: Row): Operation => ({
+  ...row,
+  memory: { ...NO_MEMORY, ...row.memory },
+  recording: row.recording && { ...NOTHING_RECORDED, ...row.recording },
+});

@@ -12,10 +12,16 @@ export interface Recording {
   fromHeight: number;
   /** When a walk last went on after the entries that were examined: those can be claimed. ISO. */
   wholeAt: string;
+  /** Last payout whose transaction was searched again; empty: the search begins with the first. */
+  searchedTo: string;
+  /** When a search last found a transaction missing. ISO. */
+  searchedAt: string;
 }
 
+const NEVER = new Date(0).toISOString();
+
 export const NOTHING_RECORDED: Recording = {
-  ...{ counters: '', after: '', misses: 0, fromHeight: 0, wholeAt: new Date(0).toISOString() },
+  ...{ counters: '', after: '', misses: 0, fromHeight: 0, wholeAt: NEVER, searchedTo: '', searchedAt: NEVER },
 };
 
 /** Another text whenever the outcome of an entry changed. */

@@ -10,6 +10,7 @@ import type { Decision } from '../decisions/decision.js';
 import { Decisions } from '../decisions/decisions.js';
 import { OperationsRepository, type ClaimedOperation } from '../decisions/operations.repository.js';
 import { CompareCommitted } from './compare-committed.js';
+import { CompletePayouts } from './complete-payouts.js';
 import { RecordPayouts } from './record-payouts.js';
 
 /** Escrows that a replica looks at at a time. */
@@ -36,6 +37,7 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
     private readonly allocations: AllocationsRepository,
     private readonly compareCommitted: CompareCommitted,
     private readonly recordPayouts: RecordPayouts,
+    private readonly completePayouts: CompletePayouts,
     @Inject(LOGGER) logger: Logger,
   ) {
     super({ name: 'look at escrow', logger, slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
@@ -81,6 +83,7 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
     const hasMore = await this.compareCommitted.execute(claimed, chain, reading, plan);
     const left = await this.recordPayouts.execute(claimed, chain, reading, plan);
     if (hasMore || left === 'entries') return 0;
+    if (left === 'nothing' && (await this.completePayouts.execute(claimed, chain, reading, plan))) return 0;
     return left === 'transfers' ? OFTEN : undefined;
   }
 

@@ -5,6 +5,7 @@ import { ChainRegistry } from '@questp/service-kit/chains';
 import { ChainHeads } from '../../chain/nodes/chain-heads.js';
 import { OPERATOR, OperatorStage, type StoryCampaign } from '../../testing/operator.fixture.js';
 import { DriveLanes } from './drive-lanes.js';
+import { FindTransfers } from './find-transfers.js';
 import { LookAtEscrows } from './look-at-escrows.js';
 
 const DAY = 86_400n * 1_000_000_000n;
@@ -51,13 +52,14 @@ describe('the operator of escrows', () => {
   /** Each planned payout was made once, exactly, and its row has the transaction. */
   const expectPaid = async (campaign: StoryCampaign) => {
     const rows = await stage.payouts(campaign);
-    for (const { address, amount, status, txHash, paidAt } of rows) {
+    for (const { address, amount, status, txHash, payer, paidAt } of rows) {
       if (address === null) continue;
       expect(await stage.balanceOf(address)).toBe(BigInt(amount ?? 0));
       if (amount === null) continue;
       expect(status).toBe('paid');
       expect(stage.chain.transactions.find(({ hash }) => hash === txHash)?.height).toBeGreaterThan(0);
       expect(paidAt).not.toBeNull();
+      expect(payer).toBe(campaign.escrow);
     }
     const entries = rows.flatMap(({ address, amount }) =>
       address === null || amount === null ? [] : [{ address, weight: BigInt(amount) }],
@@ -116,6 +118,25 @@ describe('the operator of escrows', () => {
     expect(await stage.decision(campaign)).toBe('paid_out');
     expect(await stage.balanceOf(campaign.escrow)).toBe(0n);
     expect(await statusOf(blocked)).toBe('failed');
+  }, 120_000);
+
+  it('adds the transaction of a payout later, when the nodes had not indexed it', async () => {
+    const campaign = await approved({ [earner('a')]: 1, [earner('b')]: 3 });
+    await stage.operate(8);
+    await untilPayouts(campaign);
+    const search = jest.spyOn(stage.service.get(FindTransfers), 'execute').mockResolvedValue(new Map());
+    await stage.operate(10);
+    const paid = async () =>
+      (await stage.payouts(campaign)).filter(({ amount }) => amount !== null).map(({ txHash }) => txHash !== null);
+    expect(await paid()).toEqual([false, false]);
+    expect(await stage.decision(campaign)).toBe('paid_out');
+    search.mockRestore();
+    await stage.operate(1);
+    expect(await paid()).toEqual([false, false]);
+    await stage.service.asOwner().execute(sql`
+      UPDATE escrow_operation SET recording = recording || '{"searchedAt": "1970-01-01T00:00:00.000Z"}'`);
+    await stage.operate(3);
+    await expectPaid(campaign);
   }, 120_000);
 
   it('waits out a dispute, and commits the next plan after a rejection', async () => {

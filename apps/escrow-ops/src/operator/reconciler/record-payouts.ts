@@ -16,10 +16,12 @@ type Entries = AllocationsResponse['allocations'];
 
 /** Pages per call. */
 const MOST_PAGES = 50;
-/** Walks after which a payout is recorded without its transfer. */
+/** Walks after which a payout is recorded without its transfer, which is searched again later. */
 const MOST_MISSES = 3;
 /** Time between two walks over the entries that were not examined. */
 const WHOLE_EVERY_MS = 600_000;
+
+const UNPAID = { txHash: null, payer: null, paidAt: null };
 
 /** What is left after a call: entries to read at once, or transfers that the nodes have not indexed yet. */
 type LeftToRecord = 'nothing' | 'entries' | 'transfers';
@@ -103,11 +105,12 @@ export class RecordPayouts {
     const paid = new Set(decided.flatMap(({ address, status }) => (status === 'paid' ? [address] : [])));
     const transfers = await this.findTransfers.execute(chain, reading, paid, fromHeight);
     const outcomes = decided.flatMap(({ address, status }): PayoutOutcome[] => {
-      if (status === 'skipped' || status === 'failed') return [{ address, status, txHash: null, paidAt: null }];
+      if (status === 'skipped' || status === 'failed') return [{ address, status, ...UNPAID }];
       if (status !== 'paid') return [];
       const transfer = transfers.get(address);
-      if (transfer) return [{ address, status, txHash: transfer.hash, paidAt: transfer.at }];
-      return isLastTry ? [{ address, status, txHash: null, paidAt: reading.blockTime }] : [];
+      const payer = reading.address;
+      if (transfer) return [{ address, status, txHash: transfer.hash, payer, paidAt: transfer.at }];
+      return isLastTry ? [{ address, status, txHash: null, payer, paidAt: reading.blockTime }] : [];
     });
     if (outcomes.length > 0) await this.db.transaction((tx) => this.statuses.settle(tx, plan.id, outcomes));
     const heights = [...transfers.values()].map(({ height }) => height);
@@ -131,5 +134,5 @@ function recordingAfter(
   if (isMissing) return { ...before, misses: before.misses + 1, fromHeight: before.fromHeight };
   if (after !== '') return { ...before, after, misses: 0, fromHeight: height };
   const wholeAt = isWhole ? new Date().toISOString() : before.wholeAt;
-  return { counters: countersOf(status), after: '', misses: 0, fromHeight: height, wholeAt };
+  return { ...before, counters: countersOf(status), after: '', misses: 0, fromHeight: height, wholeAt };
 }
