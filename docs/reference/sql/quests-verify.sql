@@ -341,7 +341,8 @@ ON CONFLICT (quest_id, user_id, period_key) DO UPDATE
 SET status = excluded.status, inputs = excluded.inputs, method = excluded.method, reason = excluded.reason,
   next_try_at = excluded.next_try_at, points_awarded = excluded.points_awarded, xp_awarded = excluded.xp_awarded,
   credit_no = s.credit_no + excluded.credit_no, verified_at = excluded.verified_at,
-  claimed_at = excluded.claimed_at, updated_at = now(), reviewed_by = NULL, reviewed_at = NULL
+  claimed_at = excluded.claimed_at, updated_at = now(), resubmitted_at = now(), reviewed_by = NULL,
+  reviewed_at = NULL
 WHERE s.status = 'rejected'
 RETURNING ${columns(SUBMISSION_COLUMNS, 's')}
 
