@@ -352,7 +352,7 @@ SELECT p.id, p.campaign_id, p.project_id, p.version, p.status, p.pool,
   to_timestamp((s.status #>> '{deadlines,claim_deadline}')::numeric / 1000000000) AS claim_deadline
 FROM payout_announcement a JOIN payout_plan p ON p.id = a.plan_id
   LEFT JOIN escrow_state s ON s.campaign_id = p.campaign_id AND s.attempt = (p.pool ->> 'attempt')::integer
-WHERE a.due_at <= now()
+WHERE a.due_at <= now() AND a.plan_id <> ALL (${passedOver}::uuid[])
 ORDER BY a.due_at LIMIT 1 FOR UPDATE OF a SKIP LOCKED FOR SHARE OF p SKIP LOCKED
 
 -- distribution/payout-announcements.repository.ts: PayoutAnnouncementsRepository.mark

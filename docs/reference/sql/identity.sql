@@ -532,6 +532,7 @@ SELECT id, recipient, template, family, challenge_id, merge_id, expires_at, requ
 FROM mail_order AS o
 WHERE expires_at > now() AND (challenge_id IS NULL OR EXISTS (
   SELECT FROM email_challenge AS c WHERE c.id = o.challenge_id AND NOT c.closed))
+  AND id <> ALL (${passedOver}::uuid[])
 ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
 
 -- security/mailed-codes/mail-orders.repository.ts: MailOrdersRepository.remove

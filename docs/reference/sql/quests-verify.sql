@@ -1130,6 +1130,7 @@ ORDER BY l.id DESC LIMIT ${limit + 1}
 -- studio/announcements/announcements.repository.ts: AnnouncementsRepository.take
 SELECT a.id, a.type, a.project_id, a.campaign_id, c.title AS campaign_title, a.after_user_id
 FROM announcement a JOIN campaign c ON c.id = a.campaign_id
+WHERE a.id <> ALL (${passedOver}::uuid[])
 ORDER BY a.id LIMIT 1 FOR UPDATE OF a SKIP LOCKED
 
 -- studio/announcements/announcements.repository.ts: AnnouncementsRepository.people

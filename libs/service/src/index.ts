@@ -13,6 +13,7 @@ export * from './metrics.js';
 export * from './caller-slots.js';
 export * from './queue-worker.js';
 export * from './readiness.js';
+export { RowTurns } from './row-turns.js';
 export * from './readiness-checks.js';
 export { okBytes, type RpcReply } from './reply-bytes.js';
 export { NoAnswer } from './reply-inbox.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { MOST_PAYOUTS_ANNOUNCED, PAYOUT_ANNOUNCEMENTS } from '@questp/messages/escrow';
 import { Database, iso, type Tx } from '@questp/postgres';
-import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { BackgroundWorker, LOGGER, RowTurns, type Logger } from '@questp/service';
 import {
   PayoutAnnouncementsRepository,
   type AnnouncedPlan,
@@ -17,6 +17,8 @@ const EVERY_MS = 2_000;
  */
 @Injectable()
 export class AnnouncePayouts extends BackgroundWorker {
+  private readonly turns = new RowTurns();
+
   constructor(
     private readonly db: Database,
     private readonly announcements: PayoutAnnouncementsRepository,
@@ -28,13 +30,16 @@ export class AnnouncePayouts extends BackgroundWorker {
   async execute(): Promise<boolean> {
     // Without a transaction: every idle replica asks this all day.
     if (!(await this.announcements.areDue())) return false;
-    return this.db.transaction(async (tx) => {
-      const plan = await this.announcements.take(tx);
-      if (plan === undefined) return false;
-      if (plan.status !== 'approved') await this.announcements.end(tx, plan);
-      else await this.announce(tx, plan);
-      return true;
-    }, 'payout.announcements');
+    return this.turns.run((passedOver, onTaken) =>
+      this.db.transaction(async (tx) => {
+        const plan = await this.announcements.take(tx, passedOver);
+        if (plan === undefined) return false;
+        onTaken(plan.id);
+        if (plan.status !== 'approved') await this.announcements.end(tx, plan);
+        else await this.announce(tx, plan);
+        return true;
+      }, 'payout.announcements'),
+    );
   }
 
   private async announce(tx: Tx, plan: AnnouncedPlan): Promise<void> {

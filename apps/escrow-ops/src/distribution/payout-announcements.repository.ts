@@ -34,13 +34,13 @@ export class PayoutAnnouncementsRepository {
   }
 
   /** A plan that is due, until the end of the transaction; it cannot be superseded meanwhile. */
-  take(tx: Tx): Promise<AnnouncedPlan | undefined> {
+  take(tx: Tx, passedOver: readonly string[]): Promise<AnnouncedPlan | undefined> {
     return tx.row<AnnouncedPlan>(sql`
       SELECT p.id, p.campaign_id, p.project_id, p.version, p.status, p.pool,
         to_timestamp((s.status #>> '{deadlines,claim_deadline}')::numeric / 1000000000) AS claim_deadline
       FROM payout_announcement a JOIN payout_plan p ON p.id = a.plan_id
         LEFT JOIN escrow_state s ON s.campaign_id = p.campaign_id AND s.attempt = (p.pool ->> 'attempt')::integer
-      WHERE a.due_at <= now()
+      WHERE a.due_at <= now() AND a.plan_id <> ALL (${passedOver}::uuid[])
       ORDER BY a.due_at LIMIT 1 FOR UPDATE OF a SKIP LOCKED FOR SHARE OF p SKIP LOCKED`);
   }
 

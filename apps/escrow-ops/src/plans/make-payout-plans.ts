@@ -41,7 +41,11 @@ export class MakePayoutPlans extends BackgroundWorker {
   }
 
   async execute(): Promise<boolean> {
-    for (const { id } of await this.plans.allRequested()) await this.make(id);
+    await this.each(
+      await this.plans.allRequested(),
+      ({ id }) => this.make(id),
+      ({ id }) => ({ planId: id }),
+    );
     return false;
   }
 

@@ -7,6 +7,8 @@ import { PayoutPlansRepository } from './payout-plans.repository.js';
 
 const EVERY_MS = 2_000;
 
+const nameOf = ({ campaignId }: { campaignId: string }) => ({ campaignId });
+
 /**
  * Requests a preview of each active campaign every ten minutes, the final plan when it has ended, and the next one when
  * the chain shows that the pool is another or the allocation was rejected.
@@ -24,8 +26,8 @@ export class WatchCampaigns extends BackgroundWorker {
 
   async execute(): Promise<boolean> {
     await this.due.noteFinalized();
-    for (const { campaignId } of await this.due.campaigns()) await this.request(campaignId);
-    for (const campaign of await this.due.unprojected()) await this.project(campaign);
+    await this.each(await this.due.campaigns(), ({ campaignId }) => this.request(campaignId), nameOf);
+    await this.each(await this.due.unprojected(), (campaign) => this.project(campaign), nameOf);
     return false;
   }
 

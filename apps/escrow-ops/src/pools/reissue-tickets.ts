@@ -40,9 +40,13 @@ export class ReissueTickets extends BackgroundWorker {
 
   /** Number of tickets that this replica issued. */
   async reissueSome(): Promise<number> {
-    let issued = 0;
-    for (const row of await this.tickets.takeVoid(MOST)) if (await this.tryReissue(row)) issued += 1;
-    return issued;
+    const taken = await this.tickets.takeVoid(MOST);
+    const issued = await this.each(
+      taken,
+      (row) => this.tryReissue(row),
+      ({ id }) => ({ ticketId: id }),
+    );
+    return issued.filter(Boolean).length;
   }
 
   private async tryReissue(row: TicketRow): Promise<boolean> {

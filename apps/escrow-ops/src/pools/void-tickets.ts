@@ -34,18 +34,18 @@ export class VoidTickets extends BackgroundWorker {
   /** Number of tickets that this replica marked. */
   async voidSome(): Promise<number> {
     const configs = new Map<string, Promise<FactoryConfigResponse | undefined>>();
-    let marked = 0;
-    for (const row of await this.tickets.allUsable(MOST)) {
+    const check = async (row: TicketRow): Promise<boolean> => {
       const ticket = readTicket(row.bytes);
-      if (ticket === undefined) continue;
+      if (ticket === undefined) return false;
       const key = `${ticket.chain_id} ${ticket.factory}`;
       const reading = configs.get(key) ?? this.configOf(ticket);
       configs.set(key, reading);
       const config = await reading;
       const reason = config && voidReason(ticket, row.publicKey, config);
-      if (reason !== undefined && (await this.void(row, reason))) marked += 1;
-    }
-    return marked;
+      return reason !== undefined && this.void(row, reason);
+    };
+    const marked = await this.each(await this.tickets.allUsable(MOST), check, ({ id }) => ({ ticketId: id }));
+    return marked.filter(Boolean).length;
   }
 
   /** Undefined: nodes do not agree on it now. */

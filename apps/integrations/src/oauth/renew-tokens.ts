@@ -23,10 +23,11 @@ export class RenewTokens extends BackgroundWorker {
 
   async execute(): Promise<boolean> {
     const providers = OAUTH_PLATFORMS.filter((one) => PLATFORMS[one].projectOAuth?.(this.config).longLived);
-    for (const id of await this.grants.dueAhead(providers, BATCH)) {
+    const renew = (id: string) => {
       const context = newCallContext(undefined, undefined, { name: 'renew token', kind: 'internal' });
-      await runInOwnContext(context, () => this.renew(id));
-    }
+      return runInOwnContext(context, () => this.renew(id));
+    };
+    await this.each(await this.grants.dueAhead(providers, BATCH), renew, (grantId) => ({ grantId }));
     return false;
   }
 

@@ -32,7 +32,11 @@ export class DigestWorker extends BackgroundWorker {
     const reached = await this.addresses.of(due);
     const others = due.filter((userId) => !reached.has(userId));
     if (others.length > 0) await this.db.transaction((tx) => this.digests.drop(tx, others));
-    for (const userId of reached.keys()) await this.db.transaction((tx) => this.mail(tx, userId));
+    await this.each(
+      [...reached.keys()],
+      (userId) => this.db.transaction((tx) => this.mail(tx, userId)),
+      (userId) => ({ userId }),
+    );
     return due.length === MOST_MAILED_USERS;
   }
 

@@ -36,6 +36,7 @@ export const WAIT_CODES = [
   'retry_later',
   'balance_unreadable',
   'message_refused',
+  'escrow_unreadable',
 ] as const;
 
 /** How the chain contradicts the plan, or what the plan has wrong. */

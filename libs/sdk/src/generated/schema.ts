@@ -8478,7 +8478,7 @@ export interface components {
             lastErrorAt: string | null;
         };
         /** @enum {string} */
-        EscrowOperationCode: "commit_entries" | "plan_replaced" | "entries_unknown" | "allocation_committed" | "payouts_due" | "payouts_examined" | "payouts_failed" | "leftover" | "not_finalized_in_time" | "held" | "not_funded" | "not_ended" | "paused" | "plan_not_approved" | "plan_rejected" | "pool_changed" | "comparing_entries" | "challenge" | "disputed" | "claims_open" | "retry_later" | "balance_unreadable" | "message_refused" | "escrow_missing" | "terms_differ" | "plan_damaged" | "pool_differs" | "entries_differ" | "finalized_without_plan" | "finalized_differs" | "paid_out" | "cancelled" | "expired";
+        EscrowOperationCode: "commit_entries" | "plan_replaced" | "entries_unknown" | "allocation_committed" | "payouts_due" | "payouts_examined" | "payouts_failed" | "leftover" | "not_finalized_in_time" | "held" | "not_funded" | "not_ended" | "paused" | "plan_not_approved" | "plan_rejected" | "pool_changed" | "comparing_entries" | "challenge" | "disputed" | "claims_open" | "retry_later" | "balance_unreadable" | "message_refused" | "escrow_unreadable" | "escrow_missing" | "terms_differ" | "plan_damaged" | "pool_differs" | "entries_differ" | "finalized_without_plan" | "finalized_differs" | "paid_out" | "cancelled" | "expired";
         /** @enum {string} */
         EscrowOperationState: "send" | "wait" | "stop" | "done";
         EscrowOwnerChangedEvent: {

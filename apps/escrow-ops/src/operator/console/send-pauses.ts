@@ -32,10 +32,12 @@ export class SendPauses extends BackgroundWorker {
   }
 
   async execute(): Promise<boolean> {
-    for (const chainId of await this.pauses.dueChains()) {
-      const chain = this.chains.get(chainId);
-      if (chain !== undefined) await this.step(chain);
-    }
+    const chains = (await this.pauses.dueChains()).flatMap((chainId) => this.chains.get(chainId) ?? []);
+    await this.each(
+      chains,
+      (chain) => this.step(chain),
+      ({ chainId }) => ({ chainId }),
+    );
     return false;
   }
 
@@ -54,8 +56,9 @@ export class SendPauses extends BackgroundWorker {
       const failure = failureOf(step);
       if (wanted !== undefined && failure !== undefined) await this.pauses.postpone(wanted, RETRY_SECONDS, failure);
     } catch (error) {
+      // The error may be of its escrow alone.
+      if (wanted !== undefined) await this.pauses.postpone(wanted, RETRY_SECONDS, messageOf(error));
       if (!(error instanceof NoAgreement || error instanceof AppError)) throw error;
-      if (wanted !== undefined) await this.pauses.postpone(wanted, RETRY_SECONDS, error.message);
     }
   }
 
@@ -71,6 +74,8 @@ export class SendPauses extends BackgroundWorker {
     return undefined;
   }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Why the message was not sent; undefined: it was, or there was none. */
 function failureOf(step: LaneStep): string | undefined {

@@ -41,6 +41,10 @@ export interface Done {
   why: string;
 }
 
+/** Waits of a campaign that failed: the others of its chain go first until then. */
+export const FAILURE_CODES = ['message_refused', 'escrow_unreadable'] as const satisfies readonly Wait['code'][];
+export type FailureCode = (typeof FAILURE_CODES)[number];
+
 /** What the operator does next for an escrow. */
 export type Decision = Send | Wait | Stop | Done;
 

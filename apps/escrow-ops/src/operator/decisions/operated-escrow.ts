@@ -28,8 +28,8 @@ export interface OperatorMemory {
   /** The plan for which entries that it does not have were discarded. */
   discardedFor: string | null;
   repeated: Repeated | null;
-  /** Messages that were refused since the last one that was sent. */
-  refusals: number;
+  /** Messages that were refused, and readings that failed, since the last message that was sent. */
+  failures: number;
 }
 
 /** An escrow as the chain shows it, with what the operator remembers of it. */

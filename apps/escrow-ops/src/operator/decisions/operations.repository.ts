@@ -42,7 +42,7 @@ interface Row extends Omit<Operation, 'memory' | 'recording'> {
 /** Before the first message. */
 export const NO_MEMORY: OperatorMemory = {
   ...{ commitBatch: 250, distributeBatch: 50 },
-  ...{ committed: null, finalized: null, discardedFor: null, repeated: null, refusals: 0 },
+  ...{ committed: null, finalized: null, discardedFor: null, repeated: null, failures: 0 },
 };
 
 /** A look takes less: it reads at most some pages, each within the time limit of the nodes. */

@@ -1,17 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { queueOperatorAlert } from '@questp/events';
-import { AppError } from '@questp/messages/language';
 import type { Chain } from '@questp/messages/integrations';
+import { AppError } from '@questp/messages/language';
 import { Database, type Tx } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import { LaneNodes } from '../../chain/lane/lane-nodes.js';
 import { SignerLane, type LaneStep, type NextMessage } from '../../chain/lane/signer-lane.js';
 import { actionOf } from '../../chain/lane/transaction.js';
-import { NoAgreement } from '../../chain/nodes/node-answers.js';
-import { wait } from '../decisions/decision.js';
+import { wait, type FailureCode } from '../decisions/decision.js';
 import { Decisions } from '../decisions/decisions.js';
-import { NO_MEMORY, OperationsRepository, type Operation } from '../decisions/operations.repository.js';
+import {
+  NO_MEMORY,
+  OperationsRepository,
+  type Operation,
+  type OperationKey,
+} from '../decisions/operations.repository.js';
 import { batchAfter, isGasRefusal, smallerBatch } from './batch-size.js';
 import { rememberMessage } from './remember-message.js';
 
@@ -19,13 +23,13 @@ const EVERY_MS = 1_000;
 const KEY = 'escrow_operator';
 /** Campaigns that are asked for a message in a step. */
 const MOST_ASKED = 5;
-/** Pause of a campaign whose message was refused; doubled for each further refusal. */
-const REFUSED_PAUSE_MS = 5_000;
-const MOST_REFUSED_PAUSE_MS = 600_000;
+/** Pause of a campaign after a failure; doubled for each further one. */
+const FAILED_PAUSE_MS = 5_000;
+const MAX_FAILED_PAUSE_MS = 600_000;
 /** Time without progress after which operators are alerted. */
 const BLOCKED_MS = 300_000;
-/** Refusals in a row after which operators are alerted: about five minutes. */
-const MOST_REFUSALS = 7;
+/** Failures in a row after which operators are alerted: about five minutes. */
+const MAX_FAILURES = 7;
 
 /** Steps after which the operation of an escrow changes. */
 type Followed = Extract<LaneStep, { state: 'decided' | 'refused' | 'paused' }>;
@@ -43,7 +47,7 @@ export class DriveLanes extends BackgroundWorker {
     private readonly laneNodes: LaneNodes,
     private readonly decisions: Decisions,
     private readonly operations: OperationsRepository,
-    @Inject(LOGGER) logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super({ name: 'escrow operator', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
   }
@@ -60,33 +64,50 @@ export class DriveLanes extends BackgroundWorker {
   /** One step of the lane of a chain. */
   private async drive(chain: Chain): Promise<void> {
     const { chainId } = chain;
+    let asked: OperationKey | undefined;
+    const next = async () => {
+      const found = await this.next(chain);
+      asked = found?.key;
+      return found?.message;
+    };
     try {
-      const setting = { chain, key: KEY, node: this.laneNodes.of(chain), next: () => this.next(chain) } as const;
-      const step = await this.lane.step(setting);
+      const step = await this.lane.step({ chain, key: KEY, node: this.laneNodes.of(chain), next });
       const obstacle = await this.settle(step);
       if (obstacle === undefined) this.progressAt.set(chainId, Date.now());
       else await this.reportObstacle(chainId, obstacle);
     } catch (error) {
-      if (!(error instanceof NoAgreement || error instanceof AppError)) throw error;
-      await this.reportObstacle(chainId, error instanceof AppError ? error.code : error.message);
+      if (!this.progressAt.has(chainId)) this.logger.warn({ err: error, chainId, ...asked }, 'step of a lane failed');
+      await this.reportObstacle(chainId, reasonOf(error));
+      // The error may be of its message alone.
+      if (asked !== undefined)
+        await this.fail(asked, 'message_refused', `Its message was not sent: ${reasonOf(error)}`);
     }
   }
 
-  /** The message of the campaign whose last turn is longest ago. */
-  private async next({ chainId }: Chain): Promise<NextMessage | undefined> {
+  /** The message of the campaign whose last turn is longest ago. One whose escrow cannot be read delays no other. */
+  private async next({ chainId }: Chain): Promise<{ key: OperationKey; message: NextMessage } | undefined> {
     for (const key of await this.operations.ready(chainId, MOST_ASKED)) {
-      const operation = await this.operations.get(key);
-      const { decision, reading, plan } = await this.decisions.decide(key.campaignId, key.attempt);
-      await this.operations.record(key, decision);
-      if (decision.do !== 'send' || reading === undefined) continue;
-      const { version } = reading.status;
-      const memory = operation?.memory ?? NO_MEMORY;
-      const remembered = rememberMessage({ decision, planId: plan?.id, version, memory, at: reading.blockTime });
-      await this.operations.takeTurn(key);
-      const onStored = (tx: Tx) => this.operations.remember(key, { ...remembered, refusals: 0 }, tx);
-      return { campaignId: key.campaignId, contract: reading.address, message: decision.message, onStored };
+      try {
+        const message = await this.messageOf(key);
+        if (message !== undefined) return { key, message };
+      } catch (error) {
+        await this.fail(key, 'escrow_unreadable', `The escrow cannot be read: ${reasonOf(error)}`);
+      }
     }
     return undefined;
+  }
+
+  private async messageOf(key: OperationKey): Promise<NextMessage | undefined> {
+    const operation = await this.operations.get(key);
+    const { decision, reading, plan } = await this.decisions.decide(key.campaignId, key.attempt);
+    await this.operations.record(key, decision);
+    if (decision.do !== 'send' || reading === undefined) return undefined;
+    const { version } = reading.status;
+    const memory = operation?.memory ?? NO_MEMORY;
+    const remembered = rememberMessage({ decision, planId: plan?.id, version, memory, at: reading.blockTime });
+    await this.operations.takeTurn(key);
+    const onStored = (tx: Tx) => this.operations.remember(key, { ...remembered, failures: 0 }, tx);
+    return { campaignId: key.campaignId, contract: reading.address, message: decision.message, onStored };
   }
 
   /** Follows up on a step. What keeps the lane from progress, or undefined. */
@@ -125,20 +146,28 @@ export class DriveLanes extends BackgroundWorker {
     await this.operations.wake(operation);
   }
 
-  /** Lets other campaigns go first after a message that the chain would refuse. */
+  /** After a message that the chain would refuse. */
   private async postpone(operation: Operation, { message, reason }: Followed & { state: 'refused' }): Promise<void> {
-    const { chainId, campaignId, memory } = operation;
     const action = actionOf(message);
-    const refusals = memory.refusals + 1;
-    const pause = Math.min(REFUSED_PAUSE_MS * 2 ** (refusals - 1), MOST_REFUSED_PAUSE_MS);
     const batch = BATCHES[action];
-    const smaller = batch !== undefined && isGasRefusal(reason) ? { [batch]: smallerBatch(memory[batch]) } : {};
-    await this.operations.remember(operation, { refusals, ...smaller });
-    await this.operations.noteError(operation, reason);
-    const until = new Date(Date.now() + pause);
-    await this.operations.record(operation, wait('message_refused', `${action} would fail: ${reason}`, until));
-    if (refusals >= MOST_REFUSALS)
-      await this.alert(chainId, `${action} of campaign ${campaignId} would fail: ${reason}`);
+    if (batch !== undefined && isGasRefusal(reason)) {
+      await this.operations.remember(operation, { [batch]: smallerBatch(operation.memory[batch]) });
+    }
+    await this.fail(operation, 'message_refused', `${action} would fail: ${reason}`);
+  }
+
+  /** Lets other campaigns go first. Operators are alerted to a campaign that keeps failing. */
+  private async fail(key: OperationKey, code: FailureCode, why: string): Promise<void> {
+    const operation = await this.operations.get(key);
+    if (operation === undefined) return;
+    const { chainId, campaignId, attempt, memory } = operation;
+    const failures = memory.failures + 1;
+    const pause = Math.min(FAILED_PAUSE_MS * 2 ** (failures - 1), MAX_FAILED_PAUSE_MS);
+    await this.operations.remember(operation, { failures });
+    await this.operations.noteError(operation, why);
+    await this.operations.record(operation, wait(code, why, new Date(Date.now() + pause)));
+    if (failures < MAX_FAILURES) return;
+    await this.alert(chainId, `Campaign ${campaignId}: ${why}`, `${campaignId}/${attempt}`);
   }
 
   private async reportObstacle(chainId: string, obstacle: string): Promise<void> {
@@ -147,11 +176,14 @@ export class DriveLanes extends BackgroundWorker {
     if (Date.now() - since > BLOCKED_MS) await this.alert(chainId, obstacle);
   }
 
-  private alert(chainId: string, reason: string): Promise<void> {
+  private alert(chainId: string, reason: string, aggregateId = `${chainId}/${KEY}`): Promise<void> {
     const data = { chainId, provider: KEY, reason: reason.slice(0, 1_000) } as const;
-    return queueOperatorAlert(this.db, 'escrow.lane_blocked', `${chainId}/${KEY}`, data);
+    return queueOperatorAlert(this.db, 'escrow.lane_blocked', aggregateId, data);
   }
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof AppError ? error.code : error instanceof Error ? error.message : String(error);
 
 /** Batches that are sized by gas, by the message. */
 const BATCHES: Readonly<Record<string, 'commitBatch' | 'distributeBatch'>> = {

@@ -6,7 +6,7 @@ import { ChainRegistry } from '@questp/service-kit/chains';
 import type { EscrowReading } from '../../chain/escrow-reading.js';
 import { NoAgreement } from '../../chain/nodes/node-answers.js';
 import { AllocationsRepository, type ApprovedPlan } from '../../plans/allocations.repository.js';
-import type { Decision } from '../decisions/decision.js';
+import { FAILURE_CODES, type Decision } from '../decisions/decision.js';
 import { Decisions } from '../decisions/decisions.js';
 import { OperationsRepository, type ClaimedOperation } from '../decisions/operations.repository.js';
 import { CompareCommitted } from './compare-committed.js';
@@ -52,7 +52,7 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
     try {
       const { decision, reading, plan } = await this.decide(claimed);
       const pause = reading && plan ? await this.readEntries(claimed, reading, plan) : undefined;
-      if (!isRefused(claimed)) await this.record(claimed, decision, plan);
+      if (!isPostponed(claimed)) await this.record(claimed, decision, plan);
       await this.operations.finish(claimed, pause ?? pauseAfter(decision));
     } catch (error) {
       if (!(error instanceof NoAgreement)) throw error;
@@ -98,9 +98,9 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
   }
 }
 
-/** True while the pause after a refused message runs. */
-const isRefused = ({ code, until }: ClaimedOperation): boolean =>
-  code === 'message_refused' && until !== null && until.getTime() > Date.now();
+/** True while the pause after a failure runs. */
+const isPostponed = ({ code, until }: ClaimedOperation): boolean =>
+  FAILURE_CODES.some((failure) => failure === code) && until !== null && until.getTime() > Date.now();
 
 function pauseAfter(decision: Decision): number {
   if (decision.do === 'done') return DONE;

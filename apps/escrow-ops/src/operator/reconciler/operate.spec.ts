@@ -306,6 +306,37 @@ describe('the operator of escrows', () => {
     expect(await stage.decision(first)).toBe('challenge');
   }, 60_000);
 
+  it('lets a campaign whose escrow cannot be read not delay others, and alerts operators to it', async () => {
+    const [first, second] = [await stage.campaign(), await stage.campaign()];
+    for (const campaign of [first, second]) {
+      await stage.earners(campaign, { [earner('a')]: 1 });
+      await stage.end(campaign);
+      await stage.approve(campaign);
+    }
+    await stage.look();
+    const unreadable = { campaign_id: first.campaignId };
+    for (const node of stage.nodes) {
+      node.behave({
+        lie: (answer: object) =>
+          'phase' in answer && 'campaign_id' in answer && answer.campaign_id === first.campaignId ? unreadable : answer,
+      });
+    }
+    await stage.service.db.execute(sql`
+      UPDATE escrow_operation SET memory = memory || '{"failures": 6}' WHERE campaign_id = ${first.campaignId}`);
+    await stage.operate(8);
+    expect(await stage.decision(second)).toBe('challenge');
+    expect(await stage.decision(first)).toBe('escrow_unreadable');
+    const { reason } = found(
+      await stage.service.db.row<{ reason: string }>(sql`
+        SELECT data ->> 'reason' AS reason FROM notice WHERE type = 'escrow.lane_blocked'`),
+    );
+    expect(reason).toContain(first.campaignId);
+    for (const node of stage.nodes) node.behave();
+    await stage.service.db.execute(sql`UPDATE escrow_operation SET until = now() WHERE code = 'escrow_unreadable'`);
+    await stage.operate(6);
+    expect(await stage.decision(first)).toBe('challenge');
+  }, 60_000);
+
   it('sends again what the mempool dropped, until its timeout, and then anew', async () => {
     const campaign = await approved({ [earner('a')]: 1 });
     stage.lane.drops = true;

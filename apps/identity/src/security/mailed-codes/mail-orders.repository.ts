@@ -71,12 +71,13 @@ export class MailOrdersRepository {
    * Takes the oldest order that no other replica has taken, until the transaction ends. Orders whose request was
    * replaced are purged.
    */
-  take(tx: Tx): Promise<MailOrder | undefined> {
+  take(tx: Tx, passedOver: readonly string[]): Promise<MailOrder | undefined> {
     return tx.row<MailOrder>(sql`
       SELECT id, recipient, template, family, challenge_id, merge_id, expires_at, ${ORIGIN_COLUMNS}
       FROM mail_order AS o
       WHERE expires_at > now() AND (challenge_id IS NULL OR EXISTS (
         SELECT FROM email_challenge AS c WHERE c.id = o.challenge_id AND NOT c.closed))
+        AND id <> ALL (${passedOver}::uuid[])
       ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`);
   }
 

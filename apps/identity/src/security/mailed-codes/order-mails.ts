@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { eraseMailAddress, orderMail } from '@questp/messages/notifier';
 import { Database, newId, type Tx } from '@questp/postgres';
-import { BackgroundWorker, Bus, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
+import { BackgroundWorker, Bus, LOGGER, newCallContext, RowTurns, runInOwnContext, type Logger } from '@questp/service';
 import { newMergeNotice } from './merge-notice.js';
 import { isOperator } from './account-address.js';
 import { newEmailCode } from './email-code.js';
@@ -19,6 +19,8 @@ const IDLE_MS = 1_000;
  */
 @Injectable()
 export class OrderMails extends BackgroundWorker {
+  private readonly turns = new RowTurns();
+
   constructor(
     private readonly db: Database,
     private readonly orders: MailOrdersRepository,
@@ -35,19 +37,22 @@ export class OrderMails extends BackgroundWorker {
   }
 
   execute(): Promise<boolean> {
-    return this.db.transaction(async (tx) => {
-      const order = await this.orders.take(tx);
-      if (order === undefined) return false;
-      const start = { name: 'order mail', kind: 'producer' } as const;
-      const context = newCallContext(order.requestId ?? undefined, order.traceparent ?? undefined, start);
-      await runInOwnContext(context, () => this.hand(tx, order)).catch((error: unknown) => {
-        // A repeated order would be refused again and block all later mails.
-        if (!(error instanceof AppError) || error.status >= 500) throw error;
-        this.logger.error({ err: error, template: order.template }, 'mail refused by the notifier');
-      });
-      await this.orders.remove(tx, order.id);
-      return true;
-    });
+    return this.turns.run((passedOver, onTaken) =>
+      this.db.transaction(async (tx) => {
+        const order = await this.orders.take(tx, passedOver);
+        if (order === undefined) return false;
+        onTaken(order.id);
+        const start = { name: 'order mail', kind: 'producer' } as const;
+        const context = newCallContext(order.requestId ?? undefined, order.traceparent ?? undefined, start);
+        await runInOwnContext(context, () => this.hand(tx, order)).catch((error: unknown) => {
+          // A repeated order would be refused again and block all later mails.
+          if (!(error instanceof AppError) || error.status >= 500) throw error;
+          this.logger.error({ err: error, template: order.template }, 'mail refused by the notifier');
+        });
+        await this.orders.remove(tx, order.id);
+        return true;
+      }),
+    );
   }
 
   private async hand(tx: Tx, { id, challengeId, mergeId, ...order }: MailOrder): Promise<void> {

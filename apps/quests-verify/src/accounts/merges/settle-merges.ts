@@ -1,21 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { Database, type Tx } from '@questp/postgres';
-import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { BackgroundWorker, LOGGER, RowTurns, type Logger } from '@questp/service';
 import { AccountMergesRepository, type Merge } from './account-merges.repository.js';
 import { MergedSubmissionsRepository } from './merged-submissions.repository.js';
 
 const EVERY_MS = 1_000;
-/** Delay of a merge after a failure, in which the others go first. */
-const POSTPONED_MS = 10_000;
 /** Label of the transactions that move, for failpoints. */
 const MERGE = 'quests.account-merge';
 
 /** Moves the submissions of merged accounts, or moves them back, one per transaction, so that no credit waits long. */
 @Injectable()
 export class SettleMerges extends BackgroundWorker {
-  /** End of the delay, by merge id. */
-  private readonly postponed = new Map<string, number>();
+  private readonly turns = new RowTurns();
 
   constructor(
     private readonly db: Database,
@@ -28,21 +25,14 @@ export class SettleMerges extends BackgroundWorker {
 
   async execute(): Promise<boolean> {
     if (!(await this.merges.anyToSettle())) return false;
-    let merge: Merge | undefined;
-    try {
-      return await this.db.transaction(async (tx) => {
-        merge = await this.merges.take(tx, this.passedOver());
-        return merge !== undefined && (await this.settleSome(tx, merge));
-      }, MERGE);
-    } catch (error) {
-      if (merge !== undefined) this.postponed.set(merge.mergeId, Date.now() + POSTPONED_MS);
-      throw error;
-    }
-  }
-
-  private passedOver(): string[] {
-    for (const [mergeId, until] of this.postponed) if (until < Date.now()) this.postponed.delete(mergeId);
-    return [...this.postponed.keys()];
+    return this.turns.run((passedOver, onTaken) =>
+      this.db.transaction(async (tx) => {
+        const merge = await this.merges.take(tx, passedOver);
+        if (merge === undefined) return false;
+        onTaken(merge.mergeId);
+        return this.settleSome(tx, merge);
+      }, MERGE),
+    );
   }
 
   /** Moves one submission, or settles the merge. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { MOST_ANNOUNCED } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
-import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { BackgroundWorker, LOGGER, RowTurns, type Logger } from '@questp/service';
 import { AnnouncementsRepository } from './announcements.repository.js';
 
 const EVERY_MS = 2_000;
@@ -10,6 +10,8 @@ const EVERY_MS = 2_000;
 /** Notifies the team of a campaign, and of its end also the participants, in batches, each person once. */
 @Injectable()
 export class Announce extends BackgroundWorker {
+  private readonly turns = new RowTurns();
+
   constructor(
     private readonly db: Database,
     private readonly announcements: AnnouncementsRepository,
@@ -19,18 +21,21 @@ export class Announce extends BackgroundWorker {
   }
 
   execute(): Promise<boolean> {
-    return this.db.transaction(async (tx) => {
-      const announcement = await this.announcements.take(tx);
-      if (announcement === undefined) return false;
-      const userIds = await this.announcements.people(tx, announcement, MOST_ANNOUNCED);
-      const { type, projectId, campaignId, campaignTitle } = announcement;
-      if (userIds.length > 0) {
-        const announcement = { announced: type, projectId, campaignId, campaignTitle, userIds };
-        await emit(tx, 'campaign.announced', campaignId, announcement);
-      }
-      if (userIds.length < MOST_ANNOUNCED) await this.announcements.remove(tx, announcement);
-      else await this.announcements.moveOn(tx, announcement, userIds.at(-1) as string);
-      return true;
-    });
+    return this.turns.run((passedOver, onTaken) =>
+      this.db.transaction(async (tx) => {
+        const announcement = await this.announcements.take(tx, passedOver);
+        if (announcement === undefined) return false;
+        onTaken(announcement.id);
+        const userIds = await this.announcements.people(tx, announcement, MOST_ANNOUNCED);
+        const { type, projectId, campaignId, campaignTitle } = announcement;
+        if (userIds.length > 0) {
+          const announcement = { announced: type, projectId, campaignId, campaignTitle, userIds };
+          await emit(tx, 'campaign.announced', campaignId, announcement);
+        }
+        if (userIds.length < MOST_ANNOUNCED) await this.announcements.remove(tx, announcement);
+        else await this.announcements.moveOn(tx, announcement, userIds.at(-1) as string);
+        return true;
+      }),
+    );
   }
 }

@@ -15,10 +15,11 @@ export interface Announcement {
 @Injectable()
 export class AnnouncementsRepository {
   /** The oldest announcement that no other replica is working on. */
-  take(tx: Tx): Promise<Announcement | undefined> {
+  take(tx: Tx, passedOver: readonly string[]): Promise<Announcement | undefined> {
     return tx.row<Announcement>(sql`
       SELECT a.id, a.type, a.project_id, a.campaign_id, c.title AS campaign_title, a.after_user_id
       FROM announcement a JOIN campaign c ON c.id = a.campaign_id
+      WHERE a.id <> ALL (${passedOver}::uuid[])
       ORDER BY a.id LIMIT 1 FOR UPDATE OF a SKIP LOCKED`);
   }
 

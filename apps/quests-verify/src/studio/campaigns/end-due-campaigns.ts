@@ -26,11 +26,13 @@ export class EndDueCampaigns extends BackgroundWorker {
 
   /** Number of campaigns this replica ended, at most a batch. */
   async endSome(): Promise<number> {
-    let ended = 0;
-    for (const campaignId of await this.campaigns.due(BATCH)) {
-      if (await this.end(campaignId)) ended += 1;
-    }
-    return ended;
+    const due = await this.campaigns.due(BATCH);
+    const ended = await this.each(
+      due,
+      (campaignId) => this.end(campaignId),
+      (campaignId) => ({ campaignId }),
+    );
+    return ended.filter(Boolean).length;
   }
 
   private end(campaignId: string): Promise<boolean> {

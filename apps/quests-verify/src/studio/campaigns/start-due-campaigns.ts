@@ -29,11 +29,13 @@ export class StartDueCampaigns extends BackgroundWorker {
 
   /** Records due starts; returns the number that this replica recorded, at most a batch. */
   async startSome(): Promise<number> {
-    let started = 0;
-    for (const campaignId of await this.campaigns.starting(BATCH)) {
-      if (await this.start(campaignId)) started += 1;
-    }
-    return started;
+    const due = await this.campaigns.starting(BATCH);
+    const started = await this.each(
+      due,
+      (campaignId) => this.start(campaignId),
+      (campaignId) => ({ campaignId }),
+    );
+    return started.filter(Boolean).length;
   }
 
   private start(campaignId: string): Promise<boolean> {

@@ -1,0 +1,51 @@
+import { jest } from '@jest/globals';
+import { pino } from 'pino';
+import { BackgroundWorker } from './background-worker.js';
+import { RowTurns } from './row-turns.js';
+
+describe('a row that always fails', () => {
+  it('does not keep a background worker from the rows behind it, and makes the round fail', async () => {
+    const lines: { row?: string }[] = [];
+    const logger = pino(
+      { level: 'warn' },
+      { write: (line: string) => lines.push(JSON.parse(line) as { row: string }) },
+    );
+    const processed: string[] = [];
+    class Rows extends BackgroundWorker {
+      constructor() {
+        super({ name: 'rows', logger, idleMs: 60_000, failedMs: 60_000 });
+      }
+
+      async execute(): Promise<boolean> {
+        const process = (row: string) =>
+          row === 'poisoned' ? Promise.reject(new Error('It cannot be read')) : Promise.resolve(processed.push(row));
+        await this.each(['poisoned', 'first', 'second'], process, (row) => ({ row }));
+        return false;
+      }
+    }
+    await expect(new Rows().execute()).rejects.toThrow('It cannot be read');
+    expect(processed).toEqual(['first', 'second']);
+    expect(lines.map(({ row }) => row)).toEqual(['poisoned']);
+  });
+
+  it('is passed over where a round takes one row, and is tried again later', async () => {
+    const turns = new RowTurns();
+    const rows = ['poisoned', 'healthy'];
+    const tried: string[] = [];
+    const round = () =>
+      turns.run((passedOver, onTaken) => {
+        const row = rows.find((one) => !passedOver.includes(one));
+        if (row === undefined) return Promise.resolve(false);
+        onTaken(row);
+        tried.push(row);
+        return row === 'poisoned' ? Promise.reject(new Error('It cannot be read')) : Promise.resolve(true);
+      });
+    await expect(round()).rejects.toThrow('It cannot be read');
+    await expect(round()).resolves.toBe(true);
+    const later = performance.now() + 5_000;
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(later);
+    await expect(round()).rejects.toThrow('It cannot be read');
+    clock.mockRestore();
+    expect(tried).toEqual(['poisoned', 'healthy', 'poisoned']);
+  });
+});
