@@ -1,5 +1,5 @@
 import { createCampaign, type Campaign } from '@questp/contract-proof';
-import { HostChain, HostNode } from '@questp/contract-proof/host-node';
+import { HostChain, HostNode, type ContractPair } from '@questp/contract-proof/host-node';
 import { getCampaignEscrow, type CampaignEscrow } from '@questp/messages/escrow';
 import type { EventType, EventTypes } from '@questp/messages/tables';
 import { newId, raw, sql } from '@questp/postgres';
@@ -31,8 +31,9 @@ export class FollowerStage {
     count: number,
     endpoints: 'rpcUrls' | 'restUrls' = 'rpcUrls',
     timeoutMs = 2_000,
+    contracts?: ContractPair,
   ): Promise<FollowerStage> {
-    const chain = await HostChain.open();
+    const chain = await HostChain.open(undefined, contracts);
     const env = { EGRESS_NETWORKS: '127.0.0.1/32', CHAIN_NODE_TIMEOUT_MS: String(timeoutMs) };
     const service = await startTestService(escrowOps, { env });
     const stage = new FollowerStage(service, count, endpoints, chain);

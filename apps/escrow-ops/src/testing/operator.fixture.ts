@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { addressOf } from '@questp/chains';
 import type { ChainSnapshot } from '@questp/contract-host';
+import type { ContractPair } from '@questp/contract-proof/host-node';
 import type { EscrowStatusResponse } from '@questp/message-schema';
 import { readEscrowPublicKey } from '@questp/messages/integrations';
 import { getProjectRole } from '@questp/messages/quests';
@@ -38,8 +39,9 @@ export class OperatorStage {
     this.beginning = this.chain.backend.chain.snapshot();
   }
 
-  static async open(): Promise<OperatorStage> {
-    const pools = await PoolStage.open();
+  /** @param contracts instead of those that the sources build */
+  static async open(contracts?: ContractPair): Promise<OperatorStage> {
+    const pools = await PoolStage.open(1, 'rpcUrls', contracts);
     const { service, world } = pools;
     const quests = new Database(service.database?.url ?? '', { schema: 'quests', poolSize: 2 });
     await putChain(service, pools.stage.chain.chainId, { gasPrices: [{ denom: 'uquest', price: '0.025' }] });

@@ -1,3 +1,4 @@
+import type { ContractPair } from '@questp/contract-proof/host-node';
 import { ticketDigest } from '@questp/escrow-client';
 import { issueTicket, type FundingTicket } from '@questp/messages/escrow';
 import { signWithEscrowKey, type EscrowDeployment } from '@questp/messages/integrations';
@@ -36,8 +37,12 @@ export class PoolStage {
     readonly owner: string,
   ) {}
 
-  static async open(nodes = 1, endpoints: 'rpcUrls' | 'restUrls' = 'rpcUrls'): Promise<PoolStage> {
-    const stage = await FollowerStage.open(nodes, endpoints, TIMEOUT_MS);
+  static async open(
+    nodes = 1,
+    endpoints: 'rpcUrls' | 'restUrls' = 'rpcUrls',
+    contracts?: ContractPair,
+  ): Promise<PoolStage> {
+    const stage = await FollowerStage.open(nodes, endpoints, TIMEOUT_MS, contracts);
     const pools = new PoolStage(stage, await stage.chain.backend.account('owner'));
     pools.standIn(stage.service);
     await pools.deploy();

@@ -229,10 +229,14 @@ describe('the checks', () => {
     expect(actual.length).toBeLessThanOrEqual(400);
   });
 
-  it('know the release in contracts/artifacts', async () => {
-    const checksums = await readFile(new URL('../../../../contracts/artifacts/checksums.txt', import.meta.url), 'utf8');
-    const of = (wasm: string) => new RegExp(`^([0-9a-f]{64})  ${wasm}\\.wasm$`, 'm').exec(checksums)?.[1];
-    expect(RELEASES[0]).toEqual({ factory: of('factory'), escrow: of('escrow') });
+  it('know the releases in contracts/artifacts, the newest first', async () => {
+    const releaseIn = async (folder: string) => {
+      const file = new URL(`../../../../contracts/artifacts/${folder}checksums.txt`, import.meta.url);
+      const checksums = await readFile(file, 'utf8');
+      const of = (wasm: string) => new RegExp(`^([0-9a-f]{64})  ${wasm}\\.wasm$`, 'm').exec(checksums)?.[1];
+      return { factory: of('factory'), escrow: of('escrow') };
+    };
+    expect(RELEASES).toEqual(await Promise.all(['', 'earlier/2/', 'earlier/1/'].map(releaseIn)));
   });
 });
 

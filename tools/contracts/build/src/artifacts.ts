@@ -10,6 +10,12 @@ const CHECKSUMS = 'checksums.txt';
 /** contracts/artifacts: the committed Wasm of the release and its checksums. */
 export const artifactsDirectory = contractDirectory('artifacts');
 
+/** Folders of all releases with their Wasm and checksums, the newest first. */
+export const releaseDirectories: readonly string[] = [
+  artifactsDirectory,
+  ...['2', '1'].map((release) => join(artifactsDirectory, 'earlier', release)),
+];
+
 export type Builds = ReadonlyMap<ContractName, Uint8Array>;
 
 export interface Artifact {

@@ -8,6 +8,7 @@ import {
   isEscrowStatus,
   isFactoryConfig,
   isOwnership,
+  LATER_CONFIG,
 } from './answer-validators.js';
 
 /** Characters of an answer about an escrow or a factory; the longest are about 3,000. */
@@ -33,11 +34,12 @@ export async function askEscrow(node: ChainNode, source: EscrowSource, height: n
   const entry = await askEntry(node, source, height);
   if (entry === undefined) return null;
   const address = entry.escrow;
-  const [config, ownership, status] = await Promise.all([
+  const [stated, ownership, status] = await Promise.all([
     ask(node, address, { config: {} }, height, isEscrowConfig),
     ask(node, address, { ownership: {} }, height, isOwnership),
     ask(node, address, { status: {} }, height, isEscrowStatus),
   ]);
+  const config = { ...LATER_CONFIG, ...stated };
   if (!(isOf(source, config) && isOf(source, status) && config.factory === source.factory))
     throw new NodeFault('invalid', 'the state of another escrow');
   return { address, entry, config, ownership, status };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ChainSnapshot, TxResult } from '@questp/contract-host';
-import { HostBackend } from '../host/host-backend.js';
+import { HostBackend, type ContractPair } from '../host/host-backend.js';
 import { World } from '../scenario/world.js';
 import {
   encodeTransaction,
@@ -39,9 +39,12 @@ export class HostChain {
     this.mine();
   }
 
-  /** @param genesis chains of different ones have different blocks */
-  static async open(genesis = 'genesis'): Promise<HostChain> {
-    const backend = await HostBackend.open();
+  /**
+   * @param genesis chains of different ones have different blocks
+   * @param contracts instead of those that the sources build
+   */
+  static async open(genesis = 'genesis', contracts?: ContractPair): Promise<HostChain> {
+    const backend = await HostBackend.open(undefined, contracts);
     backend.chain.setTime(BigInt(Date.now()) * 1_000_000n);
     return new HostChain(backend, await World.open(backend, 'host chain'), genesis);
   }
