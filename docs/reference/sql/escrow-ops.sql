@@ -89,15 +89,15 @@ WHERE chain_id = ${chainId} AND key = ${key} AND leased_until = ${leasedUntil}
 
 -- chain/lane/signed-transactions.repository.ts: SignedTransactionsRepository.open
 SELECT id::text, campaign_id, contract, action, signer, sequence::text, hash, bytes, timeout_height::text,
-  passed_height::text, refusal
+  resets, passed_height::text, refusal
 FROM signed_transaction WHERE chain_id = ${chainId} AND key = ${key} AND outcome IS NULL
 
 -- chain/lane/signed-transactions.repository.ts: SignedTransactionsRepository.store
 INSERT INTO signed_transaction (chain_id, key, campaign_id, contract, action, signer, sequence, hash, bytes,
-      gas_limit, fee_denom, fee_amount, timeout_height)
+      gas_limit, fee_denom, fee_amount, timeout_height, resets)
     SELECT chain_id, key, ${campaignId}::uuid, ${contract}, ${action}, ${signer}, ${`${sequence}`}::bigint, ${hash},
       ${Buffer.from(bytes)}::bytea, ${`${gasLimit}`}::bigint, ${feeDenom}, ${`${feeAmount}`}::numeric,
-      ${timeoutHeight}::bigint
+      ${timeoutHeight}::bigint, ${transaction.resets}::integer
     FROM signer_lane WHERE chain_id = ${chainId} AND key = ${key} AND leased_until = ${lease.leasedUntil}
       AND ${`${feeAmount}`}::numeric + COALESCE((
 SELECT sum(fee_amount) FROM signed_transaction
@@ -348,7 +348,7 @@ ${transfers.map(({ amount }) => amount)}::numeric[]) AS t (index, sender, recipi
 SELECT FROM payout_announcement WHERE due_at <= now() LIMIT 1
 
 -- distribution/payout-announcements.repository.ts: PayoutAnnouncementsRepository.take
-SELECT p.id, p.campaign_id, p.project_id, p.version, p.status, p.pool,
+SELECT p.id, p.campaign_id, p.project_id, p.version, p.status, p.pool, p.voided_at,
   to_timestamp((s.status #>> '{deadlines,claim_deadline}')::numeric / 1000000000) AS claim_deadline
 FROM payout_announcement a JOIN payout_plan p ON p.id = a.plan_id
   LEFT JOIN escrow_state s ON s.campaign_id = p.campaign_id AND s.attempt = (p.pool ->> 'attempt')::integer
@@ -360,16 +360,21 @@ WITH due AS (
       SELECT rank, CASE
     WHEN status IN ('pending', 'committed') THEN 'projected'
     WHEN status IN ('excluded', 'paid', 'skipped') THEN status
+    WHEN ${voidedAt !== null}::boolean THEN CASE WHEN announced IS NOT NULL THEN 'void' END
+    WHEN coalesce(${claimDeadline}::timestamptz <= now(), false) THEN CASE WHEN announced IS NOT NULL THEN 'lapsed' END
     WHEN NOT coalesce(${claimDeadline}::timestamptz > now(), false) THEN NULL
-    WHEN announced IS DISTINCT FROM 'failed' THEN 'failed'
-    WHEN ${claimDeadline}::timestamptz <= now() + interval '7 days' THEN 'claim_ending' END AS kind FROM payout
+    WHEN coalesce(announced, '') NOT IN ('failed', 'claim_ending') THEN 'failed'
+    WHEN announced = 'failed' AND ${claimDeadline}::timestamptz <= now() + interval '7 days' THEN 'claim_ending' END AS kind FROM payout
       WHERE plan_id = ${id} AND (announced IS NULL AND status <> 'projected'
-OR status IN ('paid', 'skipped') AND announced <> status OR status = 'failed' AND announced <> 'claim_ending') AND CASE
+OR status IN ('paid', 'skipped') AND announced <> status
+OR status = 'failed' AND announced NOT IN ('void', 'lapsed')) AND CASE
     WHEN status IN ('pending', 'committed') THEN 'projected'
     WHEN status IN ('excluded', 'paid', 'skipped') THEN status
+    WHEN ${voidedAt !== null}::boolean THEN CASE WHEN announced IS NOT NULL THEN 'void' END
+    WHEN coalesce(${claimDeadline}::timestamptz <= now(), false) THEN CASE WHEN announced IS NOT NULL THEN 'lapsed' END
     WHEN NOT coalesce(${claimDeadline}::timestamptz > now(), false) THEN NULL
-    WHEN announced IS DISTINCT FROM 'failed' THEN 'failed'
-    WHEN ${claimDeadline}::timestamptz <= now() + interval '7 days' THEN 'claim_ending' END IS NOT NULL
+    WHEN coalesce(announced, '') NOT IN ('failed', 'claim_ending') THEN 'failed'
+    WHEN announced = 'failed' AND ${claimDeadline}::timestamptz <= now() + interval '7 days' THEN 'claim_ending' END IS NOT NULL
       ORDER BY rank LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     UPDATE payout SET announced = CASE WHEN due.kind = 'failed' AND ${claimDeadline}::timestamptz <= now() + interval '7 days' THEN 'claim_ending' ELSE due.kind END
     FROM due WHERE plan_id = ${id} AND payout.rank = due.rank
@@ -385,9 +390,9 @@ SELECT id FROM later ORDER BY merges DESC LIMIT 1) AS user_id, amount, excluded_
 UPDATE payout_announcement SET announced_at = now() WHERE plan_id = ${id}
 
 -- distribution/payout-announcements.repository.ts: PayoutAnnouncementsRepository.pause
-DELETE FROM payout_announcement WHERE plan_id = ${id} AND NOT EXISTS (
+DELETE FROM payout_announcement WHERE plan_id = ${id} AND (${voidedAt !== null}::boolean OR NOT EXISTS (
 SELECT FROM payout WHERE plan_id = ${id} AND (status IN ('pending', 'committed')
-  OR status = 'failed' AND coalesce(${claimDeadline}::timestamptz > now() - interval '1 day', true)))
+  OR status = 'failed' AND coalesce(${claimDeadline}::timestamptz > now() - interval '1 day', true))))
 
 -- distribution/payout-announcements.repository.ts: PayoutAnnouncementsRepository.pause
 UPDATE payout_announcement SET due_at = now() + make_interval(
@@ -403,6 +408,19 @@ WHERE plan_id = ${planId} AND status = 'pending' AND address <= ${upToAddress}
 
 -- distribution/payout-status.repository.ts: PayoutStatusRepository.reset
 UPDATE payout SET status = 'pending' WHERE plan_id = ${planId} AND status = 'committed'
+
+-- distribution/payout-status.repository.ts: PayoutStatusRepository.void
+UPDATE payout_plan SET voided_at = now()
+WHERE campaign_id = ${campaignId} AND kind = 'final' AND status IN ('ready', 'approved') AND voided_at IS NULL
+  AND pool ->> 'attempt' = ${`${attempt}`}
+RETURNING id
+
+-- distribution/payout-status.repository.ts: PayoutStatusRepository.void
+UPDATE payout SET status = 'failed'
+WHERE plan_id = ${plan.id} AND status IN ('projected', 'pending', 'committed')
+
+-- distribution/payout-status.repository.ts: PayoutStatusRepository.void
+UPDATE payout_announcement SET due_at = now() WHERE plan_id = ${plan.id}
 
 -- distribution/payout-status.repository.ts: PayoutStatusRepository.settle
 UPDATE payout p SET status = o.status, tx_hash = coalesce(o.tx_hash, p.tx_hash), payer = o.payer,
@@ -848,11 +866,11 @@ SELECT user_id, CASE WHEN b.user_id IS NOT NULL THEN jsonb_build_object(
   'rank', b.rank, 'userId', b.user_id, 'points', b.points::text,
   'address', b.address, 'addressSource', b.address_source, 'amount', b.amount::text,
   'excludedReason', b.excluded_reason, 'status', b.status, 'txHash', b.tx_hash,
-  'batch', b.batch, 'paidAt', b.paid_at) END AS before, CASE WHEN a.user_id IS NOT NULL THEN jsonb_build_object(
+  'batch', b.batch, 'payer', b.payer, 'paidAt', b.paid_at) END AS before, CASE WHEN a.user_id IS NOT NULL THEN jsonb_build_object(
   'rank', a.rank, 'userId', a.user_id, 'points', a.points::text,
   'address', a.address, 'addressSource', a.address_source, 'amount', a.amount::text,
   'excludedReason', a.excluded_reason, 'status', a.status, 'txHash', a.tx_hash,
-  'batch', a.batch, 'paidAt', a.paid_at) END AS after
+  'batch', a.batch, 'payer', a.payer, 'paidAt', a.paid_at) END AS after
 FROM (SELECT ${columns(PAYOUT_COLUMNS, 'r')} FROM payout r WHERE r.user_id > ${after} AND r.plan_id = ${since}) b FULL JOIN (SELECT ${columns(PAYOUT_COLUMNS, 'r')} FROM payout r WHERE r.user_id > ${after} AND r.plan_id = ${planId}) a USING (user_id)
 WHERE (b.points, b.address, b.amount, b.excluded_reason)
   IS DISTINCT FROM (a.points, a.address, a.amount, a.excluded_reason)

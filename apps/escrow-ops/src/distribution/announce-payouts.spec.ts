@@ -204,7 +204,7 @@ describe('earners are notified', () => {
     ]);
   });
 
-  it('of a payout that fails within seven days of the deadline once, and not after it', async () => {
+  it('of a payout that fails within seven days of the deadline once, and once of its lapse', async () => {
     const { planId, place } = await large(3);
     await announce();
     await setDeadline(place, new Date(Date.now() + DAY_MS));
@@ -215,7 +215,22 @@ describe('earners are notified', () => {
     await setDeadline(place, new Date(Date.now() - 1_000));
     await settle(planId, failed('wasm12'));
     await later();
-    expect(await events(place)).toHaveLength(2);
+    await later();
+    expect((await told(place)).slice(4).map(([, announced, , amount]) => [announced, amount])).toEqual([
+      ['lapsed', '1'],
+      ['lapsed', '2'],
+    ]);
+  });
+
+  it('of a plan that became void once, those who were notified of their payout', async () => {
+    const { planId, place } = await large(3);
+    await settle(planId, paid('wasm13'));
+    await announce();
+    await payouts.service.db.execute(sql`UPDATE payout SET announced = NULL WHERE plan_id = ${planId} AND rank = 2`);
+    await inTx((tx) => payouts.service.get(PayoutStatusRepository).void(tx, place.campaignId, 1));
+    await later();
+    await later();
+    expect((await told(place)).slice(3).map(([, announced, , amount]) => [announced, amount])).toEqual([['void', '1']]);
   });
 
   it('as the account that an earner was merged into, also after several merges, and again after an undo', async () => {

@@ -15,6 +15,7 @@ export interface AnnouncedPlan extends Pick<PlanRow, 'id' | 'campaignId' | 'proj
   pool: PlanPool;
   /** Until when failed payouts can be claimed, as far as the follower knows; null: not known. */
   claimDeadline: Date | null;
+  voidedAt: Date | null;
 }
 
 export interface AnnouncedRow extends AnnouncedPayout {
@@ -23,7 +24,8 @@ export interface AnnouncedRow extends AnnouncedPayout {
 
 /** As in the index `payout_unannounced`. */
 const UNANNOUNCED = sql`(announced IS NULL AND status <> 'projected'
-  OR status IN ('paid', 'skipped') AND announced <> status OR status = 'failed' AND announced <> 'claim_ending')`;
+  OR status IN ('paid', 'skipped') AND announced <> status
+  OR status = 'failed' AND announced NOT IN ('void', 'lapsed'))`;
 
 @Injectable()
 export class PayoutAnnouncementsRepository {
@@ -36,7 +38,7 @@ export class PayoutAnnouncementsRepository {
   /** A plan that is due, until the end of the transaction; it cannot be superseded meanwhile. */
   take(tx: Tx, passedOver: readonly string[]): Promise<AnnouncedPlan | undefined> {
     return tx.row<AnnouncedPlan>(sql`
-      SELECT p.id, p.campaign_id, p.project_id, p.version, p.status, p.pool,
+      SELECT p.id, p.campaign_id, p.project_id, p.version, p.status, p.pool, p.voided_at,
         to_timestamp((s.status #>> '{deadlines,claim_deadline}')::numeric / 1000000000) AS claim_deadline
       FROM payout_announcement a JOIN payout_plan p ON p.id = a.plan_id
         LEFT JOIN escrow_state s ON s.campaign_id = p.campaign_id AND s.attempt = (p.pool ->> 'attempt')::integer
@@ -46,17 +48,22 @@ export class PayoutAnnouncementsRepository {
 
   /**
    * Marks the next payouts whose earners have to be notified, and returns them. The claim deadline of a failed payout is
-   * announced with the failure, and again seven days before it. A merged account is notified as the one it became.
+   * announced with the failure, and again seven days before it. That it has lapsed, or that the payout is void, is announced
+   * to earners who were notified before. A merged account is notified as the one it became.
    */
-  mark(tx: Tx, { id, claimDeadline }: AnnouncedPlan, limit: number): Promise<AnnouncedRow[]> {
+  mark(tx: Tx, { id, claimDeadline, voidedAt }: AnnouncedPlan, limit: number): Promise<AnnouncedRow[]> {
     const isClaimable = sql`coalesce(${claimDeadline}::timestamptz > now(), false)`;
+    const isVoid = sql`${voidedAt !== null}::boolean`;
+    const isLapsed = sql`coalesce(${claimDeadline}::timestamptz <= now(), false)`;
     const isEnding = sql`${claimDeadline}::timestamptz <= now() + interval '7 days'`;
     const kind = sql`CASE
       WHEN status IN ('pending', 'committed') THEN 'projected'
       WHEN status IN ('excluded', 'paid', 'skipped') THEN status
+      WHEN ${isVoid} THEN CASE WHEN announced IS NOT NULL THEN 'void' END
+      WHEN ${isLapsed} THEN CASE WHEN announced IS NOT NULL THEN 'lapsed' END
       WHEN NOT ${isClaimable} THEN NULL
-      WHEN announced IS DISTINCT FROM 'failed' THEN 'failed'
-      WHEN ${isEnding} THEN 'claim_ending' END`;
+      WHEN coalesce(announced, '') NOT IN ('failed', 'claim_ending') THEN 'failed'
+      WHEN announced = 'failed' AND ${isEnding} THEN 'claim_ending' END`;
     return tx.rows<AnnouncedRow>(sql`
       WITH due AS (
         SELECT rank, ${kind} AS kind FROM payout
@@ -73,11 +80,11 @@ export class PayoutAnnouncementsRepository {
   }
 
   /** Looks again later, and the later the longer nothing has happened; no more once nothing can. */
-  async pause(tx: Tx, { id, claimDeadline }: AnnouncedPlan): Promise<void> {
-    const isOver = sql`NOT EXISTS (
+  async pause(tx: Tx, { id, claimDeadline, voidedAt }: AnnouncedPlan): Promise<void> {
+    const isOver = sql`${voidedAt !== null}::boolean OR NOT EXISTS (
       SELECT FROM payout WHERE plan_id = ${id} AND (status IN ('pending', 'committed')
         OR status = 'failed' AND coalesce(${claimDeadline}::timestamptz > now() - interval '1 day', true)))`;
-    const ended = await tx.execute(sql`DELETE FROM payout_announcement WHERE plan_id = ${id} AND ${isOver}`);
+    const ended = await tx.execute(sql`DELETE FROM payout_announcement WHERE plan_id = ${id} AND (${isOver})`);
     if (ended > 0) return;
     const seconds = sql`extract(epoch FROM now() - announced_at) * ${PAUSE_PART}::float8`;
     await tx.execute(sql`

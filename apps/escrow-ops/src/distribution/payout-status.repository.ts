@@ -38,6 +38,24 @@ export class PayoutStatusRepository {
     await this.publish(tx, planId, changed);
   }
 
+  /**
+   * The escrow of a funding attempt was cancelled, or expired: the final plan becomes void, and what it did not pay has
+   * failed. Earners who were notified of their payout are notified of this.
+   */
+  async void(tx: Tx, campaignId: string, attempt: number): Promise<void> {
+    const plan = await tx.row<{ id: string }>(sql`
+      UPDATE payout_plan SET voided_at = now()
+      WHERE campaign_id = ${campaignId} AND kind = 'final' AND status IN ('ready', 'approved') AND voided_at IS NULL
+        AND pool ->> 'attempt' = ${`${attempt}`}
+      RETURNING id`);
+    if (plan === undefined) return;
+    const changed = await tx.execute(sql`
+      UPDATE payout SET status = 'failed'
+      WHERE plan_id = ${plan.id} AND status IN ('projected', 'pending', 'committed')`);
+    await tx.execute(sql`UPDATE payout_announcement SET due_at = now() WHERE plan_id = ${plan.id}`);
+    await this.publish(tx, plan.id, changed);
+  }
+
   /** Records outcomes; returns how many were new. */
   async settle(tx: Tx, planId: string, outcomes: readonly PayoutOutcome[]): Promise<number> {
     const changed = await tx.execute(sql`

@@ -26,7 +26,7 @@ export class ApprovePayoutPlan {
       if (plan.projectId !== projectId || plan.campaignId !== campaignId) throw new AppError('NOT_FOUND');
       if (plan.status === 'approved') return toPlan(plan);
       const requested = await this.plans.requested(tx, campaignId);
-      if (plan.status !== 'ready' || plan.kind !== 'final' || requested !== undefined) {
+      if (plan.status !== 'ready' || plan.kind !== 'final' || plan.voidedAt !== null || requested !== undefined) {
         throw new AppError('PLAN_NOT_CURRENT');
       }
       // The team makes manual payouts; the escrow makes the others.

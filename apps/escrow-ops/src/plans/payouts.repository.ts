@@ -89,7 +89,7 @@ export class PayoutsRepository {
         'rank', ${raw(row)}.rank, 'userId', ${raw(row)}.user_id, 'points', ${raw(row)}.points::text,
         'address', ${raw(row)}.address, 'addressSource', ${raw(row)}.address_source, 'amount', ${raw(row)}.amount::text,
         'excludedReason', ${raw(row)}.excluded_reason, 'status', ${raw(row)}.status, 'txHash', ${raw(row)}.tx_hash,
-        'batch', ${raw(row)}.batch, 'paidAt', ${raw(row)}.paid_at) END`;
+        'batch', ${raw(row)}.batch, 'payer', ${raw(row)}.payer, 'paidAt', ${raw(row)}.paid_at) END`;
     const rows = await this.db.rows<DifferenceRow>(sql`
       SELECT user_id, ${shown('b')} AS before, ${shown('a')} AS after
       FROM (${of(since)}) b FULL JOIN (${of(planId)}) a USING (user_id)

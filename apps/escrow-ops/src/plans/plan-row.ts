@@ -35,6 +35,8 @@ export interface PlanRow {
   approvedAt: Date | null;
   /** When the chain had its allocation finalized, as far as it was seen. */
   finalizedAt: Date | null;
+  /** When its escrow was seen cancelled or expired. */
+  voidedAt: Date | null;
 }
 
 export const PLAN_COLUMNS = namesOf<keyof PlanRow>({
@@ -63,6 +65,7 @@ export const PLAN_COLUMNS = namesOf<keyof PlanRow>({
   approvedBy: true,
   approvedAt: true,
   finalizedAt: true,
+  voidedAt: true,
 });
 
 export function toPlan({ pool, projectId: _projectId, listOf: _listOf, ...row }: PlanRow): PayoutPlan {
@@ -77,6 +80,7 @@ export function toPlan({ pool, projectId: _projectId, listOf: _listOf, ...row }:
     allocationSha256: row.allocationSha256?.toString('hex') ?? null,
     approvedAt: iso(row.approvedAt),
     finalizedAt: iso(row.finalizedAt),
+    voidedAt: iso(row.voidedAt),
   };
 }
 

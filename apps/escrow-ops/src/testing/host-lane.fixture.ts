@@ -20,6 +20,10 @@ export class HostLane implements LaneNode {
     this.before = this.chain.transactions.length;
   }
 
+  resets(): Promise<number> {
+    return Promise.resolve(0);
+  }
+
   height(): Promise<number> {
     return Promise.resolve(this.chain.height);
   }

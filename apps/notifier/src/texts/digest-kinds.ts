@@ -52,6 +52,8 @@ export const DIGEST_KINDS: Readonly<Record<NotificationType, NewsKind>> = {
   'payout.paid': { mailed: true, at: 'app' },
   'payout.failed': { mailed: true, at: 'app' },
   'payout.claim_ending': { mailed: true, at: 'app' },
+  'payout.lapsed': { mailed: true, at: 'app' },
+  'payout.void': { mailed: true, at: 'app' },
 };
 
 /** Mailed by default. */

@@ -197,6 +197,14 @@ export const EN: Texts = {
       title: 'Claim your payout',
       body: `{amount} {symbol} from ${POOL} still wait for you. You can claim them until ${DEADLINE}.`,
     },
+    payout_lapsed: {
+      title: 'Your payout was not claimed in time',
+      body: `The time to claim {amount} {symbol} from ${POOL} is over. They went back to the owner of the pool.`,
+    },
+    payout_void: {
+      title: 'Your payout is not made',
+      body: `You do not get {amount} {symbol} from ${POOL}: its escrow was cancelled, or expired, before it paid.`,
+    },
   },
   mails: {
     integration_down: {

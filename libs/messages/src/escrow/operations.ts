@@ -37,6 +37,8 @@ export const WAIT_CODES = [
   'balance_unreadable',
   'message_refused',
   'escrow_unreadable',
+  'fees_reserved',
+  'leftover_too_small',
 ] as const;
 
 /** How the chain contradicts the plan, or what the plan has wrong. */
@@ -51,7 +53,7 @@ export const STOP_CODES = [
 ] as const;
 
 /** Why nothing follows. */
-export const DONE_CODES = ['paid_out', 'cancelled', 'expired'] as const;
+export const DONE_CODES = ['paid_out', 'reserve_lapsed', 'cancelled', 'expired'] as const;
 
 export const OPERATION_CODES = enumeration('EscrowOperationCode', [
   ...SEND_CODES,

@@ -19,6 +19,8 @@ import { OfPlanVersion } from './of-campaign.js';
  * What earners are notified of.
  * - skipped: the amount is below the minimum payout of the escrow.
  * - claim_ending: a failed payout can be claimed for seven more days.
+ * - lapsed: a failed payout was not claimed in time.
+ * - void: the escrow was cancelled or expired before it paid.
  */
 export const PAYOUT_ANNOUNCEMENTS = enumeration('PayoutAnnouncement', [
   'projected',
@@ -27,6 +29,8 @@ export const PAYOUT_ANNOUNCEMENTS = enumeration('PayoutAnnouncement', [
   'paid',
   'failed',
   'claim_ending',
+  'lapsed',
+  'void',
 ]);
 export type PayoutAnnouncement = (typeof PAYOUT_ANNOUNCEMENTS)[number];
 

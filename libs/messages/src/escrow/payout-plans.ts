@@ -172,6 +172,14 @@ export class PayoutPlan {
 
   @Time({ nullable: true, description: 'When its allocation was seen finalized on the chain; null: not yet' })
   finalizedAt!: Timestamp | null;
+
+  @Time({
+    nullable: true,
+    example: null,
+    description:
+      'When it became void, because its escrow was cancelled or expired: its payouts are failed; null: it did not',
+  })
+  voidedAt!: Timestamp | null;
 }
 
 export class PayoutPlanChanged extends OfPlanVersion {

@@ -66,6 +66,8 @@ export const NOTIFICATION_TYPES = enumeration('NotificationType', [
   'payout.paid',
   'payout.failed',
   'payout.claim_ending',
+  'payout.lapsed',
+  'payout.void',
 ]);
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -114,6 +116,8 @@ export const NOTIFICATION_TEMPLATES = enumeration('NotificationTemplate', [
   'payout_paid_transaction',
   'payout_failed',
   'payout_claim_ending',
+  'payout_lapsed',
+  'payout_void',
 ]);
 export type NotificationTemplate = (typeof NOTIFICATION_TEMPLATES)[number];
 

@@ -8478,7 +8478,7 @@ export interface components {
             lastErrorAt: string | null;
         };
         /** @enum {string} */
-        EscrowOperationCode: "commit_entries" | "plan_replaced" | "entries_unknown" | "allocation_committed" | "payouts_due" | "payouts_examined" | "payouts_failed" | "leftover" | "not_finalized_in_time" | "held" | "not_funded" | "not_ended" | "paused" | "plan_not_approved" | "plan_rejected" | "pool_changed" | "comparing_entries" | "challenge" | "disputed" | "claims_open" | "retry_later" | "balance_unreadable" | "message_refused" | "escrow_unreadable" | "escrow_missing" | "terms_differ" | "plan_damaged" | "pool_differs" | "entries_differ" | "finalized_without_plan" | "finalized_differs" | "paid_out" | "cancelled" | "expired";
+        EscrowOperationCode: "commit_entries" | "plan_replaced" | "entries_unknown" | "allocation_committed" | "payouts_due" | "payouts_examined" | "payouts_failed" | "leftover" | "not_finalized_in_time" | "held" | "not_funded" | "not_ended" | "paused" | "plan_not_approved" | "plan_rejected" | "pool_changed" | "comparing_entries" | "challenge" | "disputed" | "claims_open" | "retry_later" | "balance_unreadable" | "message_refused" | "escrow_unreadable" | "fees_reserved" | "leftover_too_small" | "escrow_missing" | "terms_differ" | "plan_damaged" | "pool_differs" | "entries_differ" | "finalized_without_plan" | "finalized_differs" | "paid_out" | "reserve_lapsed" | "cancelled" | "expired";
         /** @enum {string} */
         EscrowOperationState: "send" | "wait" | "stop" | "done";
         EscrowOwnerChangedEvent: {
@@ -10840,9 +10840,9 @@ export interface components {
             data: components["schemas"]["NotificationRead"];
         };
         /** @enum {string} */
-        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "review_waiting" | "quest_misconfigured" | "connection_refused" | "connection_removed" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone" | "payout_plan_ready" | "escrow_ticket_voided" | "escrow_ticket_reissued" | "escrow_funded" | "escrow_topped_up" | "escrow_finalized" | "escrow_disputed" | "escrow_rejected" | "escrow_cancelled" | "escrow_expired" | "escrow_completed" | "escrow_refunded" | "payout_projected" | "payout_excluded" | "payout_skipped" | "payout_paid" | "payout_paid_transaction" | "payout_failed" | "payout_claim_ending";
+        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "review_waiting" | "quest_misconfigured" | "connection_refused" | "connection_removed" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone" | "payout_plan_ready" | "escrow_ticket_voided" | "escrow_ticket_reissued" | "escrow_funded" | "escrow_topped_up" | "escrow_finalized" | "escrow_disputed" | "escrow_rejected" | "escrow_cancelled" | "escrow_expired" | "escrow_completed" | "escrow_refunded" | "payout_projected" | "payout_excluded" | "payout_skipped" | "payout_paid" | "payout_paid_transaction" | "payout_failed" | "payout_claim_ending" | "payout_lapsed" | "payout_void";
         /** @enum {string} */
-        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "review.waiting" | "quest.misconfigured" | "connection.refused" | "connection.removed" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone" | "payout_plan.ready" | "escrow.ticket_voided" | "escrow.ticket_reissued" | "escrow.funded" | "escrow.topped_up" | "escrow.finalized" | "escrow.disputed" | "escrow.rejected" | "escrow.cancelled" | "escrow.expired" | "escrow.completed" | "escrow.refunded" | "payout.projected" | "payout.excluded" | "payout.skipped" | "payout.paid" | "payout.failed" | "payout.claim_ending";
+        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "review.waiting" | "quest.misconfigured" | "connection.refused" | "connection.removed" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone" | "payout_plan.ready" | "escrow.ticket_voided" | "escrow.ticket_reissued" | "escrow.funded" | "escrow.topped_up" | "escrow.finalized" | "escrow.disputed" | "escrow.rejected" | "escrow.cancelled" | "escrow.expired" | "escrow.completed" | "escrow.refunded" | "payout.projected" | "payout.excluded" | "payout.skipped" | "payout.paid" | "payout.failed" | "payout.claim_ending" | "payout.lapsed" | "payout.void";
         /** @enum {string} */
         OAuthConnectionProvider: "codehost" | "chatcomm" | "photosite";
         /** @enum {string} */
@@ -11540,6 +11540,12 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             finalizedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it became void, because its escrow was cancelled or expired: its payouts are failed; null: it did not
+             * @example null
+             */
+            voidedAt: string | null;
         };
         PayoutPlanChanged: {
             /**
@@ -27107,7 +27113,8 @@ export interface operations {
                      *           "allocationSha256": "abababababababababababababababababababababababababababababababab",
                      *           "approvedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
                      *           "approvedAt": "2026-06-01T12:00:00.000Z",
-                     *           "finalizedAt": null
+                     *           "finalizedAt": null,
+                     *           "voidedAt": null
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -27190,7 +27197,8 @@ export interface operations {
                      *       "allocationSha256": null,
                      *       "approvedBy": null,
                      *       "approvedAt": null,
-                     *       "finalizedAt": null
+                     *       "finalizedAt": null,
+                     *       "voidedAt": null
                      *     }
                      */
                     "application/json": components["schemas"]["PayoutPlan"];
@@ -27294,7 +27302,8 @@ export interface operations {
                      *       "allocationSha256": "abababababababababababababababababababababababababababababababab",
                      *       "approvedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
                      *       "approvedAt": "2026-06-01T12:00:00.000Z",
-                     *       "finalizedAt": null
+                     *       "finalizedAt": null,
+                     *       "voidedAt": null
                      *     }
                      */
                     "application/json": components["schemas"]["PayoutPlan"];
@@ -27564,7 +27573,8 @@ export interface operations {
                      *       "allocationSha256": "abababababababababababababababababababababababababababababababab",
                      *       "approvedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
                      *       "approvedAt": "2026-06-01T12:00:00.000Z",
-                     *       "finalizedAt": null
+                     *       "finalizedAt": null,
+                     *       "voidedAt": null
                      *     }
                      */
                     "application/json": components["schemas"]["PayoutPlan"];

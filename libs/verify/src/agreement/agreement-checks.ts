@@ -18,6 +18,10 @@ const STATUSES: Record<AllocationEntry['status'], readonly string[]> = {
 
 const SAME = 'the same';
 
+/** Of an escrow that was cancelled, or expired: what it did not pay has failed. */
+const VOID_PHASES: readonly string[] = ['cancelled', 'expired'];
+const VOID_STATUSES: readonly AllocationEntry['status'][] = ['pending', 'discarded'];
+
 /** That the exported files, the published allocation, the points ledger and the chain tell the same. */
 export function agreementChecks({ status, allocations, transfers, file }: Bundle, exports: Exports): Check[] {
   const { distribution, leaderboard, manifests } = exports;
@@ -47,12 +51,13 @@ export function agreementChecks({ status, allocations, transfers, file }: Bundle
       const inRows = payouts.map((row) => [row['payout_address'], `${row['amount_base']} for ${row['points']} points`]);
       return differing(differences(inFile, new Map(inRows as [string, string][]), inRows.length));
     }),
-    check('distribution.csv has the statuses of the chain', [allocations], (entries) => {
+    check('distribution.csv has the statuses of the chain', [status, allocations], ({ phase }, entries) => {
       const rows = new Map(payouts.map((row) => [row['payout_address'], row['status'] ?? '']));
       return differing(
         entries.flatMap(({ address, status: state }) => {
           const found = rows.get(address);
-          return found !== undefined && STATUSES[state].includes(found)
+          const isVoid = VOID_PHASES.includes(phase) && VOID_STATUSES.includes(state) && found === 'failed';
+          return isVoid || (found !== undefined && STATUSES[state].includes(found))
             ? []
             : [`${address} is ${state} on the chain and ${found ?? 'missing'} in the file`];
         }),

@@ -83,6 +83,14 @@ describe('exported files, allocation and chain', () => {
     expect(await differing()).toEqual([]);
   });
 
+  it.each(['cancelled', 'expired'])('agree on an escrow that was %s, whose payouts have failed', async (phase) => {
+    bundle.status.value.phase = phase;
+    for (const entry of bundle.allocations.value) entry.status = entry.status === 'paid' ? 'paid' : 'discarded';
+    for (const row of distribution)
+      row['status'] = ['paid', 'excluded'].includes(row['status'] ?? '') ? (row['status'] ?? '') : 'failed';
+    expect(await differing()).toEqual([]);
+  });
+
   it.each<[name: string, change: () => unknown]>([
     [
       'distribution.csv and leaderboard.csv are in the manifests',

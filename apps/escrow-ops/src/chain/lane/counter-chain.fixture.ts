@@ -25,6 +25,7 @@ interface Pending {
  */
 export class CounterChain implements LaneNode {
   at = 100;
+  resetCount = 0;
   sequence = 0n;
   counter = 0;
   funds = 1_000_000_000n;
@@ -41,6 +42,10 @@ export class CounterChain implements LaneNode {
     refuses?: NodeRefusal;
     fails?: boolean;
   } = {};
+
+  resets(): Promise<number> {
+    return this.answer(() => this.resetCount);
+  }
 
   height(): Promise<number> {
     return this.answer(() => this.at + (this.faults.liesBy ?? 0));
@@ -96,6 +101,13 @@ export class CounterChain implements LaneNode {
     this.mempool = [];
   }
 
+  /** Starts again from block 1, with nothing in it. */
+  reset(): void {
+    this.resetCount += 1;
+    [this.at, this.sequence, this.counter, this.mempool] = [1, 0n, 0, []];
+    this.included.clear();
+  }
+
   makeBlocks(count: number): void {
     for (let made = 0; made < count; made += 1) this.makeBlock();
   }
@@ -123,7 +135,7 @@ function read(bytes: Uint8Array): Pending {
   };
 }
 
-const METHODS = ['height', 'account', 'balance', 'simulate', 'broadcast', 'find'] as const;
+const METHODS = ['resets', 'height', 'account', 'balance', 'simulate', 'broadcast', 'find'] as const;
 
 /** Serves the methods of a chain to other processes, see lane-process.fixture.mjs. */
 export async function serveChain(chain: CounterChain): Promise<{ url: string; server: Server }> {

@@ -16,6 +16,8 @@ export interface NodeRefusal {
 
 /** What the signer lane asks of a chain. Every method throws while too few nodes of it agree. */
 export interface LaneNode {
+  /** Number of times the chain was reset: started again from block 1 under the same id. */
+  resets(): Promise<number>;
   /** Height of the last block, which the following answers are of or later than. */
   height(): Promise<number>;
   /** Undefined while the chain does not know the account. */

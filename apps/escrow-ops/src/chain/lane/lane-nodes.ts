@@ -25,6 +25,7 @@ export class LaneNodes {
     const read = async <Value>(one: (node: ChainNode, height: number) => Promise<Value>) =>
       (await this.agreedReads.read(chain, one)).value;
     return {
+      resets: async () => (await this.chainHeads.get(chain)).head.resets,
       height: async () => (await this.chainHeads.get(chain)).head.height,
       account: async (address) => (await read((node, height) => node.account(address, height))) ?? undefined,
       balance: (address, denom) => read((node, height) => node.balance(address, denom, height)),

@@ -15,6 +15,7 @@ async function ask(method, body = '') {
   return JSON.parse(await response.text(), revive).result;
 }
 const node = {
+  resets: () => ask('resets'),
   height: () => ask('height'),
   account: () => ask('account'),
   balance: () => ask('balance'),

@@ -18,6 +18,8 @@ export interface NewTransaction {
   feeDenom: string;
   feeAmount: bigint;
   timeoutHeight: number;
+  /** Of the chain for which it was signed. */
+  resets: number;
 }
 
 /** A stored transaction that is not decided. */
@@ -31,6 +33,7 @@ export interface OpenTransaction {
   hash: string;
   bytes: Uint8Array;
   timeoutHeight: number;
+  resets: number | null;
   passedHeight: number | null;
   refusal: string | null;
 }
@@ -80,7 +83,7 @@ export class SignedTransactionsRepository {
   async open(lane: { chainId: string; key: LaneKey }): Promise<OpenTransaction | undefined> {
     const row = await this.db.row<OpenRow>(sql`
       SELECT id::text, campaign_id, contract, action, signer, sequence::text, hash, bytes, timeout_height::text,
-        passed_height::text, refusal
+        resets, passed_height::text, refusal
       FROM signed_transaction WHERE ${laneIs(lane)} AND outcome IS NULL`);
     return (
       row && {
@@ -123,10 +126,10 @@ export class SignedTransactionsRepository {
     const fee = sql`${`${feeAmount}`}::numeric`;
     const inserted = await tx.row<{ id: string }>(sql`
       INSERT INTO signed_transaction (chain_id, key, campaign_id, contract, action, signer, sequence, hash, bytes,
-        gas_limit, fee_denom, fee_amount, timeout_height)
+        gas_limit, fee_denom, fee_amount, timeout_height, resets)
       SELECT chain_id, key, ${campaignId}::uuid, ${contract}, ${action}, ${signer}, ${`${sequence}`}::bigint, ${hash},
         ${Buffer.from(bytes)}::bytea, ${`${gasLimit}`}::bigint, ${feeDenom}, ${fee},
-        ${timeoutHeight}::bigint
+        ${timeoutHeight}::bigint, ${transaction.resets}::integer
       FROM signer_lane WHERE ${laneIs(lease)} AND leased_until = ${lease.leasedUntil}
         AND ${fee} + ${feesToday(lease, feeDenom)} <= ${`${feeLimit}`}::numeric FOR UPDATE
       ON CONFLICT DO NOTHING RETURNING id::text`);

@@ -9,7 +9,7 @@ import type { LaneStep } from './signer-lane.js';
 
 const TRANSACTION = {
   ...{ campaignId: MESSAGE.campaignId, contract: MESSAGE.contract, action: 'add', signer: 'wasm1signer', sequence: 0n },
-  ...{ hash: 'AB'.repeat(32), bytes: new Uint8Array(1), timeoutHeight: 150 },
+  ...{ hash: 'AB'.repeat(32), bytes: new Uint8Array(1), timeoutHeight: 150, resets: 0 },
   ...{ gasLimit: 130_000n, feeDenom: 'ustake', feeAmount: 3_250n },
 };
 
@@ -58,6 +58,20 @@ describe('a signer lane', () => {
     expect(stage.signed).toBe(1);
   });
 
+  it('sends nothing that costs more than it brings in the coin of the fee', async () => {
+    const returning = (denom: string | null, amount: bigint) => ({
+      ...stage.setting(),
+      next: () => Promise.resolve({ ...MESSAGE, brings: { denom, amount } }),
+    });
+    expect(await stage.lane.step(returning('ustake', 3_250n))).toMatchObject({ state: 'unprofitable', cost: 3_250n });
+    expect(stage.signed).toBe(0);
+    // What a token is worth is not known.
+    expect((await stage.lane.step(returning(null, 1n))).state).toBe('sent');
+    chain.makeBlock();
+    await stage.step();
+    expect((await stage.lane.step(returning('ustake', 3_251n))).state).toBe('sent');
+  });
+
   it('alerts operators of an account that the chain does not know', async () => {
     expect(await stage.stepWith({ account: () => Promise.resolve(undefined) })).toMatchObject({ state: 'unfunded' });
     expect(await stage.db.rows(sql`SELECT data FROM notice`)).toMatchObject([
@@ -99,6 +113,22 @@ describe('a signer lane', () => {
       await dayPasses();
       await sendUntil('capped', '9749');
       expect([stage.signed, chain.counter, (await alerts()).length]).toEqual([4, 4, 2]);
+    });
+
+    it('keeps a quarter of it from messages that return a leftover', async () => {
+      const limit = limited('13000');
+      const returning = {
+        ...limit,
+        next: () => Promise.resolve({ ...MESSAGE, brings: { denom: 'ustake', amount: 1_000_000n } }),
+      };
+      for (let sent = 0; sent < 3; sent += 1) {
+        expect((await stage.lane.step(returning)).state).toBe('sent');
+        chain.makeBlock();
+        expect((await stage.lane.step(returning)).state).toBe('decided');
+      }
+      expect((await stage.lane.step(returning)).state).toBe('reserved');
+      expect(await alerts()).toEqual([]);
+      expect((await stage.lane.step(limit)).state).toBe('sent');
     });
 
     it('counts transactions whatever became of them', async () => {

@@ -57,6 +57,18 @@ describe('a signer lane', () => {
     expect([await stage.outcomes(), chain.counter]).toEqual([['expired', 'succeeded'], 1]);
   });
 
+  it('gives up a transaction of a chain that was reset, though the new chain is far lower', async () => {
+    chain.faults.drops = true;
+    await stage.step();
+    chain.reset();
+    chain.faults.drops = false;
+    expect(await stage.step()).toMatchObject({ state: 'decided', decision: { outcome: 'expired' } });
+    expect((await stage.step()).state).toBe('sent');
+    chain.makeBlock();
+    expect((await stage.step()).state).toBe('decided');
+    expect(chain.counter).toBe(1);
+  });
+
   it('takes the sequence from the chain when another transaction of the account used it', async () => {
     chain.faults.drops = true;
     await stage.step();

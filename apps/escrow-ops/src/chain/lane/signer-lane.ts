@@ -21,6 +21,8 @@ const INDEXED_BLOCKS = 2;
 const FAILED_PAUSE_MS = 10_000;
 const MOST_PAUSE_MS = 600_000;
 const DAY_MS = 86_400_000;
+/** Percent of the daily limit of fees that messages which return a leftover can use; the rest is kept for payouts. */
+const RETURNS_PERCENT = 75n;
 /**
  * How a simulation is refused whose sequence a transaction in the mempool uses; the error of a contract begins otherwise.
  * The next sequence that the node names is not taken: what that transaction does is not seen in the contract yet.
@@ -32,6 +34,11 @@ const LEAST_TRANSACTIONS = 20n;
 /** The next message to a contract, for a campaign. */
 export interface NextMessage extends ContractMessage {
   campaignId: string;
+  /**
+   * Of a message that returns what is left: the amount, and its denomination, null for a token. It is not sent if it costs
+   * more, and a part of the daily limit of fees is kept from it.
+   */
+  brings?: { denom: string | null; amount: bigint };
   /** Stores what depends on the message being sent, in the transaction of the database that stores the signed bytes. */
   onStored?: (tx: Tx) => Promise<void>;
 }
@@ -49,6 +56,8 @@ export type LaneTransaction = Pick<OpenTransaction, 'hash' | 'campaignId' | 'con
  * - nothing: there is no next message.
  * - refused: the next message fails in a simulation, so it was not signed.
  * - paused: messages to the contract failed in blocks; the next one waits.
+ * - reserved: the same, because the rest of the limit is kept for payouts.
+ * - unprofitable: the fee is more than the message brings.
  * - unfunded: the balance does not pay the fee.
  * - capped: the fee would exceed the daily limit of the key on the chain; the next message waits for the next day.
  */
@@ -60,6 +69,8 @@ export type LaneStep =
   | { state: 'refused'; message: NextMessage; reason: string }
   | { state: 'paused'; message: NextMessage; until: Date }
   | { state: 'capped'; message: NextMessage; until: Date }
+  | { state: 'reserved'; message: NextMessage; until: Date }
+  | { state: 'unprofitable'; message: NextMessage; cost: bigint }
   | { state: 'unfunded'; message: NextMessage; needed: bigint; balance: bigint };
 
 export interface LaneChain extends AccountRules {
@@ -107,6 +118,7 @@ export class SignerLane {
   }
 
   private async settle(open: OpenTransaction, node: LaneNode): Promise<LaneStep> {
+    const resets = await node.resets();
     const height = await node.height();
     const included = await node.find(open.hash);
     const account = await node.account(open.signer);
@@ -114,6 +126,8 @@ export class SignerLane {
     const isExpired = height >= open.timeoutHeight + INDEXED_BLOCKS;
     // What fails before the sequence is counted, as for lack of funds, can be included again.
     if (included && (included.code === 0 || isPassed || isExpired)) return await this.decide(open, resultOf(included));
+    // The chain that it was signed for is gone, and the new one is lower than its timeout for a long time.
+    if (open.resets !== null && resets > open.resets) return await this.decide(open, { outcome: 'expired' });
     if (isPassed) {
       const passedHeight = open.passedHeight ?? height;
       if (height >= passedHeight + INDEXED_BLOCKS) return await this.decide(open, { outcome: 'replaced' });
@@ -135,6 +149,7 @@ export class SignerLane {
   private async sendNext(lease: LaneLease, { chain, key, node, next }: LaneSetting): Promise<LaneStep> {
     const publicKey = await this.signer.publicKey(key);
     const address = addressOf(chain, publicKey);
+    const resets = await node.resets();
     // The contract is read at this head or a later one: a transaction that it does not show yet has not used the sequence.
     const account = await node.account(address);
     const message = await next();
@@ -162,9 +177,15 @@ export class SignerLane {
     const gasLimit = gasLimitFor(simulated.gasUsed);
     if (gasLimit > MOST_GAS) return { state: 'refused', message, reason: `it needs ${simulated.gasUsed} gas` };
     const fee = feeFor(gasLimit, gasPrice, expired);
-    const feeLimit = dailyFeeLimit(gasPrice);
+    const { campaignId, contract, brings, onStored } = message;
+    if (brings?.denom === fee.denom && brings.amount <= fee.amount) {
+      return { state: 'unprofitable', message, cost: fee.amount };
+    }
+    const dailyFees = dailyFeeLimit(gasPrice);
+    const feeLimit = brings === undefined ? dailyFees : (dailyFees * RETURNS_PERCENT) / 100n;
     const capped = async (): Promise<LaneStep> => {
-      await this.lanes.alertCapped(lease, { denom: fee.denom, dailyFees: `${feeLimit}` });
+      if (feeLimit < dailyFees) return { state: 'reserved', message, until: nextDay() };
+      await this.lanes.alertCapped(lease, { denom: fee.denom, dailyFees: `${dailyFees}` });
       return { state: 'capped', message, until: nextDay() };
     };
     if ((await this.transactions.feesToday(lease, fee.denom)) + fee.amount > feeLimit) return await capped();
@@ -181,10 +202,9 @@ export class SignerLane {
     if (signature === undefined) return await capped();
     const bytes = encodeSigned(unsigned, signature);
     failpoint('after-sign');
-    const { campaignId, contract, onStored } = message;
     const signed = {
       ...{ campaignId, contract, action: actionOf(message), signer: address, sequence: account.sequence },
-      ...{ hash: hashOf(bytes), bytes, timeoutHeight },
+      ...{ hash: hashOf(bytes), bytes, timeoutHeight, resets },
       ...{ gasLimit, feeDenom: fee.denom, feeAmount: fee.amount },
     };
     const open = await this.transactions.insert(lease, signed, feeLimit, onStored);

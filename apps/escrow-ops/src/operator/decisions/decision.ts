@@ -41,9 +41,15 @@ export interface Done {
   why: string;
 }
 
-/** Waits of a campaign that failed: the others of its chain go first until then. */
-export const FAILURE_CODES = ['message_refused', 'escrow_unreadable'] as const satisfies readonly Wait['code'][];
-export type FailureCode = (typeof FAILURE_CODES)[number];
+/** Waits that the lane of a chain decides on. The state of the escrow alone says otherwise, so that they are kept until they end. */
+export const LANE_CODES = [
+  'message_refused',
+  'escrow_unreadable',
+  'fees_reserved',
+  'leftover_too_small',
+] as const satisfies readonly Wait['code'][];
+/** Those of a campaign that failed. */
+export type FailureCode = Extract<(typeof LANE_CODES)[number], 'message_refused' | 'escrow_unreadable'>;
 
 /** What the operator does next for an escrow. */
 export type Decision = Send | Wait | Stop | Done;

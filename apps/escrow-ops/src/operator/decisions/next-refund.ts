@@ -38,9 +38,19 @@ function retryFailed({ status, config, failed, memory }: OperatedEscrow, now: Da
 
 /** While anything is in an escrow that pays no more. The owner may not be able to receive it at once. */
 export function returnLeftover(escrow: OperatedEscrow, now: Date, ended: Done['code']): Decision {
-  const { status, memory } = escrow;
-  if (status.balance === '0') return done(ended, 'Nothing is left in the escrow.');
+  const { status, config, memory } = escrow;
+  if (status.balance === '0') {
+    const lapsed = ended === 'paid_out' ? escrow.failed.length : 0;
+    if (lapsed > 0)
+      return done('reserve_lapsed', 'Failed payouts were not claimed in time; the owner got the reserve.');
+    return done(ended, 'Nothing is left in the escrow.');
+  }
   if (status.balance === null) return wait('balance_unreadable', 'The balance of the escrow cannot be read.');
+  // What a token is worth is not known. The team paid nothing below this.
+  const isToken = 'cw20' in config.asset;
+  if (isToken && BigInt(status.balance) < BigInt(config.parameters.min_payout)) {
+    return wait('leftover_too_small', 'What is left is less than the smallest payout.');
+  }
   const message: OperatorMessage = ended === 'expired' ? { reclaim_expired: {} } : { sweep_leftover: {} };
   const last = memory.repeated?.action === Object.keys(message)[0] ? memory.repeated : undefined;
   const due = last && new Date(Date.parse(last.at) + pauseAfter(last.times));

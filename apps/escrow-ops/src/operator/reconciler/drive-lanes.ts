@@ -5,10 +5,11 @@ import { AppError } from '@questp/messages/language';
 import { Database, type Tx } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
+import type { EscrowReading } from '../../chain/escrow-reading.js';
 import { LaneNodes } from '../../chain/lane/lane-nodes.js';
 import { SignerLane, type LaneStep, type NextMessage } from '../../chain/lane/signer-lane.js';
 import { actionOf } from '../../chain/lane/transaction.js';
-import { wait, type FailureCode } from '../decisions/decision.js';
+import { wait, type FailureCode, type OperatorMessage } from '../decisions/decision.js';
 import { Decisions } from '../decisions/decisions.js';
 import {
   NO_MEMORY,
@@ -28,11 +29,13 @@ const FAILED_PAUSE_MS = 5_000;
 const MAX_FAILED_PAUSE_MS = 600_000;
 /** Time without progress after which operators are alerted. */
 const BLOCKED_MS = 300_000;
+/** Pause of a leftover whose return would cost more than it brings. */
+const UNPROFITABLE_MS = 86_400_000;
 /** Failures in a row after which operators are alerted: about five minutes. */
 const MAX_FAILURES = 7;
 
 /** Steps after which the operation of an escrow changes. */
-type Followed = Extract<LaneStep, { state: 'decided' | 'refused' | 'paused' }>;
+type Followed = Extract<LaneStep, { state: 'decided' | 'refused' | 'paused' | 'reserved' | 'unprofitable' }>;
 
 /** Sends the next messages to the escrows of every chain. Every replica does so; a lane has one at a time. */
 @Injectable()
@@ -107,7 +110,9 @@ export class DriveLanes extends BackgroundWorker {
     const remembered = rememberMessage({ decision, planId: plan?.id, version, memory, at: reading.blockTime });
     await this.operations.takeTurn(key);
     const onStored = (tx: Tx) => this.operations.remember(key, { ...remembered, failures: 0 }, tx);
-    return { campaignId: key.campaignId, contract: reading.address, message: decision.message, onStored };
+    const { message } = decision;
+    const brings = returnOf(message, reading);
+    return { campaignId: key.campaignId, contract: reading.address, message, ...(brings && { brings }), onStored };
   }
 
   /** Follows up on a step. What keeps the lane from progress, or undefined. */
@@ -127,8 +132,17 @@ export class DriveLanes extends BackgroundWorker {
   private async follow(operation: Operation, step: Followed): Promise<void> {
     if (step.state === 'decided') await this.learn(operation, step);
     if (step.state === 'refused') await this.postpone(operation, step);
-    if (step.state !== 'paused') return;
-    await this.operations.record(operation, wait('message_refused', 'Its last messages failed.', step.until));
+    if (step.state === 'paused') {
+      await this.operations.record(operation, wait('message_refused', 'Its last messages failed.', step.until));
+    }
+    if (step.state === 'reserved') {
+      const why = 'The rest of the fees of the day is kept for payouts.';
+      await this.operations.record(operation, wait('fees_reserved', why, step.until));
+    }
+    if (step.state === 'unprofitable') {
+      const why = `Returning what is left would cost ${step.cost}, which is more than it brings.`;
+      await this.operations.record(operation, wait('leftover_too_small', why, new Date(Date.now() + UNPROFITABLE_MS)));
+    }
   }
 
   /** Sizes the next batch by the gas of the last one, and has the escrow looked at. */
@@ -180,6 +194,12 @@ export class DriveLanes extends BackgroundWorker {
     const data = { chainId, provider: KEY, reason: reason.slice(0, 1_000) } as const;
     return queueOperatorAlert(this.db, 'escrow.lane_blocked', aggregateId, data);
   }
+}
+
+/** What a message returns to the owner; undefined for one that does not. */
+function returnOf(message: OperatorMessage, { status, config: { asset } }: EscrowReading): NextMessage['brings'] {
+  if (!('sweep_leftover' in message || 'reclaim_expired' in message)) return undefined;
+  return { denom: 'native' in asset ? asset.native.denom : null, amount: BigInt(status.balance ?? 0) };
 }
 
 const reasonOf = (error: unknown): string =>

@@ -5,8 +5,9 @@ import { LOGGER, QueueWorker, type Logger } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import type { EscrowReading } from '../../chain/escrow-reading.js';
 import { NoAgreement } from '../../chain/nodes/node-answers.js';
+import { PayoutStatusRepository } from '../../distribution/payout-status.repository.js';
 import { AllocationsRepository, type ApprovedPlan } from '../../plans/allocations.repository.js';
-import { FAILURE_CODES, type Decision } from '../decisions/decision.js';
+import { LANE_CODES, type Decision } from '../decisions/decision.js';
 import { Decisions } from '../decisions/decisions.js';
 import { OperationsRepository, type ClaimedOperation } from '../decisions/operations.repository.js';
 import { CompareCommitted } from './compare-committed.js';
@@ -17,6 +18,9 @@ import { RecordPayouts } from './record-payouts.js';
 const SLOTS = 8;
 const IDLE_MS = 1_000;
 const FAILED_MS = 2_000;
+
+/** Phases of an escrow that pays nothing and never will. */
+const VOID_PHASES: readonly string[] = ['cancelled', 'expired'];
 
 /** Seconds to the next look. */
 const OFTEN = 5;
@@ -37,6 +41,7 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
     private readonly allocations: AllocationsRepository,
     private readonly compareCommitted: CompareCommitted,
     private readonly recordPayouts: RecordPayouts,
+    private readonly statuses: PayoutStatusRepository,
     private readonly completePayouts: CompletePayouts,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -51,6 +56,7 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
   protected async process(claimed: ClaimedOperation): Promise<void> {
     try {
       const { decision, reading, plan } = await this.decide(claimed);
+      if (reading !== undefined && VOID_PHASES.includes(reading.status.phase)) await this.void(claimed);
       const pause = reading && plan ? await this.readEntries(claimed, reading, plan) : undefined;
       if (!isPostponed(claimed)) await this.record(claimed, decision, plan);
       await this.operations.finish(claimed, pause ?? pauseAfter(decision));
@@ -63,6 +69,11 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
 
   protected describe({ campaignId, attempt, chainId }: ClaimedOperation): object {
     return { campaignId, attempt, chainId };
+  }
+
+  /** What an escrow that pays no more did not pay has failed. */
+  private void({ campaignId, attempt }: ClaimedOperation): Promise<void> {
+    return this.db.transaction((tx) => this.statuses.void(tx, campaignId, attempt));
   }
 
   /** A contradiction is confirmed by the nodes: the follower may not have read the last state. */
@@ -98,9 +109,9 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
   }
 }
 
-/** True while the pause after a failure runs. */
+/** True while a wait runs that the lane decided on. */
 const isPostponed = ({ code, until }: ClaimedOperation): boolean =>
-  FAILURE_CODES.some((failure) => failure === code) && until !== null && until.getTime() > Date.now();
+  LANE_CODES.some((wait) => wait === code) && until !== null && until.getTime() > Date.now();
 
 function pauseAfter(decision: Decision): number {
   if (decision.do === 'done') return DONE;

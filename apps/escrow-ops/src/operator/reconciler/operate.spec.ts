@@ -115,7 +115,7 @@ describe('the operator of escrows', () => {
     await untilClaimsEnd(campaign);
     await stage.operate(4);
     expect(stage.sent.at(-1)).toBe('sweep_leftover');
-    expect(await stage.decision(campaign)).toBe('paid_out');
+    expect(await stage.decision(campaign)).toBe('reserve_lapsed');
     expect(await stage.balanceOf(campaign.escrow)).toBe(0n);
     expect(await statusOf(blocked)).toBe('failed');
   }, 120_000);
@@ -175,6 +175,10 @@ describe('the operator of escrows', () => {
     await asGuardian(campaign, { cancel: {} });
     await stage.operate(3);
     expect(await stage.decision(campaign)).toBe('cancelled');
+    expect(new Set((await stage.payouts(campaign)).map(({ status }) => status))).toEqual(
+      new Set(['failed', 'excluded']),
+    );
+    expect((await stage.plans(campaign))[0]?.voidedAt).not.toBeNull();
     expect(stage.sent).not.toContain('finalize_allocations');
   }, 60_000);
 
