@@ -1,4 +1,5 @@
 import type { Wing } from '@questp/service-kit';
+import { ApplyRule } from './attempts/apply-rule.js';
 import { CooldownBlockers } from './attempts/cooldown-blockers.js';
 import { LearnMethods } from './attempts/learn-methods.js';
 import { MisconfiguredQuestsRepository } from './attempts/misconfigured-quests.repository.js';
@@ -23,6 +24,7 @@ import { WakePending } from './rechecks/wake-pending.js';
 
 export const verification: Wing = {
   providers: [
+    ApplyRule,
     CooldownBlockers,
     GatherFacts,
     Blockers,

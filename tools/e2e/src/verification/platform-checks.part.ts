@@ -119,10 +119,20 @@ describe.each(Object.entries(CHECKS))('The check of %s', (taskTypeId, { provider
     expect(await credits(waiting.id)).toBe(1);
   });
 
-  it('that is hybrid goes to a reviewer in an outage, and after three negative checks', async () => {
+  it('that is hybrid waits in an outage, goes to a reviewer in a longer one, and after three negative checks', async () => {
     const [earner, other, { id }] = [await linked(), await linked(), await add('hybrid')];
     outage();
-    expect(await unwrap(submit(earner, id, {}))).toMatchObject({ status: 'in_review' });
+    const waiting = await unwrap(submit(earner, id, {}));
+    expect(waiting.status).toBe('pending');
+    await e2e.sql(
+      `UPDATE quests.pending_check
+       SET due_at = now(), lease_until = NULL, unanswered_since = unanswered_since - interval '15 minutes'
+       WHERE submission_id = $1`,
+      [waiting.id],
+    );
+    const params = { path: { submissionId: waiting.id } };
+    const now = () => unwrap(earner.client.GET('/v1/users/me/submissions/{submissionId}', { params }));
+    await waitFor(async () => (await now()).status === 'in_review', { what: 'the review' });
     emulators().clearFaults();
     for (let negative = 1; negative < 3; negative += 1) {
       expectProblem(await submit(other, id, {}), 'ACTION_NOT_FOUND');

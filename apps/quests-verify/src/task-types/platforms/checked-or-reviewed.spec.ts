@@ -40,21 +40,19 @@ describe.each(TYPES)('%s', (taskTypeId) => {
     expect(await submit(questId)).toMatchObject({ status: 'claimed' });
   });
 
-  it('that is hybrid goes to a reviewer when the platform does not answer', async () => {
-    quests.others.down.add('integrations');
-    expect(await submit(await add({ method: 'hybrid' }), { link })).toMatchObject({ status: 'in_review' });
-  });
-
-  it('that is checked waits for the platform to answer', async () => {
-    quests.others.doers.set(userId, `pending-${userId}`.slice(-60));
-    quests.others.down.add('integrations');
-    const questId = await add();
-    expect(await submit(questId)).toMatchObject({ status: 'pending' });
-    quests.others.down.clear();
-    await quests.letTimePass();
-    await quests.worker().round();
-    expect(
-      await quests.db.row(sql`SELECT status FROM submission WHERE quest_id = ${questId} AND user_id = ${userId}`),
-    ).toEqual({ status: 'claimed' });
-  });
+  it.each(['platform_api', 'hybrid'] as const)(
+    'with the method %s waits for the platform to answer',
+    async (method) => {
+      quests.others.doers.set(userId, `pending-${userId}`.slice(-60));
+      quests.others.down.add('integrations');
+      const questId = await add({ method });
+      expect(await submit(questId)).toMatchObject({ status: 'pending' });
+      quests.others.down.clear();
+      await quests.letTimePass();
+      await quests.worker().round();
+      expect(
+        await quests.db.row(sql`SELECT status FROM submission WHERE quest_id = ${questId} AND user_id = ${userId}`),
+      ).toEqual({ status: 'claimed' });
+    },
+  );
 });

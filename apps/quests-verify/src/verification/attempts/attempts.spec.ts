@@ -116,7 +116,7 @@ describe('attempts', () => {
       }
     });
 
-    it('A-12: hands an outage to a reviewer at once, and a transaction nobody knows after its limit', async () => {
+    it('A-12: hands an outage to a reviewer after a quarter of an hour, and a transaction nobody knows after its limit', async () => {
       const calls = async () => (await quests.db.rows(sql`SELECT FROM review_call`)).length;
       await quests.db.execute(sql`DELETE FROM review_call`);
       const { submit, get } = await transfer({ method: 'hybrid' });
@@ -132,7 +132,13 @@ describe('attempts', () => {
 
       const outage = await transfer({ method: 'hybrid' });
       quests.others.down.add('integrations');
-      expect(await outage.submit()).toMatchObject({ status: 'in_review', checks: [{ code: 'CHECK_UNAVAILABLE' }] });
+      const waiting = await outage.submit();
+      expect(waiting).toMatchObject({ status: 'pending', checks: [{ code: 'CHECK_UNAVAILABLE' }] });
+      expect(await calls()).toBe(1);
+      await quests.db.execute(sql`
+        UPDATE pending_check SET unanswered_since = now() - interval '15 minutes' WHERE submission_id = ${waiting.id}`);
+      await recheck();
+      expect(await outage.get(waiting.id)).toMatchObject({ status: 'in_review' });
       expect(await calls()).toBe(2);
     });
 
@@ -191,10 +197,10 @@ describe('attempts', () => {
     const sent = (id: string) => quests.events('submission.sent_to_review', id);
 
     it('notifies the earner once, during an attempt or a repeated check', async () => {
-      quests.others.down.add('integrations');
-      const outage = await transfer({ method: 'hybrid' });
-      expect(await sent((await outage.submit()).id)).toHaveLength(1);
-      quests.others.down.clear();
+      const refused = await transfer({ method: 'hybrid' });
+      refused.index({ transfers: [] });
+      for (let negatives = 1; negatives < 3; negatives += 1) await errorOf(refused.submit());
+      expect(await sent((await refused.submit()).id)).toHaveLength(1);
 
       const late = await transfer({ method: 'hybrid' });
       const { id } = await late.submit();

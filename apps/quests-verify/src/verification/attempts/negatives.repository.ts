@@ -10,14 +10,16 @@ export interface CoolingQuest {
 
 /** A negative check that is repeated. */
 export interface DueCheck extends SubjectUser {
-  /** The end of the lease, as PostgreSQL writes it. */
-  lease: string;
+  /** The end of the lease, as PostgreSQL writes it; null: the last try. */
+  lease: string | null;
 }
 
 /** Older negative checks are not repeated. */
 const REPEATED_DAYS = 7;
-/** Lease of a repeated check, after which it is tried again. */
+/** Lease of a repeated check, after which it is tried again; it doubles with each try. */
 const LEASE_SECONDS = 30;
+/** Leases of a check, nine hours in all; after the next try it is repeated no more, and the earner can check again. */
+const MAX_REPEATS = 10;
 
 /** Lock that orders a report of a platform and the negative checks of the earner there, since each reads the other. */
 const reportLock = (userId: string, platform: string): Sql =>
@@ -55,7 +57,8 @@ export class NegativesRepository {
           WHERE user_id = ${userId} AND platform = ${platform} AND reported_at >= ${askedAt ?? null}::timestamptz
         ))
         ON CONFLICT (quest_id, user_id, period_key) DO UPDATE
-        SET negatives = n.negatives + 1, checked_at = now(), due_at = coalesce(n.due_at, excluded.due_at)
+        SET negatives = n.negatives + 1, checked_at = now(), due_at = coalesce(n.due_at, excluded.due_at),
+          repeats = CASE WHEN n.due_at IS NULL THEN 0 ELSE n.repeats END
         WHERE ${cooldownSeconds} = 0 OR n.checked_at IS NULL OR n.checked_at + ${cooldown} <= now()
         RETURNING negatives, checked_at + ${cooldown} AS until`),
     ]);
@@ -69,19 +72,23 @@ export class NegativesRepository {
       INSERT INTO platform_report (user_id, platform, reported_at) VALUES (${userId}, ${platform}, clock_timestamp())
       ON CONFLICT (user_id, platform) DO UPDATE SET reported_at = excluded.reported_at`);
     await tx.execute(sql`
-      UPDATE negative_check n SET due_at = now() FROM quest q
+      UPDATE negative_check n SET due_at = now(), repeats = 0 FROM quest q
       WHERE n.user_id = ${userId} AND q.id = n.quest_id AND q.task_type_id = ANY (${taskTypeIds})
         AND n.checked_at > now() - make_interval(days => ${REPEATED_DAYS})`);
   }
 
-  /** Leases the most overdue checks. */
+  /** Leases the most overdue checks. The last try of one has no lease. */
   claimDue(limit: number): Promise<DueCheck[]> {
     return this.db.rows<DueCheck>(sql`
       WITH due AS (
         SELECT quest_id, user_id, period_key FROM negative_check
         WHERE due_at <= now() ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
       )
-      UPDATE negative_check n SET due_at = now() + make_interval(secs => ${LEASE_SECONDS}) FROM due
+      UPDATE negative_check n
+      SET repeats = n.repeats + 1,
+        due_at = CASE WHEN n.repeats < ${MAX_REPEATS}
+          THEN now() + make_interval(secs => ${LEASE_SECONDS} * 2 ^ n.repeats) END
+      FROM due
       WHERE (n.quest_id, n.user_id, n.period_key) = (due.quest_id, due.user_id, due.period_key)
       RETURNING n.quest_id, n.user_id, n.period_key, n.due_at::text AS lease`);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, insertInto, sql, type Tx } from '@questp/postgres';
+import { Database, sql, type Tx } from '@questp/postgres';
 import { campaignShareLock } from '../../shared/campaign-locks.js';
 import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
@@ -18,16 +18,30 @@ export interface PendingClaim {
   /** Number of claims, this one included; if the stored number differs, the claim is lost. */
   tries: number;
   since: Date;
+  /** Since when the source gives no usable answer; null: it answered last time, or named the time of the next try. */
+  unansweredSince: Date | null;
   /** When it became due, as PostgreSQL writes it. */
   due: string;
+}
+
+/** A check to repeat. */
+interface NewPending {
+  /** The submitted inputs. */
+  inputs: JsonObject;
+  dueAt: Date;
+  /** The source gave no usable answer. */
+  isUnanswered: boolean;
 }
 
 @Injectable()
 export class PendingRepository {
   constructor(private readonly db: Database) {}
 
-  async insert(tx: Tx, { id, userId }: SubmissionRow, inputs: JsonObject, dueAt: Date): Promise<void> {
-    await tx.execute(insertInto('pending_check', { submissionId: id, userId, inputs, dueAt }));
+  async insert(tx: Tx, { id, userId }: SubmissionRow, { inputs, dueAt, isUnanswered }: NewPending): Promise<void> {
+    await tx.execute(sql`
+      INSERT INTO pending_check (submission_id, user_id, inputs, due_at, unanswered_since)
+      VALUES (${id}, ${userId}, ${JSON.stringify(inputs)}::jsonb, ${dueAt},
+        CASE WHEN ${isUnanswered}::boolean THEN now() END)`);
   }
 
   /** Leases the most overdue checks; skips those that another replica is claiming. */
@@ -42,7 +56,8 @@ export class PendingRepository {
       SET tries = p.tries + 1, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
       FROM due, submission s
       WHERE p.submission_id = due.submission_id AND s.id = p.submission_id
-      RETURNING p.submission_id, p.user_id, s.quest_id, s.period_key, p.inputs, p.tries, p.since, p.due_at::text AS due`);
+      RETURNING p.submission_id, p.user_id, s.quest_id, s.period_key, p.inputs, p.tries, p.since,
+        p.unanswered_since, p.due_at::text AS due`);
   }
 
   /** Milliseconds until the next unclaimed check is due, if within `withinMs`. */
@@ -69,17 +84,22 @@ export class PendingRepository {
   }
 
   /** Releases the claim until the given time, unless the check has become due again since it was claimed. */
-  async postpone(tx: Tx, { submissionId, due }: PendingClaim, dueAt: Date): Promise<void> {
+  async postpone(
+    tx: Tx,
+    { submissionId, due }: PendingClaim,
+    { dueAt, isUnanswered }: Omit<NewPending, 'inputs'>,
+  ): Promise<void> {
     await tx.execute(sql`
       UPDATE pending_check
-      SET due_at = CASE due_at WHEN ${due}::timestamptz THEN ${dueAt}::timestamptz ELSE due_at END, lease_until = NULL
+      SET due_at = CASE due_at WHEN ${due}::timestamptz THEN ${dueAt}::timestamptz ELSE due_at END, lease_until = NULL,
+        unanswered_since = CASE WHEN ${isUnanswered}::boolean THEN coalesce(unanswered_since, now()) END
       WHERE submission_id = ${submissionId}`);
   }
 
   /** Releases the claim of a check that was not made; the time until then does not count as waiting for the platform. */
   async hold(tx: Tx, submissionId: string, dueAt: Date): Promise<void> {
     await tx.execute(sql`
-      UPDATE pending_check SET due_at = ${dueAt}, since = now(), lease_until = NULL
+      UPDATE pending_check SET due_at = ${dueAt}, since = now(), lease_until = NULL, unanswered_since = NULL
       WHERE submission_id = ${submissionId}`);
   }
 

@@ -12,11 +12,18 @@ import { platformOf } from '../../catalog/definition/task-types.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { backOff } from './back-off.js';
 import { type CheckRecord, ChecksRepository } from '../../ledger/checks/checks.repository.js';
-import { checkOf, decide } from './decide.js';
-import { GatherFacts, type Findings } from '../facts/gather-facts.js';
+import { ApplyRule } from './apply-rule.js';
+import { checkOf } from './decide.js';
+import { GatherFacts, RULE_FAILED, unavailable, type Findings } from '../facts/gather-facts.js';
 import { MisconfiguredQuestsRepository } from './misconfigured-quests.repository.js';
 import { NegativesRepository } from './negatives.repository.js';
-import type { Decision, Missing, Outcome, Subject } from '../../catalog/definition/outcome.js';
+import {
+  isUnanswered,
+  type Decision,
+  type Missing,
+  type Outcome,
+  type Subject,
+} from '../../catalog/definition/outcome.js';
 import { PendingRepository } from './pending.repository.js';
 import { SubjectsRepository, type SubjectUser } from '../facts/subjects.repository.js';
 import { HYBRID_NEGATIVES, verdictOf, type Verdict } from './verdict.js';
@@ -37,6 +44,7 @@ export class RecordDecision {
   constructor(
     private readonly gather: GatherFacts,
     private readonly entries: QuestEntryRepository,
+    private readonly rules: ApplyRule,
     private readonly credits: CreditRepository,
     private readonly checks: ChecksRepository,
     private readonly subjects: SubjectsRepository,
@@ -77,7 +85,8 @@ export class RecordDecision {
   ): Promise<{ decision: Decision; ruled: RuleOutcome | null }> {
     if (missing?.kind === 'misconfigured') await this.reportMisconfigured(tx, entry, missing);
     if (missing !== null) return { decision: missing, ruled: null };
-    const outcome = decide(entry, inputs, values);
+    const outcome = await this.rules.execute(tx, entry, inputs, values);
+    if (outcome === undefined) return { decision: unavailable(RULE_FAILED), ruled: null };
     return { decision: await this.claim(tx, entry, await settle(tx, entry, outcome)), ruled: outcome.kind };
   }
 
@@ -143,7 +152,10 @@ export class RecordDecision {
         const nextTryAt = nextTry(entry.now, missing, 0);
         const target = { status: 'pending', reason: missing.detail, nextTryAt } as const;
         const pending = await this.credits.attempt(tx, entry, kept, target, check);
-        if (pending !== undefined) await this.pendings.insert(tx, pending, inputs, nextTryAt);
+        if (pending !== undefined) {
+          const dueAt = nextTryAt;
+          await this.pendings.insert(tx, pending, { inputs, dueAt, isUnanswered: isUnanswered(missing) });
+        }
         return pending;
       }
     }

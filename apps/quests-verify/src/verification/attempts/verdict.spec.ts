@@ -16,7 +16,7 @@ describe('verification method', () => {
     ['on_chain', { pass: 'credit', fail: 'refuse', unavailable: 'wait', notReady: 'wait' }],
     ['project_rest', { pass: 'credit', fail: 'refuse', unavailable: 'wait', notReady: 'wait' }],
     ['manual', { pass: 'review', fail: 'refuse', unavailable: 'review', notReady: 'review' }],
-    ['hybrid', { pass: 'credit', fail: 'count', unavailable: 'review', notReady: 'wait' }],
+    ['hybrid', { pass: 'credit', fail: 'count', unavailable: 'wait', notReady: 'wait' }],
     ['ai_verify', { pass: 'review', fail: 'review', unavailable: 'review', notReady: 'review' }],
     ['hybrid_ai', { pass: 'review', fail: 'review', unavailable: 'review', notReady: 'review' }],
   ])('%s', (method, verdicts) => {
@@ -31,6 +31,11 @@ describe('verification method', () => {
   it('refuses what lacks facts and cannot be asked again', () => {
     for (const made of [unavailable, notReady])
       expect(verdictOf('on_chain', made, { canRepeat: false })).toBe('refuse');
+  });
+
+  it('leaves to the reviewers of a hybrid quest what gave no answer and cannot be asked again', () => {
+    expect(verdictOf('hybrid', unavailable, { canRepeat: false })).toBe('review');
+    expect(verdictOf('hybrid', notReady, { canRepeat: false })).toBe('refuse');
   });
 
   it('counts what a machine refuses of a type with a cool-down', () => {

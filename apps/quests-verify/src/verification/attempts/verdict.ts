@@ -7,7 +7,7 @@ export const HYBRID_NEGATIVES = 3;
 /**
  * Effect of a decision under the quest's method (spec 2.2, 3).
  * - credit, review, refuse: the effect itself.
- * - wait: the check is repeated.
+ * - wait: the check is repeated; one of a hybrid quest is for the reviewers when the platform keeps giving no answer.
  * - count: a counted negative check; refused, but the third of a hybrid quest is for the reviewers.
  */
 export type Verdict = 'credit' | 'review' | 'wait' | 'refuse' | 'count';
@@ -28,8 +28,9 @@ export function verdictOf(
     case 'fail':
       return method === 'hybrid' || (isPaced && method !== 'manual') ? 'count' : 'refuse';
     case 'inconclusive':
-      if (method === 'manual' || (method === 'hybrid' && decision.cause === 'unavailable')) return 'review';
-      return canRepeat ? 'wait' : 'refuse';
+      if (method === 'manual') return 'review';
+      if (canRepeat) return 'wait';
+      return method === 'hybrid' && decision.cause === 'unavailable' ? 'review' : 'refuse';
     case 'relink':
     case 'misconfigured':
       return 'refuse';

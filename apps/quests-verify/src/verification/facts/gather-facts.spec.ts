@@ -1,4 +1,5 @@
 import { AppError } from '@questp/messages/language';
+import type { Database } from '@questp/postgres';
 import { createLogger } from '@questp/service';
 import type { FactName } from '../../catalog/definition/facts.js';
 import type { FactSource, Gathered } from './fact-source.js';
@@ -37,8 +38,14 @@ function start(wallets: () => Promise<Gathered<'wallets'>>) {
   });
   const signedText = () => Promise.resolve({ kind: 'fact', value: { account: '0a' } } as const);
   const sources = [source('wallets', wallets), { ...source('signedText', signedText), singleUse: true as const }];
-  return { gather: new GatherFacts(sources, createLogger('test', 'silent'), new TaskTypes([type])), asked };
+  return {
+    gather: new GatherFacts(sources, NO_DATABASE, createLogger('test', 'silent'), new TaskTypes([type])),
+    asked,
+  };
 }
+
+/** Errors of a task type's code are reported there; these types have none. */
+const NO_DATABASE = {} as Database;
 
 describe('gathering facts', () => {
   it('gives values for the rule and the receipt, with their hash', async () => {
@@ -65,7 +72,7 @@ describe('gathering facts', () => {
   });
 
   it('does not start without a source for each fact of a task type', () => {
-    expect(() => new GatherFacts([], createLogger('test', 'silent'), new TaskTypes([type]))).toThrow(
+    expect(() => new GatherFacts([], NO_DATABASE, createLogger('test', 'silent'), new TaskTypes([type]))).toThrow(
       'No source provides',
     );
   });

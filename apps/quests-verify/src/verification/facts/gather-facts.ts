@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, FACT_BYTES, fitsBytes } from '@questp/messages/language';
 import type { VerificationMethod } from '@questp/messages/quests';
+import { Database } from '@questp/postgres';
 import { LOGGER, type Logger } from '@questp/service';
 import { isReplacedByReview, NO_FACTS, type FactName, type FactValues } from '../../catalog/definition/facts.js';
 import { FACT_SOURCES, type FactContext, type FactSource, type Gathered } from './fact-source.js';
@@ -9,6 +10,7 @@ import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import { refusal, type Missing } from '../../catalog/definition/outcome.js';
+import { reportFault } from './rule-faults.js';
 
 /** Time limit for all sources of a task type together. */
 const DEADLINE_MS = 4_000;
@@ -40,6 +42,7 @@ export class GatherFacts {
   /** @throws Error if a fact of a task type has no source */
   constructor(
     @Inject(FACT_SOURCES) sources: readonly FactSource[],
+    private readonly db: Database,
     @Inject(LOGGER) private readonly logger: Logger,
     types: TaskTypes,
   ) {
@@ -78,7 +81,13 @@ export class GatherFacts {
     { type, config, inputs, ...context }: FactRequest,
     signal: AbortSignal,
   ): Promise<[FactName, Gathered<FactName>]> {
-    const query = type.facts[source.name]?.(config, inputs);
+    let query: ReturnType<typeof queryOf>;
+    try {
+      query = queryOf(type, source.name, config, inputs);
+    } catch (error) {
+      await reportFault(this.db, this.logger, type.id, error);
+      return [source.name, unavailable(RULE_FAILED)];
+    }
     let late: () => void = () => undefined;
     try {
       const tooLate = new Promise<never>((_, reject) => {
@@ -96,6 +105,12 @@ export class GatherFacts {
     }
   }
 }
+
+const queryOf = (type: AvailableTaskType, name: FactName, config: JsonObject, inputs: JsonObject) =>
+  type.facts[name]?.(config, inputs);
+
+/** Why a check is repeated whose rule, or question to a platform, ended with an error. */
+export const RULE_FAILED = 'The check failed because of an error of this platform; its operators are alerted.';
 
 export const unavailable = (
   detail = 'What the quest checks cannot be read at the moment.',

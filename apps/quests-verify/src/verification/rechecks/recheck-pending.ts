@@ -7,7 +7,7 @@ import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import { ChecksRepository, type CheckRecord } from '../../ledger/checks/checks.repository.js';
 import { checkOf } from '../attempts/decide.js';
 import { GatherFacts, type Findings } from '../facts/gather-facts.js';
-import type { Decision, Missing } from '../../catalog/definition/outcome.js';
+import { isUnanswered, type Decision, type Missing } from '../../catalog/definition/outcome.js';
 import { PendingRepository, type PendingClaim } from '../attempts/pending.repository.js';
 import { nextTry, RecordDecision } from '../attempts/record-decision.js';
 
@@ -15,6 +15,8 @@ const SLOTS = 50;
 const IDLE_MS = 1_000;
 const FAILED_MS = 1_000;
 const DEFAULT_LIMIT_HOURS = 24;
+/** A hybrid submission goes to the reviewers when its platform has given no usable answer for so long. */
+const UNANSWERED_MS = 15 * 60_000;
 
 /**
  * Repeats the checks of pending submissions until they are decided. Every replica claims its own; those of a replica
@@ -78,7 +80,7 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
       case 'refuse':
         if (!isMissing(decision)) return this.end(tx, claim, entry, 'rejected', check(decision, false));
         if (isOverBudget(decision)) return this.hold(tx, claim, entry, decision);
-        if (isOver(claim, entry)) return this.giveUp(tx, claim, entry, check(decision, false));
+        if (isOver(claim, entry, decision)) return this.giveUp(tx, claim, entry, check(decision, false));
         await this.checks.insert(tx, check(decision, false), claim.submissionId);
         return this.postpone(tx, claim, entry, decision);
     }
@@ -124,7 +126,7 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
   private async postpone(tx: Tx, claim: PendingClaim, { now }: AvailableEntry, missing: Missing | null): Promise<void> {
     const nextTryAt = nextTry(now, missing, claim.tries);
     await this.credits.postpone(tx, claim.submissionId, { reason: missing?.detail, nextTryAt });
-    await this.pendings.postpone(tx, claim, nextTryAt);
+    await this.pendings.postpone(tx, claim, { dueAt: nextTryAt, isUnanswered: isUnanswered(missing) });
   }
 }
 
@@ -152,5 +154,13 @@ const limitHours = ({ type }: AvailableEntry): number => type.pendingHours ?? DE
 /** Such a check ends when the budget is raised or the campaign is archived. */
 const isOverBudget = (missing: Missing): boolean => missing.kind === 'inconclusive' && missing.cause === 'budget';
 
-const isOver = ({ since }: PendingClaim, entry: AvailableEntry): boolean =>
-  entry.now.getTime() - since.getTime() >= limitHours(entry) * 3_600_000;
+const isOver = ({ since, unansweredSince }: PendingClaim, entry: AvailableEntry, missing: Missing): boolean => {
+  const now = entry.now.getTime();
+  if (now - since.getTime() >= limitHours(entry) * 3_600_000) return true;
+  return (
+    entry.quest.method === 'hybrid' &&
+    isUnanswered(missing) &&
+    unansweredSince !== null &&
+    now - unansweredSince.getTime() >= UNANSWERED_MS
+  );
+};

@@ -92,6 +92,19 @@ describe('a report of a platform after a negative check', () => {
     expect((await status()).submission).toMatchObject({ status: 'claimed' });
   });
 
+  it('is forgotten when the platform never answers, after a bounded number of tries', async () => {
+    quests.others.down.add('integrations');
+    await report();
+    let tries = 0;
+    for (; tries < 50 && (await repeat()) > 0; tries += 1) {
+      await quests.asOwner().execute(sql`UPDATE negative_check SET due_at = now() WHERE due_at IS NOT NULL`);
+    }
+    expect(tries).toBe(11);
+    await report();
+    expect(await repeat()).toBe(1);
+    await quests.asOwner().execute(sql`UPDATE negative_check SET due_at = NULL`);
+  });
+
   describe('during the first check of an earner', () => {
     const negatives = () =>
       quests.db.rows<{ isDue: boolean }>(sql`

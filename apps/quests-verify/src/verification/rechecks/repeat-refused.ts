@@ -3,13 +3,15 @@ import { AppError } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { LOGGER, QueueWorker, type Logger } from '@questp/service';
 import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
-import { checkOf, decide } from '../attempts/decide.js';
+import { ApplyRule } from '../attempts/apply-rule.js';
+import { checkOf } from '../attempts/decide.js';
 import { LearnMethods } from '../attempts/learn-methods.js';
 import { NegativesRepository, type DueCheck } from '../attempts/negatives.repository.js';
 import { RecordDecision } from '../attempts/record-decision.js';
 import { verdictOf } from '../attempts/verdict.js';
 import { assertActive, assertOpen, availableEntry, factsOf, type AvailableEntry } from '../entry/quest-entry.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
+import { validateInputs } from '../../catalog/definition/validation.js';
 import { GatherFacts, type Findings } from '../facts/gather-facts.js';
 
 const SLOTS = 50;
@@ -17,7 +19,8 @@ const IDLE_MS = 1_000;
 
 /**
  * Repeats negative checks of earners of whom a platform reported something, and credits those that pass now. Others
- * stay as they are: nothing is counted or recorded, and the earner can check again.
+ * stay as they are: nothing is counted or recorded, and the earner can check again. So do those of quests that need
+ * inputs, which are not kept.
  */
 @Injectable()
 export class RepeatRefused extends QueueWorker<DueCheck> {
@@ -27,6 +30,7 @@ export class RepeatRefused extends QueueWorker<DueCheck> {
     private readonly learnMethods: LearnMethods,
     private readonly entries: QuestEntryRepository,
     private readonly gather: GatherFacts,
+    private readonly rules: ApplyRule,
     private readonly record: RecordDecision,
     private readonly credits: CreditRepository,
     @Inject(LOGGER) logger: Logger,
@@ -53,13 +57,15 @@ export class RepeatRefused extends QueueWorker<DueCheck> {
       const entry = openEntry(await this.entries.read(who));
       const { type, quest, periodKey } = entry;
       const { config, method } = quest;
+      // What the earner handed in with a negative check is not kept.
+      if (!validateInputs(type, config, {}, method).ok) return true;
       const findings = await this.gather.execute({
         ...{ userId: who.userId, questId: who.questId, ...factsOf(quest), periodKey },
         ...{ type, method, config, inputs: {} },
       });
       const { missing } = findings;
       if (missing !== null) return !(missing.kind === 'inconclusive' && missing.cause === 'unavailable');
-      if (this.isCredit(entry, findings)) await this.credit(who, findings);
+      if (await this.isCredit(entry, findings)) await this.credit(who, findings);
       return true;
     } catch (error) {
       // The quest is completed, or closed to the earner.
@@ -68,8 +74,9 @@ export class RepeatRefused extends QueueWorker<DueCheck> {
     }
   }
 
-  private isCredit(entry: AvailableEntry, { values }: Findings): boolean {
-    return verdictOf(entry.quest.method, decide(entry, {}, values), { canRepeat: true }) === 'credit';
+  private async isCredit(entry: AvailableEntry, { values }: Findings): Promise<boolean> {
+    const outcome = await this.rules.execute(this.db, entry, {}, values);
+    return outcome !== undefined && verdictOf(entry.quest.method, outcome, { canRepeat: true }) === 'credit';
   }
 
   private async credit(who: DueCheck, findings: Findings): Promise<void> {

@@ -14,6 +14,7 @@ import {
   Text,
   enumeration,
 } from '../../language/fields/index.js';
+import { Noted } from '../../shared/noted.js';
 import { SPENT_USD } from '../../integrations/spend.js';
 import {
   QUEST_CATEGORIES,
@@ -184,6 +185,14 @@ export const setTaskTypeEnabled = contract({
     example: { enabled: true },
   },
 });
+
+export class TaskTypeFailed extends Noted {
+  @TaskTypeId()
+  taskTypeId!: string;
+
+  @Text({ max: 500, description: 'The last error' })
+  reason!: string;
+}
 
 export class TaskTypeSwitched {
   @TaskTypeId()

@@ -7,7 +7,7 @@ import { MemberChanged, MemberRemoved } from '../../quests/studio/members.js';
 import { ProjectArchived } from '../../quests/studio/projects.js';
 import { ConnectionLost, QuestMisconfigured } from '../../quests/studio/team-alerts.js';
 import { CodesGuessed } from '../../quests/task-types/secret-code.js';
-import { TaskTypeSwitched } from '../../quests/task-types/task-types.js';
+import { TaskTypeFailed, TaskTypeSwitched } from '../../quests/task-types/task-types.js';
 import { SubmissionPending, SubmissionSnapshot } from '../../quests/verification/submissions.js';
 import type { EventRow } from './event-row.js';
 
@@ -19,6 +19,14 @@ export const QUESTS_EVENTS = {
     to: ['identity', 'notifier'],
     meaning: 'All submissions and credits of a merge or its undoing were moved',
     data: AccountMergeSettled,
+  },
+  'task_type.failed': {
+    aggregate: 'task type',
+    from: 'quests-verify',
+    to: [],
+    operators: 'platform:manage',
+    meaning: 'Checks of a task type ended with an error of its code; published at most once a minute per task type',
+    data: TaskTypeFailed,
   },
   'task_type.switched': {
     aggregate: 'task type',

@@ -60,10 +60,56 @@ describe('a microblog quest', () => {
     expect(await status(questId)).toMatchObject({ check: { outcome: 'pass' }, submission: { status: 'claimed' } });
   });
 
-  it('that is hybrid goes to a reviewer at once in an outage', async () => {
-    quests.others.down.add('integrations');
-    const questId = await quote();
-    expect(await verify(questId, EXAMPLE_PROOF)).toMatchObject({ status: 'in_review', inputs: EXAMPLE_PROOF });
+  describe('that is hybrid', () => {
+    const recheck = async () => {
+      await quests.letTimePass();
+      await quests.worker().round();
+    };
+    const pass = (minutes: number) =>
+      quests.db.execute(sql`
+        UPDATE pending_check SET unanswered_since = unanswered_since - make_interval(mins => ${minutes})`);
+    const own = (submissionId: string) => quests.call(getOwnSubmission, { userId, submissionId });
+
+    it('waits out an outage of a quarter of an hour, and is credited when the platform answers', async () => {
+      quests.others.down.add('integrations');
+      const { id, status: before } = await verify(await quote());
+      expect(before).toBe('pending');
+      await pass(14);
+      await recheck();
+      expect(await own(id)).toMatchObject({ status: 'pending' });
+      quests.others.down.clear();
+      quests.others.microblogUser(userId);
+      await recheck();
+      expect(await own(id)).toMatchObject({ status: 'claimed' });
+    });
+
+    it('goes to a reviewer in a longer outage, with what was handed in', async () => {
+      quests.others.down.add('integrations');
+      const { id } = await verify(await quote(), EXAMPLE_PROOF);
+      await pass(15);
+      await recheck();
+      expect(await own(id)).toMatchObject({ status: 'in_review', inputs: EXAMPLE_PROOF });
+    });
+
+    it('waits longer for a quota that is used up, and counts an outage after it anew', async () => {
+      const limited = (retryAt: string | null) =>
+        quests.others.microblog.set(userId, { status: 'unavailable', value: null, detail: 'Used up.', retryAt });
+      quests.others.down.add('integrations');
+      const { id } = await verify(await quote());
+      quests.others.down.clear();
+      limited(new Date(Date.now() + 3_600_000).toISOString());
+      await pass(15);
+      await recheck();
+      await pass(15);
+      await recheck();
+      expect(await own(id)).toMatchObject({ status: 'pending', reason: 'Used up.' });
+      limited(null);
+      await recheck();
+      expect(await own(id)).toMatchObject({ status: 'pending' });
+      await pass(15);
+      await recheck();
+      expect(await own(id)).toMatchObject({ status: 'in_review' });
+    });
   });
 
   it('that is hybrid goes to a reviewer after three negative checks, which the status counts', async () => {

@@ -6,6 +6,8 @@ import {
   verifySecretCode,
 } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
+import { RepeatRefused } from '../../../verification/rechecks/repeat-refused.js';
+import { WakePending } from '../../../verification/rechecks/wake-pending.js';
 import { aSpace, errorOf, race, raceSame, RACERS, startQuests, type Quests } from '../../../testing/quests.fixture.js';
 
 const SPACE_URL = 'https://x.com/i/spaces/1LiveSpace001';
@@ -160,7 +162,7 @@ describe('a quest about a Space', () => {
       expect(await verify(questId)).toMatchObject({ status: 'in_review', checks: [{ detail: NO_PLAN }] });
       expect(await status(questId)).toMatchObject({ negativeChecks: 0, check: { outcome: 'review', detail: NO_PLAN } });
       quests.others.down.add('integrations');
-      expect(await verify(await speak())).toMatchObject({ status: 'in_review' });
+      expect(await verify(await speak())).toMatchObject({ status: 'pending' });
     });
 
     it('asks for a linked account', async () => {
@@ -169,6 +171,18 @@ describe('a quest about a Space', () => {
   });
 
   describe('to host', () => {
+    it('is not repeated after a negative check, whose Space is not kept', async () => {
+      quests.others.microblogUser(userId, { isHost: false });
+      const questId = await host();
+      expect((await errorOf(verify(questId, { spaceUrl: SPACE_URL }))).code).toBe('ACTION_NOT_FOUND');
+      quests.others.microblogUser(userId);
+      await quests.deliver(WakePending, 'integration.fact_observed', { userId, provider: 'microblog' });
+      await quests.get(RepeatRefused).round();
+      expect(await quests.db.rows(sql`SELECT due_at FROM negative_check WHERE user_id = ${userId}`)).toEqual([
+        { dueAt: null },
+      ]);
+    });
+
     it('is credited to its host, with the Space that was read', async () => {
       quests.others.microblogUser(userId);
       const questId = await host({ titleKeywords: ['orbit'], minListeners: 100 });
