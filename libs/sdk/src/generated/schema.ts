@@ -1523,7 +1523,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a project with its campaigns and quests
-         * @description Its API keys stop working and its quests can no longer be completed. For project_admins of the project. A repeated call returns the same answer.
+         * @description Its API keys stop working and its quests can no longer be completed. POOL_LOCKED while a pool of its campaigns is funded or decisions still change their payouts. For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["archiveProject"];
         delete?: never;
@@ -2019,7 +2019,7 @@ export interface paths {
         put?: never;
         /**
          * Turn a campaign back into a draft while it has no participants
-         * @description POOL_LOCKED if the activation set the start, which a funded pool has. For project_admins of the project. A repeated call returns the same answer.
+         * @description POOL_LOCKED if the pool is funded. For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["deactivateCampaign"];
         delete?: never;
@@ -2039,7 +2039,7 @@ export interface paths {
         put?: never;
         /**
          * End a campaign
-         * @description Earning ends; submissions in review can still be decided. For project_admins of the project. A repeated call returns the same answer.
+         * @description Earning ends; submissions in review can still be decided. POOL_LOCKED if the pool is funded: the campaign then ends at its end date, and only an operator can end it earlier. For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["endCampaign"];
         delete?: never;
@@ -2059,7 +2059,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a campaign
-         * @description Hides a draft or ended campaign from earners. For project_admins of the project. A repeated call returns the same answer.
+         * @description Hides a draft or ended campaign from earners. POOL_LOCKED while the pool is funded or decisions still change the payouts. For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["archiveCampaign"];
         delete?: never;
@@ -5123,6 +5123,66 @@ export interface paths {
         get: operations["adminListProjects"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/projects/{projectId}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive any project with its campaigns and quests
+         * @description Also while payouts of its campaigns are due: submissions that are undecided then earn nothing. For operators with `moderation:global`. A repeated call returns the same answer.
+         */
+        post: operations["adminArchiveProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/projects/{projectId}/campaigns/{campaignId}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a campaign of any project
+         * @description Also if its pool is funded. Its escrow still pays only after its own end date. For operators with `moderation:global`. A repeated call returns the same answer.
+         */
+        post: operations["adminEndCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/projects/{projectId}/campaigns/{campaignId}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive a campaign of any project
+         * @description Also while decisions still change its payouts: submissions that are undecided then earn nothing. For operators with `moderation:global`. A repeated call returns the same answer.
+         */
+        post: operations["adminArchiveCampaign"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13369,6 +13429,16 @@ export interface components {
              * @example 250
              */
             feeBps: number | null;
+            /**
+             * @description Least that an earner is paid, in base units
+             * @example 1000
+             */
+            leastPayout: string;
+            /**
+             * @description Most that an earner is paid, in base units, of a pool of the planned amount
+             * @example 1000000000
+             */
+            mostPayout: string;
             /** @description Amounts are rounded down; the units left go one each to the largest remainders */
             rounding: components["schemas"]["RewardRounding"];
             /** @description Of equal remainders, that of more points counts as larger, then that of the bytewise lower address */
@@ -21767,6 +21837,8 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
+            /** @description POOL_LOCKED */
+            409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
             /** @description UNSUPPORTED_MEDIA_TYPE */
@@ -24121,7 +24193,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description INVALID_TRANSITION */
+            /** @description INVALID_TRANSITION, POOL_LOCKED */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
@@ -24198,7 +24270,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description INVALID_TRANSITION */
+            /** @description INVALID_TRANSITION, POOL_LOCKED */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
@@ -36955,6 +37027,226 @@ export interface operations {
             408: components["responses"]["Problem408"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminArchiveProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "slug": "orbit",
+                     *       "name": "Orbit",
+                     *       "description": null,
+                     *       "websiteUrl": "https://orbit.example.org",
+                     *       "logoUrl": null,
+                     *       "links": {
+                     *         "docs": "https://docs.example.org"
+                     *       },
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "status": "archived",
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminEndCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "slug": "spring-season",
+                     *       "title": "Spring season",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
+                     *       "endsAt": "2099-06-01T12:00:00.000Z",
+                     *       "rewardPool": null,
+                     *       "checkBudgetUsd": "250.00",
+                     *       "rewardTerms": null,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "status": "ended",
+                     *       "activatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "endedAt": "2026-06-01T12:00:00.000Z",
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description INVALID_TRANSITION */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminArchiveCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "slug": "spring-season",
+                     *       "title": "Spring season",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
+                     *       "endsAt": "2099-06-01T12:00:00.000Z",
+                     *       "rewardPool": null,
+                     *       "checkBudgetUsd": "250.00",
+                     *       "rewardTerms": null,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "status": "archived",
+                     *       "activatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "endedAt": "2026-06-01T12:00:00.000Z",
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description INVALID_TRANSITION */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
             /** @description RATE_LIMITED */
             429: components["responses"]["Problem429"];
             /** @description HEADERS_TOO_LARGE */

@@ -4,6 +4,7 @@ import { iso } from '@questp/postgres';
 import { Prisma, type Campaign as Columns } from '../../generated/prisma/browser.js';
 import type { Narrowed } from '../../shared/narrowed.js';
 import { isFunded, lockedUntil } from './pool-lock.js';
+import { payoutBounds } from './reward-pool.js';
 
 /** A row of the table `campaign`. */
 export type CampaignRow = Narrowed<
@@ -39,14 +40,15 @@ export function toPublicFields(row: CampaignRow): Omit<Campaign, 'checkBudgetUsd
     startsAt: iso(row.startsAt),
     endsAt: iso(row.endsAt),
     rewardPool: row.rewardPool,
-    rewardTerms: row.rewardPool && toTerms(row),
+    rewardTerms: row.rewardPool && toTerms(row, row.rewardPool),
     activatedAt: iso(row.activatedAt),
     endedAt: iso(row.endedAt),
   };
 }
 
-const toTerms = (row: CampaignRow): RewardTerms => ({
+const toTerms = (row: CampaignRow, pool: RewardPool): RewardTerms => ({
   feeBps: row.poolFeeBps,
+  ...payoutBounds(pool, row.poolFeeBps),
   rounding: 'largest_remainder',
   ties: 'more_points_then_lower_address',
   exclusions: [...EXCLUDED_REASONS],

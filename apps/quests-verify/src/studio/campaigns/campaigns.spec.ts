@@ -226,7 +226,8 @@ describe('campaigns', () => {
     await move(campaign, 'end');
     expect(await refusal(update(campaign, { endsAt: LATER }))).toEqual(refused);
     expect(await update(campaign, { title: 'Thanks' })).toMatchObject({ title: 'Thanks' });
-    await move(campaign, 'archive');
+    const { projectId, id: campaignId } = campaign;
+    await studio.call(moveCampaign, { projectId, campaignId, step: 'archive', by: 'platform' });
     expect(await refusal(update(campaign, { title: 'Late' }))).toEqual(refused);
   });
 

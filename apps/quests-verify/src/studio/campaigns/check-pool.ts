@@ -5,7 +5,7 @@ import type { RewardPool } from '@questp/messages/quests';
 import { Bus } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import { requirePoolChain } from './pool-chain.js';
-import { poolChainErrors, rewardPoolErrors } from './reward-pool.js';
+import { payoutBoundErrors, poolChainErrors, rewardPoolErrors } from './reward-pool.js';
 
 @Injectable()
 export class CheckPool {
@@ -27,6 +27,7 @@ export class CheckPool {
     const checked = { chainId, assetKind, denom, challengeSeconds, commitWindowSeconds, claimWindowSeconds };
     const { feeBps, problems } = await this.bus.call(checkPool, checked);
     refuseInvalid(problems.map(({ member, detail }) => fieldError(`/rewardPool/${member}`, 'NOT_ALLOWED', {}, detail)));
+    refuseInvalid(payoutBoundErrors(pool, feeBps));
     return feeBps;
   }
 }

@@ -5,7 +5,10 @@ import type { Tx } from '@questp/postgres';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { PoolLocksRepository, type PoolOutcome } from './pool-locks.repository.js';
 
-/** Fixes pool and dates once an escrow is funded, until it is cancelled. Events may come in any order. */
+/**
+ * Fixes pool and dates once an escrow is funded, until it is cancelled, and records until when decisions change payouts.
+ * Events may come in any order.
+ */
 @Injectable()
 export class PoolEvents implements EventListener {
   readonly handlers: EventHandlers;
@@ -16,6 +19,7 @@ export class PoolEvents implements EventListener {
   ) {
     this.handlers = {
       'escrow.funded': (tx, { data }) => this.record(tx, data, 'funded'),
+      'payout_schedule.changed': (tx, { data, occurredAt }) => this.poolLocks.schedule(tx, data, occurredAt),
       'escrow.phase_changed': async (tx, { data }) => {
         if (data.escrow.phase === 'cancelled') await this.record(tx, data, 'cancelled');
       },

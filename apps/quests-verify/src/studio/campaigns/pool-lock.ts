@@ -1,10 +1,17 @@
 import { AppError } from '@questp/messages/language';
+import type { CampaignStatus, RewardPool } from '@questp/messages/quests';
 import type { Campaign as CampaignColumns } from '../../generated/prisma/client.js';
 
 type LockColumns = Pick<
   CampaignColumns,
   'poolLockedUntil' | 'poolLockedAttempt' | 'poolFundedAttempt' | 'poolCancelledAttempt'
 >;
+
+interface PayoutColumns extends LockColumns {
+  status: CampaignStatus;
+  rewardPool: RewardPool | null;
+  reviewFreezesAt: Date | null;
+}
 
 /** True if the escrow of the last funded attempt was not cancelled. */
 export const isFunded = ({ poolFundedAttempt, poolCancelledAttempt }: LockColumns): boolean =>
@@ -17,6 +24,23 @@ export function lockedUntil(
 ): Date | null {
   const isOpen = poolLockedUntil !== null && poolLockedUntil > now && poolLockedAttempt > poolCancelledAttempt;
   return isOpen ? poolLockedUntil : null;
+}
+
+/**
+ * POOL_LOCKED while earners count on the payouts of a campaign: the pool of a draft or active campaign is funded, or the
+ * payouts of an ended one are not listed yet. Its team then cannot end, deactivate or archive it.
+ */
+export function requireNoPayoutsDue(campaign: PayoutColumns, now: Date): void {
+  const { status, rewardPool, reviewFreezesAt } = campaign;
+  const hasPayouts = rewardPool !== null && (rewardPool.mode === 'manual' ? status === 'ended' : isFunded(campaign));
+  if (status === 'archived' || !hasPayouts) return;
+  if (status !== 'ended') {
+    throw new AppError('POOL_LOCKED', { detail: 'The pool is funded: the campaign ends at its end date.' });
+  }
+  if (reviewFreezesAt === null || now < reviewFreezesAt) {
+    const at = reviewFreezesAt === null ? '' : ` until ${reviewFreezesAt.toISOString()}`;
+    throw new AppError('POOL_LOCKED', { detail: `Decisions still change the payouts of the campaign${at}.` });
+  }
 }
 
 /** POOL_LOCKED while pool and dates are fixed. */

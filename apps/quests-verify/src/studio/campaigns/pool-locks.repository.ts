@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { PayoutScheduleChanged } from '@questp/messages/escrow';
 import { columns, raw, sql, type Tx } from '@questp/postgres';
 import { CAMPAIGN_COLUMNS, type CampaignRow } from './campaign.js';
 
@@ -35,6 +36,15 @@ export class PoolLocksRepository {
         AND ${fundingAttempt}::integer >= pool_locked_attempt
         AND ${fundingAttempt}::integer > greatest(pool_funded_attempt, pool_cancelled_attempt)
       RETURNING ${columns(CAMPAIGN_COLUMNS)}, now() AS now`);
+  }
+
+  /** Records the payout schedule of a campaign, unless a later one is known. */
+  async schedule(tx: Tx, schedule: PayoutScheduleChanged, occurredAt: string): Promise<void> {
+    const { campaignId, moderatorsFrom, freezesAt } = schedule;
+    await tx.execute(sql`
+      UPDATE campaign SET review_moderators_from = ${moderatorsFrom}, review_freezes_at = ${freezesAt},
+        review_scheduled_at = ${occurredAt}
+      WHERE id = ${campaignId} AND (review_scheduled_at IS NULL OR review_scheduled_at < ${occurredAt}::timestamptz)`);
   }
 
   /** Records an outcome of an attempt; undefined: it is known, or nothing is known of the campaign. */

@@ -2,6 +2,7 @@ import { listWallets } from '@questp/messages/identity';
 import { checkPool, type EscrowPhase, type EscrowState, type PoolProblem } from '@questp/messages/escrow';
 import { AppError, type ErrorCode } from '@questp/messages/language';
 import {
+  archiveProject,
   createCampaign,
   deleteCampaign,
   duplicateCampaign,
@@ -18,6 +19,7 @@ import { sql } from '@questp/postgres';
 import { putChain } from '@questp/service-kit/testing';
 import { aSlug, aUserId, outcomes, refusal, startStudio, type Studio } from '../../testing/studio.fixture.js';
 import { PoolEvents } from './pool-events.js';
+import { PoolLocksRepository } from './pool-locks.repository.js';
 
 const DAY_MS = 86_400_000;
 const later = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
@@ -125,6 +127,8 @@ describe('a reward pool in automatic mode', () => {
         rewardPool: { ...POOL, assetKind: 'native', maxShareBps: 10_000, forbiddenAddresses: [] },
         rewardTerms: {
           feeBps: 250,
+          leastPayout: '10',
+          mostPayout: '975000',
           rounding: 'largest_remainder',
           ties: 'more_points_then_lower_address',
           exclusions: expect.arrayContaining(['project_member', 'suspended']) as string[],
@@ -169,6 +173,16 @@ describe('a reward pool in automatic mode', () => {
       const same = { title: 'New', rewardPool: automatic.rewardPool };
       expect(await update(automatic, same)).toMatchObject({ title: 'New', rewardTerms: { feeBps: 250 } });
       expect(checks()).toBe(1);
+    });
+
+    it('and refused when it pays nobody after the fee of the chain', async () => {
+      const pool = { ...POOL, maxShareBps: 5_000 };
+      const pointers = ['/rewardPool/minPayout'];
+      expect(await refusal(draft({ rewardPool: { ...pool, minPayout: '487501' } }))).toEqual({
+        ...{ code: 'VALIDATION_FAILED', pointers },
+      });
+      const { rewardTerms } = await draft({ rewardPool: { ...pool, minPayout: '487500' } });
+      expect(rewardTerms).toMatchObject({ leastPayout: '487500', mostPayout: '487500' });
     });
 
     it('not before the rules that need no chain', async () => {
@@ -301,6 +315,53 @@ describe('a reward pool in automatic mode', () => {
       expect(await refusal(update(campaign, { endsAt: later(31) }))).toEqual({ code: 'POOL_LOCKED' });
       expect(await refusal(studio.call(deleteCampaign, place(campaign)))).toEqual({ code: 'POOL_LOCKED' });
       expect(await refusal(lock(campaign))).toEqual({ code: 'INVALID_TRANSITION' });
+    });
+
+    describe('is not ended by its team', () => {
+      const steps = (campaign: Campaign, by: 'team' | 'platform') => ({
+        end: () => studio.call(moveCampaign, { ...place(campaign), step: 'end', by }),
+        deactivate: () => studio.call(moveCampaign, { ...place(campaign), step: 'deactivate', by }),
+        archive: () => studio.call(archiveProject, { projectId: campaign.projectId, by }),
+      });
+      const running = async (change: object = {}) => {
+        const campaign = await activate(await draft(change));
+        await happens(campaign, 'funded');
+        return campaign;
+      };
+
+      it.each(['end', 'deactivate', 'archive'] as const)('by %s, which operators may do', async (step) => {
+        const campaign = await running();
+        expect(await refusal(steps(campaign, 'team')[step]())).toEqual({ code: 'POOL_LOCKED' });
+        expect(await get(campaign)).toMatchObject({ status: 'active' });
+        await steps(campaign, 'platform')[step]();
+        expect((await get(campaign)).status).not.toBe('active');
+      });
+
+      it('unless the escrow was cancelled', async () => {
+        const campaign = await running();
+        await happens(campaign, 'cancelled');
+        expect(await steps(campaign, 'team').end()).toMatchObject({ status: 'ended' });
+      });
+
+      it.each(['automatic', 'manual'])('and not archived before its payouts are listed: %s', async (mode) => {
+        const campaign = await running({ rewardPool: { ...POOL, mode } });
+        await steps(campaign, 'platform').end();
+        const archive = () => studio.call(moveCampaign, { ...place(campaign), step: 'archive', by: 'team' });
+        const schedule = (freezesAt: string, minutes: number) => {
+          const times = { endedAt: AT, moderatorsFrom: AT, freezesAt, approvesAt: later(9), commitDeadline: null };
+          const occurredAt = new Date(Date.now() + minutes * 60_000).toISOString();
+          return studio.db.transaction((tx) =>
+            studio.get(PoolLocksRepository).schedule(tx, { ...place(campaign), ...times, undecided: 0 }, occurredAt),
+          );
+        };
+        expect(await refusal(archive())).toEqual({ code: 'POOL_LOCKED' });
+        await schedule(later(1), 2);
+        await schedule(later(-1), 1);
+        expect(await refusal(archive())).toEqual({ code: 'POOL_LOCKED' });
+        expect(await refusal(steps(campaign, 'team').archive())).toEqual({ code: 'POOL_LOCKED' });
+        await schedule(later(-1), 3);
+        expect(await archive()).toMatchObject({ status: 'archived' });
+      });
     });
 
     it('is free again once its escrow is cancelled, for the next attempt too', async () => {

@@ -65,6 +65,8 @@ describe('reward pool', () => {
     ['in tokens of a contract', { assetKind: 'cw20', denom: CONTRACT }],
     ['that pays neither an account nor a contract', { forbiddenAddresses: [ACCOUNT, CONTRACT] }],
     ['that gives everything to one earner', { maxShareBps: 10_000 }],
+    ['with a minimum of the largest share', { minPayout: '500', maxShareBps: 5_000 }],
+    ['with a largest share of one unit', { totalAmount: '10000', maxShareBps: 1 }],
   ])('accepts one %s', (_, change) => expect(pointers(change)).toEqual([]));
 
   it.each([
@@ -72,6 +74,8 @@ describe('reward pool', () => {
     ['a maximum above the total', { maxPayout: '1001' }, '/rewardPool/maxPayout'],
     ['a minimum above the maximum', { minPayout: '6', maxPayout: '5' }, '/rewardPool/minPayout'],
     ['a minimum above the total', { minPayout: '1001' }, '/rewardPool/minPayout'],
+    ['a minimum above the largest share', { minPayout: '501', maxShareBps: 5_000 }, '/rewardPool/minPayout'],
+    ['a largest share below one unit', { totalAmount: '9999', maxShareBps: 1 }, '/rewardPool/maxShareBps'],
     ['a number', { totalAmount: 1000 }, '/totalAmount'],
     ['nothing', { totalAmount: '0' }, '/totalAmount'],
     ['a leading zero', { totalAmount: '01' }, '/totalAmount'],

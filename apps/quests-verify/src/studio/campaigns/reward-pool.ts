@@ -1,7 +1,8 @@
 import { decodeAddress, isContractAddress } from '@questp/chains';
+import { poolAmounts } from '@questp/escrow-client/payouts';
 import type { Chain } from '@questp/messages/integrations';
 import { fieldError, type FieldError } from '@questp/messages/language';
-import type { RewardPool, RewardPoolSettings } from '@questp/messages/quests';
+import type { RewardPool, RewardPoolSettings, RewardTerms } from '@questp/messages/quests';
 import type { ChainRegistry } from '@questp/service-kit/chains';
 
 /** Maximum of a chain's Uint128. */
@@ -29,7 +30,7 @@ export function rewardPoolErrors(pool: RewardPool): FieldError[] {
   if (total > MAX_AMOUNT) return [tooLarge('totalAmount', 'The amount has to be below 2^128.')];
   if (max > total) return [tooLarge('maxPayout', 'The largest payout is more than the pool.')];
   if (min > max) return [tooLarge('minPayout', 'The smallest payout is more than the largest, or than the pool.')];
-  return pool.mode === 'automatic' ? automaticErrors(pool) : [];
+  return [...payoutBoundErrors(pool, null), ...(pool.mode === 'automatic' ? automaticErrors(pool) : [])];
 }
 
 function automaticErrors(pool: RewardPool): FieldError[] {
@@ -38,6 +39,25 @@ function automaticErrors(pool: RewardPool): FieldError[] {
   if (pool.maxPayout === null) return missing;
   const detail = 'The escrow limits payouts by share: set maxShareBps.';
   return [...missing, fieldError(at('maxPayout'), 'NOT_ALLOWED', {}, detail)];
+}
+
+/** The least and the most that the pool pays one earner, in base units. A pool without a fee has 0. */
+export function payoutBounds(
+  { totalAmount, maxShareBps, minPayout, maxPayout }: RewardPool,
+  feeBps: number | null,
+): Pick<RewardTerms, 'leastPayout' | 'mostPayout'> {
+  const { cap } = poolAmounts({ gross: BigInt(totalAmount), feeBps: feeBps ?? 0, maxShareBps });
+  const most = maxPayout !== null && BigInt(maxPayout) < cap ? maxPayout : `${cap}`;
+  return { leastPayout: minPayout ?? '1', mostPayout: most };
+}
+
+/** Errors of terms that pay nobody, whatever the points. */
+export function payoutBoundErrors(pool: RewardPool, feeBps: number | null): FieldError[] {
+  const { leastPayout, mostPayout } = payoutBounds(pool, feeBps);
+  if (BigInt(leastPayout) <= BigInt(mostPayout)) return [];
+  const detail = `Pays nobody: an earner gets at most ${mostPayout} base units by maxShareBps, maxPayout and the fee.`;
+  const member = pool.minPayout === null ? 'maxShareBps' : 'minPayout';
+  return [fieldError(at(member), 'RANGE', {}, detail)];
 }
 
 /** Errors of a new pool on a chain that is not known, and of addresses on the chain. */

@@ -5,6 +5,7 @@ import { archiveProject, type Project } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { tellOfCampaign } from '../announcements/tell-of-campaign.js';
+import { requireNoPayoutsDue } from '../campaigns/pool-lock.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { EndKeys } from './end-keys.js';
 import { toProject } from './project.js';
@@ -20,11 +21,13 @@ export class ArchiveProject {
   ) {}
 
   @Rpc(archiveProject)
-  async execute({ projectId }: RequestOf<typeof archiveProject>): Promise<Project> {
+  async execute({ projectId, by }: RequestOf<typeof archiveProject>): Promise<Project> {
     const archived = await this.db.transaction(async (tx) => {
       const current = await this.projects.lock(tx, projectId);
       if (current.status === 'archived') return toProject(current);
-      const { project, endedCampaignIds } = await this.projects.archive(tx, projectId);
+      const { project, endedCampaignIds } = await this.projects.archive(tx, projectId, ({ now, ...campaign }) => {
+        if (by === 'team') requireNoPayoutsDue(campaign, now);
+      });
       for (const campaignId of endedCampaignIds) {
         await tellOfCampaign(tx, 'campaign.ended', { projectId, campaignId });
       }

@@ -22,6 +22,8 @@ import { teamLock } from '../../shared/team-locks.js';
 import { campaignLock, questsLock } from '../../shared/campaign-locks.js';
 import { changed } from '../../shared/changed.js';
 import { containing } from '../../shared/search.js';
+import { CAMPAIGN_COLUMNS } from '../campaigns/campaign.js';
+import type { LockedCampaignRow } from '../campaigns/pool-locks.repository.js';
 import { PROJECT_COLUMNS, type ProjectRow } from './project.js';
 
 /** A project with the role of the requested member. */
@@ -74,8 +76,15 @@ export class ProjectsRepository {
       .then(found, refuseTakenSlug);
   }
 
-  /** Archives the project and its contents; returns the campaigns that this ended. */
-  async archive(tx: Tx, projectId: string): Promise<{ project: ProjectRow; endedCampaignIds: string[] }> {
+  /**
+   * Archives the project and its contents; returns the campaigns that this ended.
+   * @param permit throws for a locked campaign that cannot be archived
+   */
+  async archive(
+    tx: Tx,
+    projectId: string,
+    permit: (campaign: LockedCampaignRow) => void,
+  ): Promise<{ project: ProjectRow; endedCampaignIds: string[] }> {
     const project = await tx.row<ProjectRow>(
       sql`
         UPDATE project SET status = 'archived', updated_at = now() WHERE id = ${projectId} RETURNING ${columns(PROJECT_COLUMNS)}`,
@@ -84,7 +93,10 @@ export class ProjectsRepository {
     await tx.execute(sql`
       SELECT ${questsLock(sql`id`)}, ${campaignLock(sql`id`)}
       FROM (SELECT id FROM campaign WHERE project_id = ${projectId} ORDER BY id) AS c`);
-    await tx.execute(sql`SELECT 1 FROM campaign WHERE project_id = ${projectId} ORDER BY id FOR NO KEY UPDATE`);
+    const campaigns = await tx.rows<LockedCampaignRow>(sql`
+      SELECT ${columns(CAMPAIGN_COLUMNS)}, now() FROM campaign WHERE project_id = ${projectId}
+      ORDER BY id FOR NO KEY UPDATE`);
+    campaigns.forEach(permit);
     // After the times of all credits, which may have begun after this transaction did; readers take whole milliseconds.
     const ended = await tx.rows<{ id: string }>(sql`
       UPDATE campaign

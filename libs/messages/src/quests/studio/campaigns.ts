@@ -21,6 +21,7 @@ import {
   pick,
 } from '../../language/fields/index.js';
 import { SPENT_USD } from '../../integrations/spend.js';
+import { REVIEWER_SIDES, type ReviewerSide } from '../review/review.js';
 import { duplicating } from './duplicating.js';
 import { QUEST_STATUSES, type QuestStatus } from './quest.js';
 import { RewardPool, RewardPoolSettings, RewardTerms } from './reward-pool.js';
@@ -122,6 +123,9 @@ const POOL_ERRORS = ['CHAIN_DISABLED', 'CHAIN_NOT_CONFIGURED', 'ESCROW_NOT_RELEA
 
 const PROJECT = '/v1/projects/:projectId';
 const CAMPAIGN = `${PROJECT}/campaigns/:campaignId`;
+const BY_TEAM = { by: 'team' };
+const BY_PLATFORM = { by: 'platform' };
+const ADMIN_CAMPAIGN = '/v1/admin/projects/:projectId/campaigns/:campaignId';
 const tag = 'campaigns';
 const DRAFT = { status: 'draft', startsAt: null, endsAt: null, activatedAt: null };
 
@@ -278,6 +282,9 @@ export type CampaignStep = (typeof CAMPAIGN_STEPS)[number];
 class MoveCampaignRequest extends CampaignRequest {
   @OneOf(CAMPAIGN_STEPS)
   step!: CampaignStep;
+
+  @OneOf(REVIEWER_SIDES, { default: 'team' })
+  by!: ReviewerSide;
 }
 
 /**
@@ -296,7 +303,7 @@ export const moveCampaign = contract({
       route: `POST ${CAMPAIGN}/activate`,
       tag,
       summary: 'Activate a draft campaign',
-      set: { step: 'activate' },
+      set: { ...BY_TEAM, step: 'activate' },
       errors: ['CAMPAIGN_NOT_READY', ...POOL_ERRORS],
       description: 'Requires a published quest, and an automatic reward pool that the chain accepts.',
       again: SAME_AGAIN,
@@ -306,9 +313,9 @@ export const moveCampaign = contract({
       route: `POST ${CAMPAIGN}/deactivate`,
       tag,
       summary: 'Turn a campaign back into a draft while it has no participants',
-      set: { step: 'deactivate' },
+      set: { ...BY_TEAM, step: 'deactivate' },
       errors: ['HAS_PARTICIPANTS', 'POOL_LOCKED'],
-      description: 'POOL_LOCKED if the activation set the start, which a funded pool has.',
+      description: 'POOL_LOCKED if the pool is funded.',
       again: SAME_AGAIN,
       replies: DRAFT,
     },
@@ -317,8 +324,10 @@ export const moveCampaign = contract({
       route: `POST ${CAMPAIGN}/end`,
       tag,
       summary: 'End a campaign',
-      set: { step: 'end' },
-      description: 'Earning ends; submissions in review can still be decided.',
+      set: { ...BY_TEAM, step: 'end' },
+      errors: ['POOL_LOCKED'],
+      description:
+        'Earning ends; submissions in review can still be decided. POOL_LOCKED if the pool is funded: the campaign then ends at its end date, and only an operator can end it earlier.',
       again: SAME_AGAIN,
       replies: { status: 'ended', endedAt: '2026-06-01T12:00:00.000Z' },
     },
@@ -327,8 +336,30 @@ export const moveCampaign = contract({
       route: `POST ${CAMPAIGN}/archive`,
       tag,
       summary: 'Archive a campaign',
-      set: { step: 'archive' },
-      description: 'Hides a draft or ended campaign from earners.',
+      set: { ...BY_TEAM, step: 'archive' },
+      errors: ['POOL_LOCKED'],
+      description:
+        'Hides a draft or ended campaign from earners. POOL_LOCKED while the pool is funded or decisions still change the payouts.',
+      again: SAME_AGAIN,
+      replies: { status: 'archived', endedAt: '2026-06-01T12:00:00.000Z' },
+    },
+    {
+      id: 'adminEndCampaign',
+      route: `POST ${ADMIN_CAMPAIGN}/end`,
+      tag: 'admin',
+      summary: 'End a campaign of any project',
+      set: { ...BY_PLATFORM, step: 'end' },
+      description: 'Also if its pool is funded. Its escrow still pays only after its own end date.',
+      again: SAME_AGAIN,
+      replies: { status: 'ended', endedAt: '2026-06-01T12:00:00.000Z' },
+    },
+    {
+      id: 'adminArchiveCampaign',
+      route: `POST ${ADMIN_CAMPAIGN}/archive`,
+      tag: 'admin',
+      summary: 'Archive a campaign of any project',
+      set: { ...BY_PLATFORM, step: 'archive' },
+      description: 'Also while decisions still change its payouts: submissions that are undecided then earn nothing.',
       again: SAME_AGAIN,
       replies: { status: 'archived', endedAt: '2026-06-01T12:00:00.000Z' },
     },

@@ -19,6 +19,7 @@ import {
   partial,
   pick,
 } from '../../language/fields/index.js';
+import { REVIEWER_SIDES, type ReviewerSide } from '../review/review.js';
 import { Search } from './search.js';
 
 export const PROJECT_STATUSES = enumeration('ProjectStatus', ['active', 'archived']);
@@ -164,20 +165,40 @@ export const updateProject = contract({
   },
 });
 
+class ArchiveProjectRequest extends ProjectRequest {
+  @OneOf(REVIEWER_SIDES, { default: 'team' })
+  by!: ReviewerSide;
+}
+
 /** Idempotent. */
 export const archiveProject = contract({
   subject: 'quests.projects.archive',
-  request: ProjectRequest,
+  request: ArchiveProjectRequest,
   reply: Project,
-  http: {
-    id: 'archiveProject',
-    route: `POST ${PROJECT}/archive`,
-    tag,
-    summary: 'Archive a project with its campaigns and quests',
-    description: 'Its API keys stop working and its quests can no longer be completed.',
-    again: SAME_AGAIN,
-    replies: { status: 'archived' },
-  },
+  http: [
+    {
+      id: 'archiveProject',
+      route: `POST ${PROJECT}/archive`,
+      tag,
+      summary: 'Archive a project with its campaigns and quests',
+      set: { by: 'team' },
+      errors: ['POOL_LOCKED'],
+      description:
+        'Its API keys stop working and its quests can no longer be completed. POOL_LOCKED while a pool of its campaigns is funded or decisions still change their payouts.',
+      again: SAME_AGAIN,
+      replies: { status: 'archived' },
+    },
+    {
+      id: 'adminArchiveProject',
+      route: 'POST /v1/admin/projects/:projectId/archive',
+      tag: 'admin',
+      summary: 'Archive any project with its campaigns and quests',
+      set: { by: 'platform' },
+      description: 'Also while payouts of its campaigns are due: submissions that are undecided then earn nothing.',
+      again: SAME_AGAIN,
+      replies: { status: 'archived' },
+    },
+  ],
 });
 
 export const adminListProjects = contract({

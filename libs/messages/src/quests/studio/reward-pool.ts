@@ -140,6 +140,15 @@ export class RewardTerms {
   })
   feeBps!: number | null;
 
+  @Text({ ...BASE_UNITS, example: '1000', description: 'Least that an earner is paid, in base units' })
+  leastPayout!: string;
+
+  @Text({
+    ...BASE_UNITS,
+    description: 'Most that an earner is paid, in base units, of a pool of the planned amount',
+  })
+  mostPayout!: string;
+
   @OneOf(REWARD_ROUNDINGS, {
     description: 'Amounts are rounded down; the units left go one each to the largest remainders',
   })
