@@ -10,6 +10,7 @@ import { LookAtEscrows } from './reconciler/look-at-escrows.js';
 import { OpenPayoutsRepository } from './reconciler/open-payouts.repository.js';
 import { CompletePayouts } from './reconciler/complete-payouts.js';
 import { RecordPayouts } from './reconciler/record-payouts.js';
+import { WatchDeadline } from './reconciler/watch-deadline.js';
 
 export const operator: Wing = {
   providers: [
@@ -20,6 +21,7 @@ export const operator: Wing = {
       FindTransfers,
       RecordPayouts,
       CompletePayouts,
+      WatchDeadline,
       LookAtEscrows,
       DriveLanes,
     ],

@@ -66,6 +66,20 @@ export class AllocationsRepository {
     );
   }
 
+  /** Keeps a plan approved until the transaction ends. False: it is not approved any more. */
+  async keepApproved(tx: Tx, planId: string): Promise<boolean> {
+    const approved = await tx.row(sql`SELECT FROM payout_plan WHERE id = ${planId} AND status = 'approved' FOR SHARE`);
+    return approved !== undefined;
+  }
+
+  /** Whether a plan pays one of the addresses. */
+  async pays(planId: string, addresses: readonly string[]): Promise<boolean> {
+    const entry = await this.db.row(sql`
+      SELECT FROM payout
+      WHERE plan_id = ${planId} AND amount IS NOT NULL AND address = ANY (${[...addresses]}::text[]) LIMIT 1`);
+    return entry !== undefined;
+  }
+
   /** Entries after an address, in the order of commits: sorted bytewise by address. */
   entries(planId: string, after: string, reader: Pick<Tx, 'rows'> = this.db): Promise<AllocationRow[]> {
     return reader.rows(sql`

@@ -1,6 +1,7 @@
 import { poolAmounts } from '@questp/escrow-client/payouts';
 import type { RewardPool } from '@questp/messages/quests';
 import { toAsset } from '../chain/escrows/escrow-state.js';
+import type { EscrowReading } from '../chain/escrow-reading.js';
 import type { EscrowStateRow } from '../chain/escrows/escrow-states.repository.js';
 import type { PlannedPool } from './payout-plan.js';
 import type { PlanPool } from './plan-row.js';
@@ -37,24 +38,34 @@ export function settingsPool(settings: RewardPool, feeBps: number): CampaignPool
  */
 export function escrowPool(
   { symbol, decimals, forbiddenAddresses }: RewardPool,
-  { attempt, chainId, factory, address, config, ownership, status }: EscrowStateRow,
+  state: EscrowStateRow,
   escrowAdmin: string | null,
 ): CampaignPool | undefined {
+  const { attempt, chainId, config, status } = state;
   const { roles, asset, parameters } = config;
   if (roles === null || status.balance === null) return undefined;
   const { kind: assetKind, id: denom } = toAsset(asset);
   const [funded, balance] = [BigInt(status.funded_total), BigInt(status.balance)];
   const { fee_bps: feeBps, max_share_bps: maxShareBps, min_payout: minPayout } = parameters;
-  const { operator, pauser, guardian, treasury } = roles;
-  const privileged = [config.owner, ownership.owner, factory, address, operator, pauser, guardian, treasury, denom];
   return {
     pool: {
       ...{ attempt, allocationVersion: status.version, chainId, assetKind, denom, symbol, decimals },
       ...amountsOf({ gross: balance < funded ? balance : funded, feeBps, maxShareBps }),
       ...{ minPayout, maxPayout: null },
     },
-    forbidden: new Set([...forbiddenAddresses, ...privileged, ...(escrowAdmin === null ? [] : [escrowAdmin])]),
+    forbidden: new Set([...forbiddenAddresses, state.factory, ...privilegedAddresses(state, escrowAdmin)]),
   };
+}
+
+/** The addresses with a role in the contracts, which an escrow does not pay. Those of the factory if it can be read. */
+export function privilegedAddresses(
+  { address, config, ownership }: Pick<EscrowReading, 'address' | 'config' | 'ownership'>,
+  escrowAdmin: string | null,
+): string[] {
+  const { factory, owner, asset, roles } = config;
+  const roleHolders = roles === null ? [] : [roles.operator, roles.pauser, roles.guardian, roles.treasury];
+  const admin = escrowAdmin === null ? [] : [escrowAdmin];
+  return [owner, ownership.owner, factory, address, toAsset(asset).id, ...roleHolders, ...admin];
 }
 
 /** The terms as the arithmetic takes them. */

@@ -49,5 +49,9 @@ export function payoutSchedule(endedAt: number, commitDeadline: number | null, r
 export const nextApproval = (now: number, commitDeadline: number | null): number =>
   now + Math.min(NEXT_OBJECTION_MS, commitDeadline === null ? Infinity : Math.max(0, commitDeadline - now) / PART);
 
+/** The time before the commit deadline that is kept to send and to repair. */
+export const payoutReserve = (endedAt: number, commitDeadline: number): number =>
+  partOf(commitDeadline - endedAt, MAX_RESERVE_MS);
+
 const partOf = (window: number, max: number): number =>
   window < SHORT_WINDOW_MS ? window / PART : Math.max(MIN_MS, Math.min(max, window / PART));

@@ -13,6 +13,7 @@ import { PayoutsRepository } from './payouts.repository.js';
 import { PlanHashes } from './plan-hashes.js';
 import { PlanListsRepository } from './plan-lists.repository.js';
 import { ProjectAccess } from './project-access.js';
+import { RejectPlan } from './reject-plan.js';
 import { RequestPayoutPlan } from './request-payout-plan.js';
 import { WatchCampaigns } from './watch-campaigns.js';
 
@@ -32,6 +33,7 @@ export const plans: Wing = {
     PlanHashes,
     RequestPayoutPlan,
     ApprovePayoutPlan,
+    RejectPlan,
     MakePayoutPlans,
     WatchCampaigns,
   ],

@@ -13,6 +13,10 @@ export const operatorHandlers = (tell: TellOperators): EventHandlers => ({
     tell.remind(tx, aggregateId, 'escrow.balance_low', 'escrow_balance_low', data),
   'escrow.contradiction': (tx, { data, aggregateId }) =>
     tell.remind(tx, aggregateId, 'escrow.contradiction', 'escrow_contradiction', data),
+  'escrow.deadline_near': (tx, { data, aggregateId }) =>
+    tell.remind(tx, aggregateId, 'escrow.deadline_near', 'escrow_deadline_near', data),
+  'escrow.deadline_missed': (tx, { data, aggregateId }) =>
+    tell.remind(tx, aggregateId, 'escrow.deadline_missed', 'escrow_deadline_missed', data),
   'escrow.lane_blocked': (tx, { data, aggregateId }) =>
     tell.remind(tx, aggregateId, 'escrow.lane_blocked', 'escrow_lane_blocked', data),
   'escrow.fees_capped': (tx, { data }) => tell.execute(tx, 'escrow.fees_capped', 'escrow_fees_capped', data),

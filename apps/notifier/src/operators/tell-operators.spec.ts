@@ -111,6 +111,17 @@ describe('conditions of chains', () => {
     expect(await mails()).toEqual([]);
   });
 
+  it('are mailed of an escrow whose commit deadline is near, and of one that missed it', async () => {
+    const place = { campaignId: newId(), projectId: newId(), attempt: 1, times: 1 };
+    const late = { ...place, commitDeadline: '2026-06-01T12:00:00.000Z', reason: 'No payout plan is approved.' };
+    await happens('escrow.deadline_near', `${place.campaignId}/1`, late);
+    await happens('escrow.deadline_missed', `${place.campaignId}/1`, late);
+    const subjects = await mails();
+    expect(new Set(subjects)).toEqual(
+      new Set(['The payouts of a campaign are not finalized', 'An escrow expired before its payouts were finalized']),
+    );
+  });
+
   it('are mailed of an escrow that contradicts its plan, and of transactions that make no progress', async () => {
     const place = { campaignId: newId(), projectId: newId(), attempt: 1, times: 1 };
     const contradiction = { ...place, code: 'finalized_differs', reason: 'The escrow has another hash.' } as const;

@@ -19,6 +19,8 @@ const PERMISSIONS: Readonly<Record<OperatorNotificationType, Permission>> = {
   'integration.quota_nearly_used': 'credentials:manage',
   'escrow.balance_low': 'platform:manage',
   'escrow.contradiction': 'platform:manage',
+  'escrow.deadline_near': 'platform:manage',
+  'escrow.deadline_missed': 'platform:manage',
   'escrow.lane_blocked': 'platform:manage',
   'escrow.fees_capped': 'platform:manage',
   'chain.node_faulty': 'platform:manage',

@@ -244,6 +244,22 @@ export const EN: Texts = {
       ],
       link: 'Open the console',
     },
+    escrow_deadline_near: {
+      subject: 'The payouts of a campaign are not finalized',
+      paragraphs: [
+        'The escrow of campaign {campaignId} must have its allocation by {commitDeadline}, and it is not finalized: {reason}',
+        'After that time the escrow pays nobody, and the pool goes back to its owner.',
+      ],
+      link: 'Open the console',
+    },
+    escrow_deadline_missed: {
+      subject: 'An escrow expired before its payouts were finalized',
+      paragraphs: [
+        'The escrow of campaign {campaignId} had no finalized allocation at {commitDeadline}: {reason}',
+        'It pays nobody. Its earners were notified, and the pool goes back to its owner a day after the deadline.',
+      ],
+      link: 'Open the console',
+    },
     escrow_lane_blocked: {
       subject: 'Transactions of {provider} make no progress on {chainId}',
       paragraphs: [

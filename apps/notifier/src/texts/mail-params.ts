@@ -36,6 +36,8 @@ export interface MailParams {
   integration_recovered: Incident;
   integration_quota_nearly_used: Incident;
   escrow_contradiction: Pick<EventTypes['escrow.contradiction'], 'campaignId' | 'attempt' | 'reason'>;
+  escrow_deadline_near: Pick<EventTypes['escrow.deadline_near'], 'campaignId' | 'commitDeadline' | 'reason'>;
+  escrow_deadline_missed: Pick<EventTypes['escrow.deadline_missed'], 'campaignId' | 'commitDeadline' | 'reason'>;
   escrow_lane_blocked: Omit<EventTypes['escrow.lane_blocked'], 'times'>;
   escrow_fees_capped: EventTypes['escrow.fees_capped'];
   escrow_balance_low: Omit<EventTypes['escrow.balance_low'], 'times'>;
@@ -44,6 +46,12 @@ export interface MailParams {
 }
 
 export type MailTemplate = keyof MailParams;
+
+const DEADLINE = {
+  campaignId: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02',
+  commitDeadline: '2026-06-01T12:00:00.000Z',
+  reason: 'No payout plan of this funding is approved.',
+};
 
 /** Examples for the page of all mails. */
 export const MAIL_EXAMPLES: MailParams = {
@@ -81,6 +89,8 @@ export const MAIL_EXAMPLES: MailParams = {
     ...{ campaignId: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02', attempt: 1 },
     reason: 'The escrow has another allocation_sha256.',
   },
+  escrow_deadline_near: DEADLINE,
+  escrow_deadline_missed: DEADLINE,
   escrow_lane_blocked: { chainId: 'neutron-1', provider: 'escrow_operator', reason: 'A transaction is in no block.' },
   escrow_fees_capped: { chainId: 'neutron-1', provider: 'escrow_operator', denom: 'untrn', dailyFees: '25000000' },
   escrow_balance_low: {

@@ -1,5 +1,5 @@
-import { ACCOUNT_CHAIN } from '../language/contract/common.js';
-import { Count, Id, OneOf, Text, enumeration } from '../language/fields/index.js';
+import { ACCOUNT_CHAIN, type Timestamp } from '../language/contract/common.js';
+import { Count, Id, OneOf, Text, Time, enumeration } from '../language/fields/index.js';
 import { ESCROW_KEYS, type EscrowKey } from '../integrations/escrow-keys.js';
 import { Noted } from '../shared/noted.js';
 
@@ -39,6 +39,7 @@ export const WAIT_CODES = [
   'escrow_unreadable',
   'fees_reserved',
   'leftover_too_small',
+  'reclaim_later',
 ] as const;
 
 /** How the chain contradicts the plan, or what the plan has wrong. */
@@ -81,6 +82,28 @@ export class EscrowContradiction extends Noted {
     max: 1_000,
     description: 'What contradicts, in a sentence',
     example: 'The escrow has another allocation_sha256.',
+  })
+  reason!: string;
+}
+
+/** The commit deadline of an escrow is near, or over, and no allocation is finalized. */
+export class EscrowDeadline extends Noted {
+  @Id()
+  campaignId!: string;
+
+  @Id()
+  projectId!: string;
+
+  @Count({ description: 'Funding attempt', example: 1 })
+  attempt!: number;
+
+  @Time({ description: 'Commit deadline of the escrow', example: '2026-06-01T12:00:00.000Z' })
+  commitDeadline!: Timestamp;
+
+  @Text({
+    max: 1_000,
+    description: 'What keeps the allocation from being finalized, in a sentence',
+    example: 'No payout plan of this funding is approved.',
   })
   reason!: string;
 }

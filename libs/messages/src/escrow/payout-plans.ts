@@ -92,7 +92,7 @@ export class PayoutPlan {
   @OneOf(PAYOUT_PLAN_STATUSES, {
     example: 'approved',
     description:
-      'requested: being made. ready: waits for approval, if final. superseded: replaced by a later version. rejected: its allocation was discarded on the chain',
+      'requested: being made. ready: waits for approval, if final. superseded: replaced by a later version. rejected: its allocation was discarded on the chain, or an operator withdrew its approval because an entry may not be paid',
   })
   status!: PayoutPlanStatus;
 

@@ -8,6 +8,8 @@ export const OPERATOR_NOTIFICATION_TYPES = enumeration('OperatorNotificationType
   'integration.quota_nearly_used',
   'escrow.balance_low',
   'escrow.contradiction',
+  'escrow.deadline_near',
+  'escrow.deadline_missed',
   'escrow.lane_blocked',
   'escrow.fees_capped',
   'chain.node_faulty',

@@ -81,7 +81,7 @@ describe('the console of escrows', () => {
   it('simulates the next message in a dry run, and signs nothing', async () => {
     const { chain } = console.stage.chain.backend;
     const campaign = await console.stage.campaign({ startsIn: 0, endsIn: 3, commitWindowSecs: 3 });
-    await campaign.waitUntil(({ deadlines }) => deadlines.commit_deadline);
+    await campaign.waitUntil(({ deadlines }) => `${BigInt(deadlines.commit_deadline ?? 0) + 1_000_000_000n}`);
     await console.stage.read();
     const sign = jest.fn<() => never>();
     console.service.bus.answer(signWithEscrowKey, sign);

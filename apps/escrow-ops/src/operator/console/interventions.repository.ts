@@ -136,6 +136,14 @@ export class InterventionsRepository {
       RETURNING ${columns(INTERVENTION_COLUMNS)}`);
   }
 
+  /** True while a pause runs, and in the 24 hours after one, in which the contract takes no other. */
+  async pausedLately(tx: Tx, campaignId: string, now: Date): Promise<boolean> {
+    const pause = await tx.row(sql`
+      SELECT FROM escrow_intervention WHERE campaign_id = ${campaignId} AND kind = 'pause'
+        AND coalesce(ended_at, pause_until) > ${now}::timestamptz - interval '24 hours' LIMIT 1`);
+    return pause !== undefined;
+  }
+
   running(on: Tx, which: { campaignId: string; kind: InterventionKind }): Promise<InterventionRow | undefined> {
     return on.row<InterventionRow>(
       sql`SELECT ${columns(INTERVENTION_COLUMNS)} FROM escrow_intervention WHERE ${current(which)}`,

@@ -327,7 +327,13 @@ const CASES: Record<string, Case> = {
   'reclaims an expired escrow': {
     escrow: status({ phase: 'expired' }),
     plan: null,
+    now: 1_000,
     expected: { do: 'send', code: 'not_finalized_in_time', message: { reclaim_expired: {} } },
+  },
+  'waits for a part of the time to commit before it reclaims': {
+    escrow: status({ phase: 'expired' }),
+    plan: null,
+    expected: { do: 'wait', code: 'reclaim_later' },
   },
   'sends nothing while a token does not tell the balance': {
     escrow: status({ phase: 'expired', balance: null }),

@@ -5,6 +5,8 @@ import type { OperatedEscrow, OperatedPlan } from './operated-escrow.js';
 
 const FIRST_PAUSE_MS = 600_000;
 const MOST_PAUSE_MS = 7 * 86_400_000;
+/** Time after the commit deadline until the pool is returned. */
+const RECLAIM_AFTER_MS = 86_400_000;
 /** Per second of the claim window: failed payouts are retried first after a tenth of it, where it is short. */
 const FIRST_PART_MS = 100;
 
@@ -52,6 +54,10 @@ export function returnLeftover(escrow: OperatedEscrow, now: Date, ended: Done['c
     return wait('leftover_too_small', 'What is left is less than the smallest payout.');
   }
   const message: OperatorMessage = ended === 'expired' ? { reclaim_expired: {} } : { sweep_leftover: {} };
+  const reclaimAt = ended === 'expired' ? reclaimTime(escrow) : null;
+  if (reclaimAt !== null && now < reclaimAt) {
+    return wait('reclaim_later', 'No allocation was finalized in time; the owner gets the pool back later.', reclaimAt);
+  }
   const last = memory.repeated?.action === Object.keys(message)[0] ? memory.repeated : undefined;
   const due = last && new Date(Date.parse(last.at) + pauseAfter(last.times));
   if (due && now < due) return wait('retry_later', 'The owner could not receive what is left.', due);
@@ -59,6 +65,14 @@ export function returnLeftover(escrow: OperatedEscrow, now: Date, ended: Done['c
     return send('not_finalized_in_time', message, 'No allocation was finalized in time; the owner gets the pool back.');
   }
   return send('leftover', message, 'The owner gets what is left.');
+}
+
+/** Operators have a day to see what went wrong; less where the time to commit was less than five days. */
+function reclaimTime({ status: { deadlines } }: OperatedEscrow): Date | null {
+  const [endsAt, deadline] = [timeOf(deadlines.ends_at), timeOf(deadlines.commit_deadline)];
+  if (endsAt === null || deadline === null) return null;
+  const window = deadline.getTime() - endsAt.getTime();
+  return new Date(deadline.getTime() + Math.min(RECLAIM_AFTER_MS, window / 5));
 }
 
 const pauseAfter = (times: number, first = FIRST_PAUSE_MS): number => Math.min(first * 2 ** (times - 1), MOST_PAUSE_MS);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OperationCode, OperationState } from '@questp/messages/escrow';
-import { Database, sql, type Queries } from '@questp/postgres';
+import { Database, sql, type Queries, type Tx } from '@questp/postgres';
 import type { Comparison } from './comparison.js';
 import type { Decision } from './decision.js';
 import type { OperatorMemory } from './operated-escrow.js';
@@ -145,6 +145,14 @@ export class OperationsRepository {
     await this.db.execute(sql`
       UPDATE escrow_operation o SET recording = coalesce(o.recording, '{}') || ${JSON.stringify(recording)}::jsonb
       WHERE ${isOne(key)}`);
+  }
+
+  /** Whether a message that finalizes a plan was stored. None is until the transaction ends. */
+  async isFinalizeSent(tx: Tx, key: OperationKey, planId: string): Promise<boolean> {
+    await tx.execute(sql`SELECT FROM payout_plan WHERE id = ${planId} FOR UPDATE`);
+    const sent = await tx.row(sql`
+      SELECT FROM escrow_operation o WHERE ${isOne(key)} AND memory #>> '{finalized,planId}' = ${planId}`);
+    return sent !== undefined;
   }
 
   /** Has an operation looked at now. */

@@ -9,6 +9,7 @@ import type { EscrowReading } from '../../chain/escrow-reading.js';
 import { LaneNodes } from '../../chain/lane/lane-nodes.js';
 import { SignerLane, type LaneStep, type NextMessage } from '../../chain/lane/signer-lane.js';
 import { actionOf } from '../../chain/lane/transaction.js';
+import { AllocationsRepository } from '../../plans/allocations.repository.js';
 import { wait, type FailureCode, type OperatorMessage } from '../decisions/decision.js';
 import { Decisions } from '../decisions/decisions.js';
 import {
@@ -50,6 +51,7 @@ export class DriveLanes extends BackgroundWorker {
     private readonly laneNodes: LaneNodes,
     private readonly decisions: Decisions,
     private readonly operations: OperationsRepository,
+    private readonly allocations: AllocationsRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super({ name: 'escrow operator', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
@@ -109,10 +111,18 @@ export class DriveLanes extends BackgroundWorker {
     const memory = operation?.memory ?? NO_MEMORY;
     const remembered = rememberMessage({ decision, planId: plan?.id, version, memory, at: reading.blockTime });
     await this.operations.takeTurn(key);
-    const onStored = (tx: Tx) => this.operations.remember(key, { ...remembered, failures: 0 }, tx);
+    const onStored = async (tx: Tx) => {
+      if (plan !== undefined && 'finalize_allocations' in decision.message) await this.requireApproved(tx, plan.id);
+      await this.operations.remember(key, { ...remembered, failures: 0 }, tx);
+    };
     const { message } = decision;
     const brings = returnOf(message, reading);
     return { campaignId: key.campaignId, contract: reading.address, message, ...(brings && { brings }), onStored };
+  }
+
+  /** A plan that was rejected since the decision must not be finalized. */
+  private async requireApproved(tx: Tx, planId: string): Promise<void> {
+    if (!(await this.allocations.keepApproved(tx, planId))) throw new Error('The plan is not approved any more');
   }
 
   /** Follows up on a step. What keeps the lane from progress, or undefined. */

@@ -5,6 +5,8 @@ import { LOGGER, QueueWorker, type Logger } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import type { EscrowReading } from '../../chain/escrow-reading.js';
 import { NoAgreement } from '../../chain/nodes/node-answers.js';
+import { COMMIT_PHASES, privilegedAddresses } from '../../plans/campaign-pool.js';
+import { RejectPlan } from '../../plans/reject-plan.js';
 import { PayoutStatusRepository } from '../../distribution/payout-status.repository.js';
 import { AllocationsRepository, type ApprovedPlan } from '../../plans/allocations.repository.js';
 import { LANE_CODES, type Decision } from '../decisions/decision.js';
@@ -13,6 +15,7 @@ import { OperationsRepository, type ClaimedOperation } from '../decisions/operat
 import { CompareCommitted } from './compare-committed.js';
 import { CompletePayouts } from './complete-payouts.js';
 import { RecordPayouts } from './record-payouts.js';
+import { WatchDeadline } from './watch-deadline.js';
 
 /** Escrows that a replica looks at at a time. */
 const SLOTS = 8;
@@ -42,6 +45,8 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
     private readonly compareCommitted: CompareCommitted,
     private readonly recordPayouts: RecordPayouts,
     private readonly statuses: PayoutStatusRepository,
+    private readonly watchDeadline: WatchDeadline,
+    private readonly rejectPlan: RejectPlan,
     private readonly completePayouts: CompletePayouts,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -57,6 +62,10 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
     try {
       const { decision, reading, plan } = await this.decide(claimed);
       if (reading !== undefined && VOID_PHASES.includes(reading.status.phase)) await this.void(claimed);
+      if (reading !== undefined) await this.watchDeadline.execute(claimed, reading, decision);
+      if (reading && plan && (await this.rejectPrivileged(claimed, reading, plan))) {
+        return await this.operations.finish(claimed, OFTEN);
+      }
       const pause = reading && plan ? await this.readEntries(claimed, reading, plan) : undefined;
       if (!isPostponed(claimed)) await this.record(claimed, decision, plan);
       await this.operations.finish(claimed, pause ?? pauseAfter(decision));
@@ -74,6 +83,22 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
   /** What an escrow that pays no more did not pay has failed. */
   private void({ campaignId, attempt }: ClaimedOperation): Promise<void> {
     return this.db.transaction((tx) => this.statuses.void(tx, campaignId, attempt));
+  }
+
+  /** The contract refuses a batch with an address that has a role in it: the next plan excludes its earner. */
+  private async rejectPrivileged(
+    claimed: ClaimedOperation,
+    reading: EscrowReading,
+    plan: ApprovedPlan,
+  ): Promise<boolean> {
+    const { campaignId, attempt, chainId } = claimed;
+    if (!COMMIT_PHASES.includes(reading.status.phase) || plan.finalizedAt !== null) return false;
+    const privileged = privilegedAddresses(reading, this.chains.get(chainId)?.escrow?.admin ?? null);
+    if (!(await this.allocations.pays(plan.id, privileged))) return false;
+    return this.db.transaction(async (tx) => {
+      if (await this.operations.isFinalizeSent(tx, { campaignId, attempt }, plan.id)) return false;
+      return this.rejectPlan.execute(tx, campaignId, plan.id);
+    });
   }
 
   /** A contradiction is confirmed by the nodes: the follower may not have read the last state. */

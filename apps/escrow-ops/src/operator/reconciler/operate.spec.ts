@@ -25,6 +25,11 @@ describe('the operator of escrows', () => {
         sql`SELECT data ->> 'code' AS code FROM notice WHERE type = 'escrow.contradiction' AND aggregate_id = ${`${campaignId}/1`}`,
       )
     ).map(({ code }) => code);
+  /** Alerts about the time to commit. */
+  const notices = async () =>
+    (
+      await stage.service.db.rows<{ type: string }>(sql`SELECT type FROM notice WHERE type LIKE 'escrow.deadline%'`)
+    ).map(({ type }) => type);
   /** An ended campaign with an approved plan. */
   const approved = async (points: Record<string, number>) => {
     const campaign = await stage.campaign();
@@ -187,9 +192,74 @@ describe('the operator of escrows', () => {
     await stage.end(campaign);
     await stage.operate(2);
     await stage.waitUntil(campaign.escrow, ({ deadlines }) => deadlines.commit_deadline);
+    await stage.operate(2);
+    expect([stage.sent, await stage.decision(campaign), await notices()]).toEqual([
+      [],
+      'reclaim_later',
+      ['escrow.deadline_missed'],
+    ]);
+    await stage.pass(86_400);
     await stage.operate(4);
     expect([stage.sent, await stage.decision(campaign)]).toEqual([['reclaim_expired'], 'expired']);
     expect(await stage.balanceOf(campaign.escrow)).toBe(0n);
+    // A gift is no incident, and not worth a fee.
+    await stage.service.asOwner().execute(sql`DELETE FROM notice`);
+    stage.chain.backend.chain.bank.mint(campaign.escrow, 'uquest', 1n);
+    await stage.pass(3_600);
+    await stage.operate(3);
+    expect([stage.sent, await stage.decision(campaign), await notices()]).toEqual([
+      ['reclaim_expired'],
+      'leftover_too_small',
+      [],
+    ]);
+  }, 60_000);
+
+  it('alerts operators when half of the reserve is used up and nothing is finalized', async () => {
+    const campaign = await stage.campaign();
+    await stage.earners(campaign, { [earner('a')]: 1 });
+    await stage.end(campaign);
+    await stage.look();
+    expect(await notices()).toEqual([]);
+    const { deadlines } = await stage.status(campaign.escrow);
+    const [endsAt, deadline] = [BigInt(deadlines.ends_at), BigInt(deadlines.commit_deadline ?? 0)];
+    await stage.world.backend.waitUntil(deadline - (deadline - endsAt) / 12n);
+    stage.chain.mine();
+    await stage.look();
+    expect(await notices()).toEqual(['escrow.deadline_near']);
+  }, 60_000);
+
+  it('pauses the escrow of a campaign whose hold lasts when its payouts are due', async () => {
+    const campaign = await approved({ [earner('a')]: 1 });
+    await stage.service.db.execute(sql`
+      INSERT INTO escrow_intervention (id, campaign_id, kind, reason, started_by)
+      VALUES (${newId()}, ${campaign.campaignId}, 'hold', 'In question.', 'svcadmin_1')`);
+    const pauses = () =>
+      stage.service.db.rows(sql`
+        SELECT reason FROM escrow_intervention WHERE kind = 'pause' AND campaign_id = ${campaign.campaignId}`);
+    await stage.look();
+    expect(await pauses()).toEqual([]);
+    const { deadlines } = await stage.status(campaign.escrow);
+    const [endsAt, deadline] = [BigInt(deadlines.ends_at), BigInt(deadlines.commit_deadline ?? 0)];
+    await stage.world.backend.waitUntil(deadline - (deadline - endsAt) / 6n);
+    stage.chain.mine();
+    await stage.look();
+    await stage.look();
+    expect(await pauses()).toEqual([{ reason: 'The platform paused it because the hold lasts: In question.' }]);
+  }, 60_000);
+
+  it('makes the next plan when an address of an approved one became privileged', async () => {
+    const [first, second] = [earner('a'), earner('b')];
+    const campaign = await approved({ [first]: 1, [second]: 2 });
+    await stage.world.execute(stage.world.roles.admin, stage.world.factory, { update_config: { treasury: second } });
+    stage.chain.mine();
+    await stage.operate(2);
+    expect((await stage.plans(campaign)).map(({ status }) => status)).toEqual(['ready', 'rejected']);
+    const excluded = (await stage.payouts(campaign)).find(({ address }) => address === second);
+    expect(excluded).toMatchObject({ status: 'excluded', excludedReason: 'forbidden_address' });
+    expect(stage.sent).toEqual([]);
+    await stage.approve(campaign);
+    await stage.operate(6);
+    expect(await stage.decision(campaign)).toBe('challenge');
   }, 60_000);
 
   it('goes on after a pause amid the commit', async () => {

@@ -3,7 +3,7 @@ import { EscrowHoldChanged, EscrowIntervened } from '../../escrow/console-interv
 import { PayoutsChanged } from '../../escrow/distribution.js';
 import { EscrowPhaseChanged, EscrowSnapshot } from '../../escrow/escrow-events.js';
 import { EscrowBalanceLow, EscrowFeesCapped } from '../../escrow/escrow-signers.js';
-import { EscrowContradiction, EscrowLaneBlocked } from '../../escrow/operations.js';
+import { EscrowContradiction, EscrowDeadline, EscrowLaneBlocked } from '../../escrow/operations.js';
 import { PayoutsAnnounced } from '../../escrow/payout-announcements.js';
 import { PayoutPlanChanged } from '../../escrow/payout-plans.js';
 import { PayoutScheduleChanged } from '../../escrow/payout-schedule.js';
@@ -78,6 +78,24 @@ export const ESCROW_EVENTS = {
     meaning:
       'The operator sends no message to an escrow, because the chain contradicts the payout plan; published at most once a minute per campaign',
     data: EscrowContradiction,
+  },
+  'escrow.deadline_near': {
+    aggregate: 'escrow_operation',
+    from: 'escrow-ops',
+    to: ['notifier'],
+    operators: 'platform:manage',
+    meaning:
+      'Half of the reserve before the commit deadline of an escrow is used up, and no allocation is finalized; published at most once a minute per campaign',
+    data: EscrowDeadline,
+  },
+  'escrow.deadline_missed': {
+    aggregate: 'escrow_operation',
+    from: 'escrow-ops',
+    to: ['notifier'],
+    operators: 'platform:manage',
+    meaning:
+      'The commit deadline of an escrow passed without a finalized allocation, so that it pays nobody; published at most once a minute per campaign until the pool is returned',
+    data: EscrowDeadline,
   },
   'escrow.lane_blocked': {
     aggregate: 'escrow_key',

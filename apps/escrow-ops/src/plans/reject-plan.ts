@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import type { Tx } from '@questp/postgres';
+import { PayoutPlansRepository } from './payout-plans.repository.js';
+
+/** Rejects an approved plan that is not finalized. The next version is made of a new list. */
+@Injectable()
+export class RejectPlan {
+  constructor(private readonly plans: PayoutPlansRepository) {}
+
+  /** False: it is not approved any more, or finalized. */
+  async execute(tx: Tx, campaignId: string, planId: string): Promise<boolean> {
+    await this.plans.lock(tx, campaignId);
+    const { projectId, version, kind, status, finalizedAt } = await this.plans.byId(tx, planId);
+    if (status !== 'approved' || finalizedAt !== null) return false;
+    await this.plans.update(tx, planId, { status: 'rejected' });
+    await emit(tx, 'payout_plan.changed', campaignId, {
+      ...{ projectId, campaignId, planId, version, kind },
+      status: 'rejected',
+    });
+    return true;
+  }
+}
