@@ -4,7 +4,7 @@ const MAX_PAUSE_MS = 60_000;
 
 /**
  * Rows of which a background loop takes one a round. One that fails is passed over for a while, so that it stops no
- * other: the round fails, and the next one takes the row behind it.
+ * other: the round fails, and the next one takes the row behind it. While no other is due, it is tried again.
  */
 export class RowTurns {
   /** Rows that failed, by id. */
@@ -19,8 +19,11 @@ export class RowTurns {
     round: (passedOver: readonly string[], onTaken: (id: string) => void) => Promise<Result>,
   ): Promise<Result> {
     let taken: string | undefined;
+    const onTaken = (id: string) => (taken = id);
     try {
-      const result = await round(this.passedOver(), (id) => (taken = id));
+      const passedOver = this.passedOver();
+      let result = await round(passedOver, onTaken);
+      if (taken === undefined && passedOver.length > 0) result = await round([], onTaken);
       if (taken !== undefined) this.failed.delete(taken);
       return result;
     } catch (error) {

@@ -7102,7 +7102,7 @@ export interface components {
              */
             checkedAt: string;
         };
-        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeFailedEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ChainChangedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["ChainNodeFaultyEvent"] | components["schemas"]["EscrowBalanceLowEvent"] | components["schemas"]["EscrowContradictionEvent"] | components["schemas"]["EscrowLaneBlockedEvent"] | components["schemas"]["EscrowFeesCappedEvent"] | components["schemas"]["ChainResetEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowIntervenedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["TicketReissuedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"];
+        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeFailedEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ChainChangedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["ChainNodeFaultyEvent"] | components["schemas"]["EscrowBalanceLowEvent"] | components["schemas"]["EscrowContradictionEvent"] | components["schemas"]["EscrowDeadlineNearEvent"] | components["schemas"]["EscrowDeadlineMissedEvent"] | components["schemas"]["EscrowLaneBlockedEvent"] | components["schemas"]["EscrowFeesCappedEvent"] | components["schemas"]["ChainResetEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowIntervenedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["TicketReissuedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"];
         CreateAdminBody: {
             /**
              * @description E-mail address the operator will sign in with. Must be an e-mail address.
@@ -7945,6 +7945,90 @@ export interface components {
             /** @description Data of the event */
             data: components["schemas"]["EscrowContradiction"];
         };
+        EscrowDeadline: {
+            /** @description Number of occurrences since the last event */
+            times: number;
+            /**
+             * Format: uuid
+             * @description Id of the campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /**
+             * Format: uuid
+             * @description Id of the project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * @description Funding attempt
+             * @example 1
+             */
+            attempt: number;
+            /**
+             * Format: date-time
+             * @description Commit deadline of the escrow
+             * @example 2026-06-01T12:00:00.000Z
+             */
+            commitDeadline: string;
+            /**
+             * @description What keeps the allocation from being finalized, in a sentence
+             * @example No payout plan of this funding is approved.
+             */
+            reason: string;
+        };
+        EscrowDeadlineMissedEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @constant
+             */
+            type: "escrow.deadline_missed";
+            /**
+             * @description Version of the schema of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When the event was written
+             */
+            occurredAt: string;
+            /** @description Id of the aggregate; its events keep their order */
+            aggregateId: string;
+            /** @description Data of the event */
+            data: components["schemas"]["EscrowDeadline"];
+        };
+        EscrowDeadlineNearEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @constant
+             */
+            type: "escrow.deadline_near";
+            /**
+             * @description Version of the schema of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When the event was written
+             */
+            occurredAt: string;
+            /** @description Id of the aggregate; its events keep their order */
+            aggregateId: string;
+            /** @description Data of the event */
+            data: components["schemas"]["EscrowDeadline"];
+        };
         EscrowDeadlines: {
             /**
              * Format: date-time
@@ -8538,7 +8622,7 @@ export interface components {
             lastErrorAt: string | null;
         };
         /** @enum {string} */
-        EscrowOperationCode: "commit_entries" | "plan_replaced" | "entries_unknown" | "allocation_committed" | "payouts_due" | "payouts_examined" | "payouts_failed" | "leftover" | "not_finalized_in_time" | "held" | "not_funded" | "not_ended" | "paused" | "plan_not_approved" | "plan_rejected" | "pool_changed" | "comparing_entries" | "challenge" | "disputed" | "claims_open" | "retry_later" | "balance_unreadable" | "message_refused" | "escrow_unreadable" | "fees_reserved" | "leftover_too_small" | "escrow_missing" | "terms_differ" | "plan_damaged" | "pool_differs" | "entries_differ" | "finalized_without_plan" | "finalized_differs" | "paid_out" | "reserve_lapsed" | "cancelled" | "expired";
+        EscrowOperationCode: "commit_entries" | "plan_replaced" | "entries_unknown" | "allocation_committed" | "payouts_due" | "payouts_examined" | "payouts_failed" | "leftover" | "not_finalized_in_time" | "held" | "not_funded" | "not_ended" | "paused" | "plan_not_approved" | "plan_rejected" | "pool_changed" | "comparing_entries" | "challenge" | "disputed" | "claims_open" | "retry_later" | "balance_unreadable" | "message_refused" | "escrow_unreadable" | "fees_reserved" | "leftover_too_small" | "reclaim_later" | "escrow_missing" | "terms_differ" | "plan_damaged" | "pool_differs" | "entries_differ" | "finalized_without_plan" | "finalized_differs" | "paid_out" | "reserve_lapsed" | "cancelled" | "expired";
         /** @enum {string} */
         EscrowOperationState: "send" | "wait" | "stop" | "done";
         EscrowOwnerChangedEvent: {
@@ -10945,7 +11029,7 @@ export interface components {
             muted: components["schemas"]["OperatorNotificationType"][];
         };
         /** @enum {string} */
-        OperatorNotificationType: "integration.down" | "integration.recovered" | "integration.quota_nearly_used" | "escrow.balance_low" | "escrow.contradiction" | "escrow.lane_blocked" | "escrow.fees_capped" | "chain.node_faulty" | "chain.reset";
+        OperatorNotificationType: "integration.down" | "integration.recovered" | "integration.quota_nearly_used" | "escrow.balance_low" | "escrow.contradiction" | "escrow.deadline_near" | "escrow.deadline_missed" | "escrow.lane_blocked" | "escrow.fees_capped" | "chain.node_faulty" | "chain.reset";
         OrderQuestsBody: {
             /**
              * @description Ids of all quests of the campaign that are not archived
@@ -11485,7 +11569,7 @@ export interface components {
              */
             kind: components["schemas"]["PayoutPlanKind"];
             /**
-             * @description requested: being made. ready: waits for approval, if final. superseded: replaced by a later version. rejected: its allocation was discarded on the chain
+             * @description requested: being made. ready: waits for approval, if final. superseded: replaced by a later version. rejected: its allocation was discarded on the chain, or an operator withdrew its approval because an entry may not be paid
              * @example approved
              */
             status: components["schemas"]["PayoutPlanStatus"];

@@ -97,7 +97,7 @@ describe('an operator of escrows that is killed', () => {
       stage.chain.mine();
       await stage.look();
       await killedAt(failpoint);
-      expect(await sentAfterwards(campaign)).toEqual(['sweep_leftover', 'paid_out']);
+      expect(await sentAfterwards(campaign)).toEqual(['sweep_leftover', 'reserve_lapsed']);
     },
     180_000,
   );
