@@ -66,7 +66,10 @@ async function bundlePage() {
     target: 'es2022',
     logLevel: 'warning',
   });
-  for (const part of ['verify.html', 'verify.css']) copyFileSync(file(`page/${part}`), file(`bundle/${part}`));
+  copyFileSync(file('page/verify.html'), file('bundle/verify.html'));
+  const { ICON, STYLE } = await import('@questp/manifest/pages');
+  writeFileSync(file('bundle/icon.svg'), ICON);
+  writeFileSync(file('bundle/verify.css'), STYLE + readFileSync(file('page/verify.css'), 'utf8'));
   writePackages(file('bundle'), metafile);
 }
 

@@ -4,7 +4,20 @@ import { parseArgs } from 'node:util';
 import { unlessUnchanged } from './unchanged.mjs';
 import { isUnfinished } from './unfinished.mjs';
 import { compileProjects } from './compile.mjs';
+import { PortError, PORTS, readPorts, takenPorts } from './ports.mjs';
 import { generate, install, root, services } from './workspace.mjs';
+
+const isOfHealth = (/** @type {{ variable: string }} */ { variable }) => variable.endsWith('_HEALTH_PORT');
+
+/** The ports in lines of about three. */
+const portLines = () => {
+  const named = Object.values(PORTS).flatMap((one) => (isOfHealth(one) ? [] : [`${one.variable} (${one.port})`]));
+  const lines = named.flatMap((_, index) =>
+    index % 3 === 0 ? [`  ${named.slice(index, index + 3).join('   ')}`] : [],
+  );
+  const health = services.map(({ name, healthPort }) => `${name} ${healthPort}`).join(', ');
+  return [...lines, `  QUESTP_<SERVICE>_HEALTH_PORT (${health})`].join('\n');
+};
 
 const HELP = `npm run up [-- --reset] [--no-emulators] [--chain]
 
@@ -12,7 +25,8 @@ Installs, generates and compiles what is needed, starts the whole platform on th
 
   --reset          empty the local data (.local) first
   --no-emulators   real platforms to sign in with, as the environment names them, instead of emulated ones
-  --chain          a wasmd node with the contracts of the reward escrow as well
+  --chain          a wasmd node with the contracts of the reward escrow as well; the first one on a machine builds wasmd,
+                   which takes some minutes
   --help           this text
 
 Instead of the embedded parts:
@@ -21,9 +35,7 @@ Instead of the embedded parts:
   SMTP_URL       a mail server
   OTEL_EXPORTER_OTLP_ENDPOINT   a collector of traces, OTLP over HTTP with JSON; npm run trace shows those of the embedded one
 Ports, where the defaults are taken:
-  PORT (${services.find(({ port }) => port)?.port})   QUESTP_POSTGRES_PORT (54329)   QUESTP_NATS_PORT (42229)   QUESTP_SMTP_PORT (2529)
-  QUESTP_MAIL_PORT (8029)   QUESTP_TRACES_PORT (4329)   QUESTP_EMULATORS_PORT (4480)
-  QUESTP_CHAIN_RPC_PORT (26657)   QUESTP_CHAIN_REST_PORT (1317)   QUESTP_<SERVICE>_HEALTH_PORT (${services.map(({ name, healthPort }) => `${name} ${healthPort}`).join(', ')})
+${portLines()}
 The first administrator, else made at the first start:
   BOOTSTRAP_ADMIN_EMAIL   BOOTSTRAP_ADMIN_PASSWORD
 Where browsers open the apps, which may call the API from there:
@@ -53,6 +65,14 @@ async function main() {
     console.error(running);
     return 1;
   }
+  const emulators = !values['no-emulators'];
+  const findTaken = () => takenPorts(process.env, { emulators, chain: values.chain ?? false });
+  // What a killed start left behind holds ports of its own, which are freed once it is compiled and can be stopped.
+  const taken = existsSync(join(root, '.local/run.json')) ? [] : await findTaken();
+  if (taken.length > 0) {
+    console.error(taken.join('\n'));
+    return 1;
+  }
   console.log('Starting the platform');
   const projects = ['local-stack', 'deploy', ...services.map(({ name }) => name)];
   if (!(await install())) return 1;
@@ -63,7 +83,9 @@ async function main() {
   return await runPlatform({
     root,
     reset: values.reset ?? false,
-    emulators: !values['no-emulators'],
+    emulators,
+    ports: readPorts(process.env),
+    takenPorts: findTaken,
     ...(values.chain && { startChain: startPlatformChain }),
     compiled,
   });
@@ -72,6 +94,10 @@ async function main() {
 try {
   process.exit(await main());
 } catch (error) {
+  if (error instanceof PortError) {
+    console.error(error.message);
+    process.exit(1);
+  }
   const usage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   console.error(usage ? `${error.message}\n\n${HELP}` : error);
   process.exit(1);

@@ -41,7 +41,7 @@ describe('the gateway as a process', () => {
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; connect-src http: https:;/);
     expect(html).not.toMatch(/<script>|<style|\son\w+=|style=/);
     const assets = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '');
-    expect(assets).toEqual(['./verify/verify.css', './verify/verify.js']);
+    expect(assets).toEqual(['./verify/icon.svg', './verify/verify.css', './verify/verify.js']);
     for (const path of assets) expect((await fetch(new URL(path, page.url))).status).toBe(200);
     const other = await fetch(`${gateway.url}/verifying`);
     expect([other.status, other.headers.get('content-security-policy')]).toEqual([

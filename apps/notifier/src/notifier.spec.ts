@@ -472,7 +472,7 @@ describe('notifier, two replicas of the built service', () => {
     await bus.call(orderMail, { ...order, expiresAt: undoableUntil });
     const sent = await waitFor(() => smtp.received.find(({ to: [one] }) => one === recipient));
     const unfolded = sent.raw.replaceAll('=\r\n', '');
-    for (const said of ['alice', 'bob', mergedAt, undoableUntil, `/merge-objections/${objectionToken}`]) {
+    for (const said of ['alice', 'bob', 'on May 1, 2026 at 12:00 UTC', `/merge-objections/${objectionToken}`]) {
       expect(unfolded).toContain(said);
     }
     const row = sql`SELECT text, expires_at FROM mail WHERE recipient = ${recipient} AND status = 'sent'`;

@@ -37,7 +37,13 @@ async function useOf(address, { subject, ...published }) {
   for (const [id, value] of Object.entries(published)) await page.type(`#${id}`, value);
   await page.click('#start');
   await page.waitForFunction(() => !document.querySelector('#start').disabled, { timeout: 60_000 });
+  const broken = [];
+  for (const width of [390, 1280]) {
+    await page.setViewport({ width, height: 844 });
+    for (const what of await page.evaluate(brokenIn)) broken.push(`at ${width} px: ${what}`);
+  }
   return {
+    broken,
     ...{ prefilled, errors, asked: [...asked] },
     state: await page.$eval('#state', ({ textContent }) => textContent),
     verdict: await page.$eval('#verdict', ({ textContent }) => textContent),
@@ -46,4 +52,22 @@ async function useOf(address, { subject, ...published }) {
     ),
     links: await page.$$eval('#links a', (links) => links.map(({ href }) => href)),
   };
+}
+
+/** Runs in the page: whether it is wider than the screen, and words of at most 14 letters that are on two lines. */
+function brokenIn() {
+  const { documentElement: root } = document;
+  const found = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} px wide`] : [];
+  const texts = document.createTreeWalker(document.querySelector('#checks'), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts;
+    for (const { 0: word, index } of text.data.matchAll(/[^\s]+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (word.length <= 14 && lines.size > 1) found.push(`"${word}" is broken`);
+    }
+  }
+  return found;
 }

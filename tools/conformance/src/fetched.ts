@@ -3,14 +3,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { cacheDirectory, findOnPath, SentenceError } from '@questp/local-stack';
-import { outputOf } from './command.js';
+import { exitOf, outputOf } from './command.js';
 
 /** The folder of this project. */
 export const HERE = resolve(import.meta.dirname, '..');
 
 const REQUIREMENTS = join(HERE, 'python/requirements.txt');
 const PACKAGES = ['package.json', 'package-lock.json'].map((name) => join(HERE, 'packages', name));
-const BROWSER = ['package.json', 'package-lock.json', 'verify-page.mjs'].map((name) => join(HERE, 'browser', name));
+const BROWSER = ['package.json', 'package-lock.json', 'verify-page.mjs', 'look-at-pages.mjs'].map((name) =>
+  join(HERE, 'browser', name),
+);
 const JARS = join(HERE, 'clients/jars.txt');
 const MAVEN_CENTRAL = 'https://repo.maven.apache.org/maven2';
 
@@ -58,8 +60,16 @@ export async function python(): Promise<{ PYTHONPATH: string }> {
 /** Linters and generators from npm: the folder that has their node_modules. */
 export const packages = (): Promise<string> => npmFolder('packages', PACKAGES);
 
-/** The path of the program that uses a page in Chromium, which is beside it. */
-export const browser = async (): Promise<string> => join(await npmFolder('browser', BROWSER), 'verify-page.mjs');
+/** The path of a program that uses pages in Chromium, which is beside it. */
+export const browserProgram = async (name: 'verify-page.mjs' | 'look-at-pages.mjs'): Promise<string> =>
+  join(await npmFolder('browser', BROWSER), name);
+
+/** Throws a sentence where Chromium cannot be fetched or does not start. */
+export async function startChromium(): Promise<void> {
+  const { code, output } = await exitOf(process.execPath, [await browserProgram('verify-page.mjs')]);
+  if (code !== 0)
+    throw new SentenceError(`Chromium does not start: ${output.trim().split('\n').at(-1)?.slice(0, 300)}`);
+}
 
 /** A folder with these files and the packages that its package-lock.json pins. */
 const npmFolder = (name: string, files: readonly string[]): Promise<string> =>

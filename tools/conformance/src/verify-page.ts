@@ -1,7 +1,6 @@
 import { completedBundle, startNode, type RightBundle } from '@questp/verify/testing';
-import { SentenceError } from '@questp/local-stack';
-import { exitOf, outputOf } from './command.js';
-import { browser } from './fetched.js';
+import { outputOf } from './command.js';
+import { browserProgram, startChromium } from './fetched.js';
 import type { Part } from './part.js';
 
 /** What browser/verify-page.mjs prints. */
@@ -11,6 +10,8 @@ interface Shown {
   verdict: string;
   rows: [outcome: string, ...cells: string[]][];
   links: string[];
+  /** What cannot be read in the result, at a width. */
+  broken: string[];
   /** URLs. */
   asked: string[];
   errors: string[];
@@ -18,7 +19,7 @@ interface Shown {
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
-/** The page /verify in Chromium, with a node that tells of a right escrow, one that differs and no node. */
+/** The page /verify in Chromium, with nodes: with a right escrow, with one that differs, none, and one that allows no pages. */
 export const verifyPage: Part = {
   name: 'browser',
   title: 'Chromium on /verify',
@@ -41,8 +42,11 @@ export const verifyPage: Part = {
       bundle.contract.value.label = HOSTILE;
       const wrong = await use(node.url);
       const none = await use('http://127.0.0.1:1');
+      bundle.contract.value.label = 'right';
+      node.allowsPages = false;
+      const closed = await use(node.url);
       const findings = [
-        ...[right, wrong, none].flatMap((found) => leaks(found, [url, node.url, 'http://127.0.0.1:1'])),
+        ...[right, wrong, none, closed].flatMap((found) => leaks(found, [url, node.url, 'http://127.0.0.1:1'])),
         ...right.errors.filter((error) => !isAboutChains(error)).map((error) => `error in the page: ${error}`),
         ...wrong.errors.filter((error) => error.startsWith('dialog')),
         ...unless(right.verdict === 'Everything agrees', `a right escrow: "${right.verdict}" ${right.state}`),
@@ -53,26 +57,27 @@ export const verifyPage: Part = {
           'a text of the node is not shown as it is',
         ),
         ...unless(none.state.startsWith('Could not check: http://127.0.0.1:1'), `no node: "${none.state}"`),
+        ...unless(
+          closed.state.includes('CORS') && closed.state.includes(`npm run -s verify -- c-1 --node ${node.url}`),
+          `a node that allows no pages: "${closed.state}"`,
+        ),
+        ...[right, wrong].flatMap(({ broken }) => broken),
       ];
-      return { summary: `${right.rows.length} checks in the browser, against three nodes`, findings };
+      return { summary: `${right.rows.length} checks in the browser, against four nodes`, findings };
     } finally {
       node.close();
     }
   },
 };
 
-/** Throws a sentence where it cannot be fetched or does not start. */
-async function startChromium(): Promise<void> {
-  const program = await browser();
-  const { code, output } = await exitOf(process.execPath, [program]);
-  if (code !== 0)
-    throw new SentenceError(`Chromium does not start: ${output.trim().split('\n').at(-1)?.slice(0, 300)}`);
-}
-
 async function shown(url: string, node: string, { claim }: RightBundle): Promise<Shown> {
   const { factory, checksum } = claim;
   const fields = { subject: 'c-1', node, factory, checksum, admin: 'none' };
-  const output = await outputOf(process.execPath, [await browser(), `${url}/verify`, JSON.stringify(fields)]);
+  const output = await outputOf(process.execPath, [
+    await browserProgram('verify-page.mjs'),
+    `${url}/verify`,
+    JSON.stringify(fields),
+  ]);
   return JSON.parse(output) as Shown;
 }
 

@@ -25,13 +25,13 @@ const PAGE_HEADERS = {
 };
 
 /**
- * Headers of /verify, which has no style and no script but its own and reads any node that its user names; nothing that
+ * Headers of /verify, which has no style, script or image but its own and reads any node that its user names; nothing that
  * it reads can become a script.
  */
 const VERIFY_HEADERS = {
   ...COMMON,
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src http: https:; base-uri 'none'; " +
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src http: https:; img-src 'self'; base-uri 'none'; " +
     "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
 };
 

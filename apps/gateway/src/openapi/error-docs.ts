@@ -1,4 +1,6 @@
+import { page, table } from '@questp/manifest/pages';
 import { ERROR_TABLE, FIELD_ERROR_CODES, FORMS } from '@questp/messages/language';
+import { escapeUTF8 } from 'entities';
 
 const rows = Object.entries(ERROR_TABLE).sort(([a, { status: x }], [b, { status: y }]) => x - y || (a < b ? -1 : 1));
 
@@ -55,21 +57,15 @@ ${formRows.join('\n')}
 `;
 }
 
-/** The page that the \`type\` of a problem points to. */
-export function errorsPage(): string {
-  const lines = rows.map(
-    ([code, { status, title }]) =>
-      `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${title}</td></tr>`,
-  );
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Errors</title>
-<style>body{font-family:sans-serif;margin:2rem}td,th{padding:.3rem 1rem;text-align:left}tr:target{background:#ffc}</style>
-</head>
-<body><h1>Errors</h1><table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead>
-<tbody>
-${lines.join('\n')}
-</tbody></table></body>
-</html>
-`;
-}
+const code = (text: string): string => `<code>${escapeUTF8(text)}</code>`;
+
+/** The page that the `type` of a problem points to. */
+export const errorsPage = (): string =>
+  page({
+    title: 'Errors',
+    content: `<p>The codes of <code>application/problem+json</code> answers, by status. <a href="../docs">API documentation</a></p>
+${table(
+  ['Code', 'Status', 'Meaning'],
+  rows.map(([name, { status, title }]) => ({ id: name, cells: [code(name), String(status), escapeUTF8(title)] })),
+)}`,
+  });

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { PAGE, START } from './docs-start.js';
+import { DOCS_STYLE, PAGE, START } from './docs-start.js';
 import type { OpenApiDocument } from './document.js';
 import { errorsPage } from './error-docs.js';
 
@@ -14,6 +14,7 @@ export function serveDocs(instance: FastifyInstance, document: OpenApiDocument):
     instance.get(path, (_request, reply) => reply.type(type).send(text));
   serve('/openapi.json', 'application/json', JSON.stringify(document));
   serve('/docs', 'text/html; charset=utf-8', PAGE);
+  serve('/docs/docs.css', 'text/css; charset=utf-8', DOCS_STYLE);
   serve('/docs/start.js', 'text/javascript; charset=utf-8', START);
   serve('/docs/errors', 'text/html; charset=utf-8', errorsPage());
   instance.get('/docs/', (_request, reply) => reply.redirect('/docs', 308));

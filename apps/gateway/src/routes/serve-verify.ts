@@ -7,6 +7,7 @@ const FILES = {
   'verify.html': 'text/html; charset=utf-8',
   'verify.css': 'text/css; charset=utf-8',
   'verify.js': 'text/javascript; charset=utf-8',
+  'icon.svg': 'image/svg+xml',
 };
 
 /** /verify: the page that checks an escrow in the browser, all its files from this server. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages/language';
 import { CONFIG } from '@questp/service';
-import { MessengerBots } from '../messenger/bots.js';
+import { MessengerBots, type Bot } from '../messenger/bots.js';
 import type { OAuthConfig } from '../oauth/oauth-config.js';
 import { at } from '../outbound/account.js';
 import { countOf, UNDESCRIBED, type Finding } from '../outbound/finding.js';
@@ -27,17 +27,21 @@ export class CheckMessengerWebhook {
     try {
       const { result, status } = await this.bots.call(bot, 'getWebhookInfo');
       if (status !== 200) return { outcome: 'refused', detail: 'The messenger refused the bot token; store it again.' };
-      return this.findingIn(result);
+      return this.findingIn(result, bot);
     } catch (error) {
       if (error instanceof AppError) return { outcome: 'no_answer', detail: 'The messenger does not answer.' };
       throw error;
     }
   }
 
-  private findingIn(info: unknown, now = Date.now()): Finding {
+  private findingIn(info: unknown, { webhookSecret }: Bot, now = Date.now()): Finding {
     const url = at(info, 'url');
     if (typeof url !== 'string') return UNDESCRIBED;
-    if (url === '') return { outcome: 'misconfigured', detail: `The bot has no webhook; ${REGISTER}.` };
+    if (url === '') {
+      // Before its first registration nothing has failed: operators are not alerted to a step that is still to be done.
+      const outcome = webhookSecret === null ? 'not_set' : 'misconfigured';
+      return { outcome, detail: `The bot has no webhook; ${REGISTER}.` };
+    }
     if (url !== `${this.config.PUBLIC_URL}/v1/messenger/webhook`) {
       return { outcome: 'misconfigured', detail: `The webhook of the bot is at another address; ${REGISTER}.` };
     }

@@ -79,13 +79,21 @@ describe('the health of integrations', () => {
       codehost: { status: 'up', quota: { limit: 5_000 } },
       videosite: { status: 'up', quota: { remaining: 10_000, limit: 10_000 } },
       messenger: { status: 'up' },
-      messenger_webhook: { status: 'down', detail: expect.stringContaining('register-webhook') as string },
+      messenger_webhook: { status: 'not_set_up', detail: expect.stringContaining('register-webhook') as string },
       email_sender: { status: 'up', quota: null },
       ai_provider: { status: 'not_set_up', detail: 'Set baseUrl and apiKey first.' },
       file_storage: { status: 'up' },
     });
     const secrets = Object.entries(emulators.environment).filter(([name]) => /SECRET|TOKEN$|KEY/.test(name));
     for (const [, secret] of secrets) expect(JSON.stringify(health)).not.toContain(secret);
+  });
+
+  it('is down once the webhook that the platform registered is gone', async () => {
+    await start({ MESSENGER_WEBHOOK_SECRET: 'registered' });
+    expect((await read())['messenger_webhook']).toMatchObject({
+      status: 'down',
+      detail: expect.stringContaining('register-webhook') as string,
+    });
   });
 
   it('is checked once for 20 callers at a time and for those of the next minute', async () => {

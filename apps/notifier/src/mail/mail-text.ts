@@ -40,8 +40,12 @@ export function layOut(language: string, subject: string, paragraphs: string[], 
     text: `${[...lines, ...shown.map(({ words, url }) => `${words}: ${url}`)].join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><title>${escapeUTF8(title)}</title></head>
-<body style="font-family: sans-serif; max-width: 36em">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeUTF8(title)}</title>
+</head>
+<body style="margin: 1rem; max-width: 36em; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere">
 ${[
   ...lines.map((line) => `<p>${escapeUTF8(line)}</p>`),
   ...shown.map(({ words, url }) => `<p><a href="${escapeUTF8(url)}">${escapeUTF8(words)}</a></p>`),

@@ -305,7 +305,7 @@ export const EN: Texts = {
       subject: 'Wrong passwords at your operator account',
       paragraphs: [
         'Many wrong passwords were entered for {email} within 15 minutes, the last one from the IP address {ip}.',
-        'That address can try again after {lockedUntil}. You can still sign in from other addresses.',
+        'That address can try again after {lockedUntil, date, utc}. You can still sign in from other addresses.',
         'If this was not you, tell your team and change your password.',
       ],
       link: 'Sign in',
@@ -322,9 +322,9 @@ export const EN: Texts = {
     merge_notice: {
       subject: 'Two accounts were merged',
       paragraphs: [
-        'The account {absorbed} was merged into the account {survivor} on {mergedAt}. This is the address of one of them.',
+        'The account {absorbed} was merged into the account {survivor} on {mergedAt, date, utc}. This is the address of one of them.',
         'The sign-in methods of {absorbed} now sign in to {survivor}, and its points count there. If you merged your own accounts, ignore this mail.',
-        'If this was not you, object until {undoableUntil}; no sign-in is needed. An operator reviews the merge and can undo it.',
+        'If this was not you, object until {undoableUntil, date, utc}; no sign-in is needed. An operator reviews the merge and can undo it.',
       ],
       link: 'Object to the merge',
     },

@@ -12,10 +12,15 @@ const UTC: Intl.DateTimeFormatOptions = {
   timeZoneName: 'short',
 };
 
-/** Formats an ICU message. Throws if a parameter is missing. Neither message nor parameters are read as markup. */
-export const inWords = (language: string, message: string, params: object): string =>
-  String(
-    new IntlMessageFormat(message, language, { date: { utc: UTC } }, { ignoreTag: true }).format(
-      params as Record<string, PrimitiveType>,
-    ),
+/**
+ * Formats an ICU message; a time is given in ISO 8601. Throws if a parameter is missing. Neither message nor parameters
+ * are read as markup.
+ */
+export function inWords(language: string, message: string, params: object): string {
+  const isTime = (name: string) => message.includes(`{${name}, date, utc}`);
+  const values = Object.entries(params as Record<string, PrimitiveType>).map(
+    ([name, value]): [string, PrimitiveType] => [name, isTime(name) ? new Date(String(value)) : value],
   );
+  const format = new IntlMessageFormat(message, language, { date: { utc: UTC } }, { ignoreTag: true });
+  return String(format.format(Object.fromEntries(values)));
+}

@@ -24,8 +24,6 @@ export interface UserText extends NotificationText {
 
 export function worded(news: News): NotificationText {
   const { title, body } = EN.notifications[news.template];
-  const { deadline, ...params } = news.params;
-  const shown = { ...params, ...(deadline !== undefined && { deadline: new Date(deadline) }) };
-  const words = (message: string) => inWords(EN.language, message, shown);
+  const words = (message: string) => inWords(EN.language, message, news.params);
   return { ...news, title: words(title), body: words(body) };
 }

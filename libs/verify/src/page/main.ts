@@ -3,8 +3,9 @@ import { verify } from '../checks/verify.js';
 import { printable } from '../input/printable.js';
 import { findSource } from '../published/find-source.js';
 import { fetchChains, type PublishedChain } from '../published/published-chains.js';
-import { element } from './elements.js';
+import { element, withText } from './elements.js';
 import { showResult } from './show-result.js';
+import { requireReadable, UnreadableNodeError } from './unreadable-node.js';
 
 const input = (id: string) => element(id, HTMLInputElement);
 const [subject, node, factory, checksum, admin] = ['subject', 'node', 'factory', 'checksum', 'admin'].map(input) as [
@@ -57,13 +58,16 @@ function showProgress({ step, done, total }: Progress): void {
 async function check(): Promise<void> {
   const filled = (field: HTMLInputElement) => field.value.trim() || undefined;
   const published = filled(admin);
-  const source = await findSource({
+  const wanted = {
     subject: subject.value.trim(),
     // The platform knows nothing of a chain that it does not publish.
     ...(chain.value !== '' && { api: location.origin, chainId: chain.value }),
-    ...{ node: filled(node), factory: filled(factory), checksum: filled(checksum) },
+    ...{ node: filled(node)?.replace(/\/+$/, ''), factory: filled(factory), checksum: filled(checksum) },
     ...(published !== undefined && { admin: published === 'none' ? null : published }),
-  });
+  };
+  const { node: asked } = wanted;
+  if (asked !== undefined) await requireReadable({ ...wanted, node: asked });
+  const source = await findSource(wanted);
   const bundle = await fetchBundle(source, showProgress);
   showResult(bundle, verify(bundle));
 }
@@ -74,7 +78,10 @@ form.addEventListener('submit', (event) => {
   say('Reading');
   check()
     .then(() => say(''))
-    .catch((error: unknown) => say(`Could not check: ${messageOf(error)}`))
+    .catch((error: unknown) => {
+      say(`Could not check: ${messageOf(error)}`);
+      if (error instanceof UnreadableNodeError) state.append(withText('code', printable(error.command, 2_000)));
+    })
     .finally(() => ([start.disabled, progress.hidden] = [false, true]));
 });
 chain.addEventListener('change', showChain);

@@ -40,8 +40,18 @@ function subjectsOf({ claim, node, chain, status }: Bundle): string {
 function rowOf({ name, outcome, expected, actual }: Check): HTMLTableRowElement {
   const row = document.createElement('tr');
   row.className = outcome;
+  const cells = {
+    Result: WORDS[outcome],
+    Check: name,
+    Found: actual,
+    Expected: outcome === 'differs' ? expected : '',
+  };
   row.append(
-    ...[WORDS[outcome], name, actual, outcome === 'differs' ? expected : ''].map((text) => withText('td', text)),
+    ...Object.entries(cells).map(([column, text]) => {
+      const cell = withText('td', text);
+      cell.dataset['column'] = column;
+      return cell;
+    }),
   );
   return row;
 }

@@ -5,6 +5,8 @@ import { type RightBundle } from './bundles.js';
 export interface TestNode {
   /** REST endpoint. */
   url: string;
+  /** Whether pages of other sites may read its answers (CORS). */
+  allowsPages: boolean;
   /** Paths that were asked for, with smart queries decoded. */
   asked: string[];
   close(): void;
@@ -20,15 +22,20 @@ const SMART = /^\/cosmwasm\/wasm\/v1\/contract\/(\w+)\/smart\/([\w=-]+)$/;
 const TXS = /^\/cosmos\/tx\/v1beta1\/txs\?(.*)$/;
 const FACTORY_CODE = '6';
 
-/** Serves what a bundle says over HTTP, in the format of wasmd's REST gateway, with CORS. */
+/** Serves what a bundle says over HTTP, in the format of wasmd's REST gateway. */
 export async function startNode(bundle: () => RightBundle, intercept: Interceptor = () => false): Promise<TestNode> {
   const asked: string[] = [];
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  const node: TestNode = { url: '', allowsPages: true, asked, close };
   const server = createServer(({ url = '' }, response) => {
     const [, contract, query] = SMART.exec(url) ?? [];
     const path = query === undefined ? url : `${contract} ${Buffer.from(query, 'base64url').toString()}`;
     asked.push(path);
     response.setHeader('content-type', 'application/json');
-    response.setHeader('access-control-allow-origin', '*');
+    if (node.allowsPages) response.setHeader('access-control-allow-origin', '*');
     if (intercept(path, response)) return;
     const body = answer(bundle(), url, path);
     response.statusCode = body === undefined ? 500 : 200;
@@ -36,11 +43,8 @@ export async function startNode(bundle: () => RightBundle, intercept: Intercepto
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  const close = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { url: `http://127.0.0.1:${port}`, asked, close };
+  node.url = `http://127.0.0.1:${port}`;
+  return node;
 }
 
 function answer(bundle: RightBundle, url: string, path: string): object | undefined {

@@ -1,6 +1,7 @@
+import { page } from '@questp/manifest/pages';
 import { escapeUTF8 } from 'entities';
 import { choicePage } from './choice-page.js';
-import { page, pageAnswer } from '../http/html.js';
+import { pageAnswer } from '../http/html.js';
 import { personOf } from '../people.js';
 import type { Answer } from '../http/answer.js';
 import type { Grant } from './grants.js';
@@ -93,5 +94,8 @@ function back(platform: Platform, asked: Parameters, says: Parameters): Answer {
 const problemPage = ({ rules, signIn }: Platform, problem: AuthorizeProblem): Answer =>
   pageAnswer(
     signIn.authorize.status?.[problem] ?? 400,
-    page(`The emulated ${rules.title} refuses the request`, `<p>${escapeUTF8(problem)}</p>`),
+    page({
+      title: `The emulated ${rules.title} refuses the request`,
+      content: `<p>${escapeUTF8(problem)}</p>`,
+    }),
   );

@@ -1,8 +1,9 @@
+import { page } from '@questp/manifest/pages';
 import { escapeUTF8 } from 'entities';
 import type { Parameters } from './parameters.js';
 import type { Platform } from './rules.js';
 import { PEOPLE } from '../people.js';
-import { isolated, page } from '../http/html.js';
+import { isolated } from '../http/html.js';
 
 /** Where somebody chooses an account and allows or declines what is asked for. */
 export function choicePage(platform: Platform, asked: Parameters, scopes: readonly string[]): string {
@@ -20,11 +21,11 @@ export function choicePage(platform: Platform, asked: Parameters, scopes: readon
     (person) =>
       `<li><button name="login_hint" value="${escapeUTF8(person.key)}">${isolated(person.name)}</button> ${escapeUTF8(person.email ?? 'no address')}`,
   );
-  return page(
-    `Sign in to the emulated ${rules.title}`,
-    `<p>The application asks for: ${escapeUTF8(scopes.join(' ') || 'nothing but who you are')}</p>
+  return page({
+    title: `Sign in to the emulated ${rules.title}`,
+    content: `<p>The application asks for: ${escapeUTF8(scopes.join(' ') || 'nothing but who you are')}</p>
 <form>${hidden.join('')}${choices.join('')}
 <p><button name="decline" value="true">Decline</button></p>
 <ul>${people.join('\n')}</ul></form>`,
-  );
+  });
 }

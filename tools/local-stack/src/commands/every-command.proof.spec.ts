@@ -100,7 +100,7 @@ describe('in a fresh clone', () => {
     // Variables that Jest, npm and a test run set for their own processes.
     const own = /^(npm_|nx_|jest_|test_|node_(?:options|env)$|check_replies$|init_cwd$|questp_|port$|ci$|.*_url$)/i;
     const ports: Record<string, string> = {};
-    const names = ['POSTGRES', 'NATS', 'SMTP', 'MAIL', 'TRACES', 'EMULATORS', 'CHAIN_RPC', 'CHAIN_REST'].map(
+    const names = ['POSTGRES', 'NATS', 'SMTP', 'MAIL', 'STATUS', 'TRACES', 'EMULATORS', 'CHAIN_RPC', 'CHAIN_REST'].map(
       (name) => `QUESTP_${name}_PORT`,
     );
     const health = SERVICES.map(({ name }) => `QUESTP_${name.toUpperCase().replaceAll('-', '_')}_HEALTH_PORT`);

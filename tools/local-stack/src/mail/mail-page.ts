@@ -1,16 +1,17 @@
+import { page, time } from '@questp/manifest/pages';
 import { escapeUTF8 } from 'entities';
 import type { Mail } from './mail.js';
 
 /** The mails as a plain page; their content is shown as text, never as markup. */
 export function mailPage(mails: Mail[], hasTemplates: boolean): string {
   const rows = mails.map(
-    (mail) =>
-      `<details><summary>${escapeUTF8(mail.receivedAt)} &rarr; ${escapeUTF8(mail.to.join(', '))}: <b>${escapeUTF8(
-        mail.subject,
-      )}</b></summary><pre>${escapeUTF8(mail.text || mail.html)}</pre><a href="/mails/${mail.id}">JSON</a></details>`,
+    ({ id, receivedAt, to, subject, text, html }) => `<details>
+<summary>${escapeUTF8(subject)} <span class="quiet">to ${escapeUTF8(to.join(', '))}, ${time(receivedAt)}</span></summary>
+<pre>${escapeUTF8(text || html)}</pre>
+<p><a href="/mails/${id}">This mail as JSON</a></p>
+</details>`,
   );
   const list = rows.length > 0 ? rows.join('\n') : '<p>No mail yet.</p>';
-  return `<!doctype html><meta charset="utf-8"><title>Mails</title>
-<style>body{font:16px sans-serif;max-width:60rem;margin:2rem auto}pre{white-space:pre-wrap;background:#f4f4f4;padding:1rem}</style>
-<h1>Mails</h1>\n${list}\n${hasTemplates ? '<p><a href="/templates">All templates</a></p>\n' : ''}`;
+  const templates = hasTemplates ? '<p><a href="/templates">All templates</a></p>\n' : '';
+  return page({ title: 'Mails', content: `${templates}${list}` });
 }

@@ -1,3 +1,4 @@
+import { page } from '@questp/manifest/pages';
 import { escapeUTF8 } from 'entities';
 
 export interface MailTemplate {
@@ -7,16 +8,30 @@ export interface MailTemplate {
   html: string;
 }
 
-/** A preview of each mail, in a frame that runs no scripts. */
-export const templatesPage = (templates: MailTemplate[]): string => `<!doctype html><meta charset="utf-8">
-<title>Mail templates</title>
-<style>body{font:16px sans-serif;max-width:60rem;margin:2rem auto}pre,iframe{width:100%;box-sizing:border-box;white-space:pre-wrap;background:#f4f4f4;border:0;padding:1rem}iframe{height:18rem}</style>
-<h1>Mail templates</h1>
-${templates
-  .map(
-    ({ template, subject, text, html }) => `<h2>${escapeUTF8(template)}: ${escapeUTF8(subject)}</h2>
-<iframe sandbox title="${escapeUTF8(template)}" srcdoc="${escapeUTF8(html)}"></iframe>
-<pre>${escapeUTF8(text)}</pre>`,
-  )
-  .join('\n')}
+const STYLE = `<style>
+iframe {
+  box-sizing: border-box;
+  width: 100%;
+  height: 20rem;
+  border: 1px solid var(--line);
+}
+</style>
 `;
+
+/** A preview of each mail, in a frame that runs no scripts. */
+export const templatesPage = (templates: MailTemplate[]): string =>
+  page({
+    title: 'Mail templates',
+    head: STYLE,
+    content: `<p><a href="/">Mails</a></p>
+${templates.map(preview).join('\n')}`,
+  });
+
+const preview = ({
+  template,
+  subject,
+  text,
+  html,
+}: MailTemplate): string => `<h2>${escapeUTF8(template)}: ${escapeUTF8(subject)}</h2>
+<iframe sandbox title="${escapeUTF8(template)}" srcdoc="${escapeUTF8(html)}"></iframe>
+<pre>${escapeUTF8(text)}</pre>`;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { emulatorEnvironment } from '@questp/emulators';
 import { frontEndAddresses, serviceNamed } from '@questp/manifest';
 import { freePort, isPortTaken, mainOf } from '@questp/testing';
-import { readPorts } from '../ports.js';
 import { startPlatforms } from './infrastructure.js';
 import { RunRecord } from '../processes/run-record.js';
 import { startService } from './services.js';
@@ -22,7 +21,7 @@ describe('the emulated platforms of a local platform', () => {
   const supervise = async () => new Supervisor((await RunRecord.claim(join(directory, 'run.json'), () => undefined))!);
   const start = async (port: number) => {
     const supervisor = await supervise();
-    const ports = readPorts({ QUESTP_EMULATORS_PORT: String(port) });
+    const ports = () => port;
     return { supervisor, url: await startPlatforms(supervisor, { local: directory, logs: directory, ports }, API) };
   };
 

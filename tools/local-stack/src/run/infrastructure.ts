@@ -16,7 +16,6 @@ import { addressAs, DATABASE_NAME, ensureRole, launchNatsServer, roleOf } from '
 import { startMailSink } from '../mail/mail-sink.js';
 import { readMailTemplates } from '../mail/mail-templates.js';
 import { locateNatsServer } from '../nats/binary.js';
-import type { Ports } from '../ports.js';
 import { ensureDatabase, startCluster, withClient } from '../postgres/cluster.js';
 import { preparePostgresPrograms } from '../postgres/programs.js';
 import type { Secrets } from '../secrets.js';
@@ -25,6 +24,9 @@ import { startTraceCollector } from '../traces/collector.js';
 import { chainDirectory } from './chain-variables.js';
 import type { LocalChain, StartLocalChain } from '../processes/local-chain.js';
 import type { Supervisor } from './supervisor.js';
+
+/** The port of a part of the platform, by its name in tools/scripts/ports.mjs. */
+export type Ports = (name: string) => number;
 
 export interface StackLayout {
   /** The local data. */

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { frontEndAddresses, SERVICES, type ServiceRow } from '@questp/manifest';
 import { localDirectory } from '../directories.js';
-import { readPorts, requireFreePorts } from '../ports.js';
 import { step } from '../progress.js';
 import { readSecrets } from '../secrets.js';
 import { startStatusPage } from '../status/start-status-page.js';
@@ -19,6 +18,7 @@ import {
   startPlatforms,
   startPostgres,
   startTraces,
+  type Ports,
   type StackLayout,
 } from './infrastructure.js';
 import { chainVariables } from './chain-variables.js';
@@ -43,6 +43,9 @@ export interface PlatformOptions {
   startChain?: StartLocalChain;
   /** Identifies the compiled state: tables that it has migrated need no migration. */
   compiled: string;
+  ports: Ports;
+  /** A sentence for each port that another program holds. */
+  takenPorts: () => Promise<string[]>;
 }
 
 /**
@@ -60,10 +63,10 @@ export async function runPlatform(options: PlatformOptions): Promise<number> {
   }
 }
 
-async function run({ reset, ...options }: PlatformOptions, stop: AbortSignal): Promise<void> {
+async function run({ reset, ports, ...options }: PlatformOptions, stop: AbortSignal): Promise<void> {
   const startedAt = performance.now();
   const { root } = options;
-  const places = { ports: readPorts(process.env), ...localPlaces(root) };
+  const places = { ports, ...localPlaces(root) };
   const record = await RunRecord.claim(join(places.local, RUN_FILE), (name) =>
     console.log(`  Stopping ${name}, which an earlier start left behind`),
   );
@@ -100,7 +103,7 @@ function localPlaces(root: string): { local: string; logs: string } {
 }
 
 async function startAll(
-  { root, compiled, emulators, startChain }: Omit<PlatformOptions, 'reset'>,
+  { root, compiled, emulators, startChain, takenPorts }: Omit<PlatformOptions, 'reset' | 'ports'>,
   places: StackLayout,
   supervisor: Supervisor,
   stop: AbortSignal,
@@ -112,17 +115,8 @@ async function startAll(
   const { ports, local, logs } = places;
   const { DATABASE_URL, NATS_URL, SMTP_URL, OTEL_EXPORTER_OTLP_ENDPOINT } = process.env;
   const { BOOTSTRAP_ADMIN_EMAIL, BOOTSTRAP_ADMIN_PASSWORD, MASTER_KEYS, METHOD_HASH_KEY } = process.env;
-  await requireFreePorts(ports, [
-    ...(DATABASE_URL ? [] : ['postgres']),
-    ...(NATS_URL ? [] : ['nats']),
-    ...(SMTP_URL ? [] : ['smtp', 'mail']),
-    ...(emulators ? ['emulators'] : []),
-    ...(OTEL_EXPORTER_OTLP_ENDPOINT ? [] : ['traces']),
-    ...(startChain ? ['chain-rpc', 'chain-rest'] : []),
-    'api',
-    'status',
-    ...SERVICES.map(({ name }) => name),
-  ]);
+  const taken = await takenPorts();
+  if (taken.length > 0) throw new SentenceError(taken.join('\n'));
   const apiUrl = `http://127.0.0.1:${ports('api')}/v1`;
   mkdirSync(logs, { recursive: true });
   const secrets = readSecrets(local);

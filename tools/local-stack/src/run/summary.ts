@@ -20,7 +20,7 @@ export function summary(stack: Stack, local: string, milliseconds: number, env: 
       stack.tracesUrl ? 'npm run trace -- <request-id>' : 'sent to the collector in OTEL_EXPORTER_OTLP_ENDPOINT',
     ],
     ['Admin', `${stack.admin.email}  ${admin}`],
-    ...frontEnds(stack),
+    ...frontEnds(stack, env),
     ['PostgreSQL', unlessGiven('DATABASE_URL', stack.databaseUrl)],
     ['NATS', unlessGiven('NATS_URL', stack.natsUrl)],
     ...stack.services.map(({ name, healthUrl }): [string, string] => [
@@ -39,9 +39,8 @@ export function summary(stack: Stack, local: string, milliseconds: number, env: 
   ].join('\n');
 }
 
-/** Addresses of the apps, whose pages may call the API. */
-const frontEnds = ({ frontEnds: addresses }: Stack): [string, string][] =>
-  (Object.keys(FRONT_ENDS) as FrontEndVariable[]).map((variable) => [
-    FRONT_ENDS[variable].name,
-    `${addresses[variable]}  (${variable})`,
-  ]);
+/** Addresses of the apps that were given: nothing of this repository is at those by default. */
+const frontEnds = ({ frontEnds: addresses }: Stack, env: NodeJS.ProcessEnv): [string, string][] =>
+  (Object.keys(FRONT_ENDS) as FrontEndVariable[])
+    .filter((variable) => env[variable])
+    .map((variable) => [FRONT_ENDS[variable].name, `${addresses[variable]}  (${variable})`]);

@@ -48,8 +48,9 @@ export async function startStatusPage(
 async function statusOf({ name, healthUrl }: Stack['services'][number]): Promise<ServiceStatus> {
   try {
     const response = await fetch(`${healthUrl}/health/ready`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const { status, ...rest } = (await response.json()) as { status: string };
-    return { name, status, detail: response.ok ? '' : JSON.stringify(rest) };
+    const { status, checks } = (await response.json()) as { status: string; checks: Record<string, string> };
+    const failed = Object.entries(checks).filter(([, result]) => result !== 'ok');
+    return { name, status, detail: failed.map(([check, reason]) => `${check}: ${reason}`).join('; ') };
   } catch (error) {
     return { name, status: 'silent', detail: (error as Error).message };
   }

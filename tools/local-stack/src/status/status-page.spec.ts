@@ -14,7 +14,8 @@ describe('the status page', () => {
     const api = createServer((request, response) => {
       const json = (status: number, body: object) => response.writeHead(status).end(JSON.stringify(body));
       if (request.url === '/admin/auth/login') return json(200, { token: signIns.push(0) === 1 ? 'first' : 'second' });
-      if (request.url === '/health/ready') return json(503, { status: 'unready', checks: { broker: NAME } });
+      if (request.url === '/health/ready')
+        return json(503, { status: 'degraded', checks: { broker: NAME, database: 'ok' } });
       if (request.headers.authorization !== `Bearer ${valid}`) return json(401, {});
       const quota = { remaining: 12, limit: 5_000 };
       return json(200, { items: [{ name: 'codehost', status: 'degraded', detail: NAME, quota }] });
@@ -28,11 +29,16 @@ describe('the status page', () => {
     ];
     const page = await startStatusPage(port, { apiUrl, admin: ADMIN, services, chain: null });
     const read = async () => (await fetch(`http://127.0.0.1:${port}/`)).text();
-    expect(await read()).toContain('<td>codehost</td><td>degraded</td><td>12 of 5000</td>');
+    expect(await read()).toContain(
+      '<td data-column="Integration">codehost</td><td data-column="Status"><span class="warning">degraded</span></td>' +
+        '<td data-column="Quota left">12 of 5000</td>',
+    );
     valid = 'second';
     const shown = await read();
-    expect(shown).toContain('<td>notifier</td><td>silent</td>');
-    expect(shown).toContain('<td>gateway</td><td>unready</td>');
+    expect(shown).toContain('notifier</td><td data-column="Status"><span class="bad">silent</span></td>');
+    expect(shown).toContain('gateway</td><td data-column="Status"><span class="warning">degraded</span></td>');
+    expect(shown).toContain('broker: &lt;script&gt;');
+    expect(shown).not.toContain('database: ok');
     expect(shown).toContain('codehost');
     expect(shown).not.toContain(NAME);
     expect(signIns).toHaveLength(2);

@@ -1,3 +1,4 @@
+import { page, state, table, time, type Kind } from '@questp/manifest/pages';
 import { escapeUTF8 } from 'entities';
 import { chainRows } from '../processes/chain-rows.js';
 import type { ChainAddresses } from '../processes/stack-file.js';
@@ -16,7 +17,15 @@ export interface IntegrationStatus {
   quota: { remaining: number; limit: number } | null;
 }
 
-const row = (cells: string[]): string => `<tr>${cells.map((cell) => `<td>${escapeUTF8(cell)}</td>`).join('')}</tr>`;
+/** The states of services and of integrations; any other is bad. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  ready: 'good',
+  up: 'good',
+  starting: 'warning',
+  stopping: 'warning',
+  degraded: 'warning',
+  not_set_up: 'quiet',
+};
 
 /**
  * @param integrations a sentence when they are unknown
@@ -27,26 +36,36 @@ export function statusPage(
   integrations: IntegrationStatus[] | string,
   chain: ChainAddresses | null,
 ): string {
+  const nameOf = (name: string) => escapeUTF8(inWords(name));
+  const stateOf = (status: string) => state(KINDS[status] ?? 'bad', inWords(status));
   const quotaOf = ({ quota }: IntegrationStatus) => (quota === null ? '' : `${quota.remaining} of ${quota.limit}`);
-  const table = (head: string[], rows: string[][]) =>
-    `<table><tr>${head.map((name) => `<th>${name}</th>`).join('')}</tr>\n${rows.map(row).join('\n')}</table>`;
   const shown =
     typeof integrations === 'string'
       ? `<p>${escapeUTF8(integrations)}</p>`
       : table(
           ['Integration', 'Status', 'Quota left', 'Detail'],
-          integrations.map((one) => [one.name, one.status, quotaOf(one), one.detail]),
+          integrations.map((one) => [nameOf(one.name), stateOf(one.status), quotaOf(one), escapeUTF8(one.detail)]),
         );
-  return `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="30"><title>Status</title>
-<style>body{font:16px sans-serif;max-width:70rem;margin:2rem auto}td,th{text-align:left;vertical-align:top;padding:.3rem 1rem .3rem 0}</style>
-<h1>Status</h1>
+  return page({
+    title: 'Status',
+    content: `<p>As of ${time(new Date().toISOString())}. <a href="/">Check again</a></p>
+<h2>Services</h2>
 ${table(
   ['Service', 'Status', 'Detail'],
-  services.map(({ name, status, detail }) => [name, status, detail]),
+  services.map(({ name, status, detail }) => [nameOf(name), stateOf(status), escapeUTF8(detail)]),
 )}
 <h2>Integrations</h2>
 ${shown}
 <h2>Chain</h2>
-${chain ? table(['Part', 'Address'], chainRows(chain)) : '<p>None; <code>npm run up -- --chain</code> starts one.</p>'}
-`;
+${chain ? table(['Part', 'Address'], chainRows(chain).map(chainRow)) : NO_CHAIN}`,
+  });
 }
+
+const NO_CHAIN = '<p>None; <code>npm run up -- --chain</code> starts one.</p>';
+
+const chainRow = ([part, address]: string[]): string[] => [
+  escapeUTF8(part ?? ''),
+  `<code>${escapeUTF8(address ?? '')}</code>`,
+];
+
+const inWords = (name: string): string => name.replaceAll('_', ' ');

@@ -72,12 +72,27 @@ export const BEYOND_IMPORTS: Record<string, readonly string[]> = {
     'tools/conformance/python',
     'tools/conformance/rulesets',
   ],
+  'tools/conformance/src/pages.ts': [
+    'libs/manifest/src/pages',
+    'apps/gateway/src/openapi/docs-start.ts',
+    'apps/gateway/src/openapi/error-docs.ts',
+  ],
   'tools/conformance/src/verify-page.ts': ['libs/verify/page', 'libs/verify/src/page/main.ts'],
   'tools/local-stack/src/commands/every-command.proof.spec.ts': [
     ...['README.md', 'CONTRIBUTING.md', 'package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json'],
-    ...['bundle', 'bundle-main', 'check', 'compile', 'test', 'trace', 'unchanged', 'unfinished', 'up', 'workspace'].map(
-      (name) => `tools/scripts/${name}.mjs`,
-    ),
+    ...[
+      'bundle',
+      'bundle-main',
+      'check',
+      'compile',
+      'ports',
+      'test',
+      'trace',
+      'unchanged',
+      'unfinished',
+      'up',
+      'workspace',
+    ].map((name) => `tools/scripts/${name}.mjs`),
   ],
   'apps/integrations/src/testing/bucket.fixture.ts': [
     'prisma/migrations/integrations',

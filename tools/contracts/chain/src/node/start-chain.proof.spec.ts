@@ -40,6 +40,12 @@ describeUnless(await chainMissing(), 'a test chain', () => {
     ]);
   });
 
+  it('lets pages of other origins read its REST API', async () => {
+    const path = '/cosmos/base/tendermint/v1beta1/blocks/latest';
+    const { headers } = await fetch(`${chain.rest}${path}`, { headers: { origin: 'http://127.0.0.1:3000' } });
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+
   it('makes blocks at the pace asked for, under its chain id', async () => {
     const started = Date.now();
     const first = await height();

@@ -74,7 +74,9 @@ export async function startChain(options: ChainOptions): Promise<TestChain> {
       command: program,
       args: [
         'start',
-        ...['--home', home, '--minimum-gas-prices', `0${STAKE_DENOM}`, '--api.enable'],
+        ...['--home', home, '--minimum-gas-prices', `0${STAKE_DENOM}`],
+        // Pages of any origin may read it, as /verify of the platform does in a browser.
+        ...['--api.enable', '--api.enabled-unsafe-cors'],
         ...['--rpc.laddr', `tcp://127.0.0.1:${rpcPort}`, '--api.address', `tcp://127.0.0.1:${restPort}`],
         ...['--p2p.laddr', `tcp://127.0.0.1:${p2pPort}`, '--grpc.address', `127.0.0.1:${grpcPort}`],
       ],

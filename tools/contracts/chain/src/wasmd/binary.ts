@@ -45,9 +45,13 @@ export async function locateWasmd(report: (text: string) => void): Promise<Wasmd
   if (found) return found;
   const missing = missingForBuild();
   if (missing) throw new SentenceError(`wasmd is not built yet, which needs ${missing}`);
-  await alone(`${folder()}.lock`, async () => {
-    if (!cached()) await build(report);
-  });
+  await alone(
+    `${folder()}.lock`,
+    async () => {
+      if (!cached()) await build(report);
+    },
+    () => report('waiting for wasmd, which another process of this machine builds; it takes some minutes'),
+  );
   return locateWasmd(report);
 }
 

@@ -17,8 +17,13 @@ describe('the lock of a build', () => {
       working--;
       if (fails) throw new Error('failed');
     };
-    const results = await Promise.allSettled([alone(file, work(true)), alone(file, work(false))]);
+    const waits: string[] = [];
+    const results = await Promise.allSettled([
+      alone(file, work(true), () => waits.push('first')),
+      alone(file, work(false), () => waits.push('second')),
+    ]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(waits).toEqual(['second']);
     expect(existsSync(file)).toBe(false);
   });
 

@@ -4,9 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /**
  * Does `work` while no other process does it under the same file, which holds the process id and is gone afterwards. A
  * lock whose process has ended is taken over. Should two take it over at once, both work: the work has to bear that.
+ * @param onWait is called once if another process has the lock
  */
-export async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
-  while (!(await take(file))) await sleep(500);
+export async function alone<T>(file: string, work: () => Promise<T>, onWait: () => void = () => undefined): Promise<T> {
+  for (let isFirst = true; !(await take(file)); isFirst = false) {
+    if (isFirst) onWait();
+    await sleep(500);
+  }
   try {
     return await work();
   } finally {

@@ -1,0 +1,2 @@
+export * from './page.js';
+export { ICON, LIGHT, STYLE } from './style.js';
