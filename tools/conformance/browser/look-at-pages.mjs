@@ -14,6 +14,9 @@ const LOOKS = [
   { width: 1280, scheme: 'dark' },
 ];
 
+/** A page about a refused request has the status of the refusal. */
+const isRefusal = (text) => text.includes('status of 400');
+
 const browser = await puppeteer.launch({
   executablePath: await chromium.executablePath(),
   args: [...chromium.args, '--no-sandbox'],
@@ -28,9 +31,6 @@ try {
 } finally {
   await browser.close();
 }
-
-/** A page about a refused request has the status of the refusal. */
-const isRefusal = (text) => text.includes('status of 400');
 
 async function lookAt({ url, width, scheme, index }) {
   const page = await browser.newPage();
