@@ -7,10 +7,10 @@ import { root, run } from './workspace.mjs';
 
 const HELP = `node tools/scripts/images.mjs [options] [<image>...]
 
-Builds the images of docker/Dockerfile with buildah, and prints what each adds to its base. All of programs.mjs, unless
+Builds the images of docker/Dockerfile with buildah, for podman, and prints what each adds to its base. All of programs.mjs, unless
 named.
 
-  --registry <name>      first part of their names (questp)
+  --registry <name>      first part of their names (localhost/questp, which docker/compose.yaml asks for)
   --tag <tag>            their tag (latest)
   --node-image <image>   the base, by default the one that the Dockerfile names
   --source <url>         address of the repository, for the label org.opencontainers.image.source
@@ -23,7 +23,7 @@ Layers are the same for the same commit and base: times are those of the commit.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    registry: { type: 'string', default: 'questp' },
+    registry: { type: 'string', default: 'localhost/questp' },
     tag: { type: 'string', default: 'latest' },
     'node-image': { type: 'string' },
     source: { type: 'string', default: '' },

@@ -75,6 +75,16 @@ describe('docker/Dockerfile', () => {
     expect(targets.filter((line) => stage(line.split(' ')[1] ?? '') === '')).toEqual([]);
   });
 
+  it('is built under the names that the compose file asks for, in every command that says how', () => {
+    const asked = /\$\{REGISTRY:-([^}]+)\}/.exec(read('docker/compose.yaml'))?.[1] ?? '';
+    expect(read('tools/scripts/images.mjs')).toContain(`registry: { type: 'string', default: '${asked}' }`);
+    for (const file of ['docker/Dockerfile', 'docs/guides/containers.md']) {
+      const names = [...read(file).matchAll(/docker build [^`\n]* -t "?([^\s"]+)/g)].map(([, name]) => name);
+      expect(names.length).toBeGreaterThan(0);
+      expect(names.filter((name) => !name?.startsWith(`${asked}/`))).toEqual([]);
+    }
+  });
+
   it('gets every file of the repository', () => {
     const left = ['ls-files', '--cached', '--ignored', '--exclude-from=.dockerignore'];
     expect(execFileSync('git', left, { cwd: root, encoding: 'utf8' })).toBe('');
