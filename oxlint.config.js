@@ -76,7 +76,7 @@ export default {
           },
           { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:testing', 'type:contract', 'type:broker'] },
           { sourceTag: 'scope:gateway', bannedExternalImports: ['pg', '@prisma/*'] },
-          { sourceTag: 'type:contract', allowedExternalImports: ['class-validator'] },
+          { sourceTag: 'type:contract', allowedExternalImports: ['class-validator', 'entities'] },
         ],
       },
     ],

@@ -29,7 +29,7 @@ const MAY_CONNECT = [
   // Its requests go through egressFetch.
   { files: ['apps/escrow-ops/src/chain/nodes/rpc-node.ts'], modules: ['@cosmjs/tendermint-rpc'] },
   // Run by people and by other programs, not by the services.
-  { files: ['libs/verify/src/node/fetch-json.ts'], globals: ['fetch'] },
+  { files: ['libs/verify/src/node/fetch-json.ts', 'libs/verify/src/page/unreadable-node.ts'], globals: ['fetch'] },
   { files: ['libs/escrow-client/src/cosmjs/**'], modules: ['@cosmjs/cosmwasm-stargate'] },
   { files: ['libs/sdk/src/**'], modules: ['openapi-fetch', 'socket.io-client'], globals: ['fetch'] },
   { files: ['libs/service-kit/src/testing/**'], modules: FOR_TESTS },

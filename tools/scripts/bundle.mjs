@@ -67,7 +67,7 @@ async function bundlePage() {
     logLevel: 'warning',
   });
   copyFileSync(file('page/verify.html'), file('bundle/verify.html'));
-  const { ICON, STYLE } = await import('@questp/manifest/pages');
+  const { ICON, STYLE } = await import(String(pathToFileURL(join(root, 'libs/manifest/dist/pages/index.js'))));
   writeFileSync(file('bundle/icon.svg'), ICON);
   writeFileSync(file('bundle/verify.css'), STYLE + readFileSync(file('page/verify.css'), 'utf8'));
   writePackages(file('bundle'), metafile);
