@@ -183,6 +183,10 @@ describe('in a fresh clone', () => {
       const read = async (path: string) => (await (await fetch(`${chain.restUrl}${path}`)).json()) as unknown;
       const contract = await read(`/cosmwasm/wasm/v1/contract/${chain.factory}`);
       expect(contract).toMatchObject({ contract_info: { label: 'questp campaign-factory' } });
+      // The page /verify, which is of the API's origin, reads the chain in a browser.
+      const block = `${chain.restUrl}/cosmos/base/tendermint/v1beta1/blocks/latest`;
+      const { headers } = await fetch(block, { headers: { origin: api } });
+      expect(headers.get('access-control-allow-origin')).toBe('*');
       const address = String(chain.escrowKeys['escrow_ticket']);
       await succeeds(`npx nx run deploy:faucet -- ${address}`);
       expect(await read(`/cosmos/bank/v1beta1/balances/${address}`)).toMatchObject({
