@@ -10,12 +10,13 @@ import { distribution } from './distribution/wing.js';
 import { OPERATOR_CONFIG } from './operator/config.js';
 import { operatorConsole } from './operator/console/wing.js';
 import { operator } from './operator/wing.js';
+import { PLANS_CONFIG } from './plans/config.js';
 import { plans } from './plans/wing.js';
 import { pools } from './pools/wing.js';
 
 export const escrowOps = defineService({
   name: 'escrow-ops',
-  config: { ...BYTES_CONFIG, ...CHAIN_CONFIG, ...OPERATOR_CONFIG },
+  config: { ...BYTES_CONFIG, ...CHAIN_CONFIG, ...OPERATOR_CONFIG, ...PLANS_CONFIG },
   wings: [
     chainRegistry,
     operatorAccess(setEscrowOperatorAccess),

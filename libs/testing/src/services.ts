@@ -22,6 +22,12 @@ export const workspaceRoot = resolve(import.meta.dirname, '../../..');
 /** The program of a service (tools/scripts/bundle.mjs); with the argument `migrate` it applies its migrations. */
 export const mainOf = (service: string, root = workspaceRoot) => join(root, 'apps', service, 'bundle/main.js');
 
+/**
+ * Seconds from the end of a campaign until its payouts are approved, on platforms of this machine, where people and tests
+ * wait for them; a variable of the environment overrides it.
+ */
+const REVIEW_SECONDS = '10';
+
 /** Environment of a service: the broker, and the variables in its row of the manifest. */
 export function serviceEnvironment(
   { name, port, environment }: ServiceRow,
@@ -32,6 +38,7 @@ export function serviceEnvironment(
     INTERNAL_HOST: '127.0.0.1',
     ...(port === undefined ? {} : { HOST: '127.0.0.1' }),
     NATS_URL: addresses.natsUrls[name],
+    ...(name === 'escrow-ops' && { PAYOUT_REVIEW_SECONDS: process.env['PAYOUT_REVIEW_SECONDS'] || REVIEW_SECONDS }),
     ...Object.fromEntries(environment.map((variable) => [variable, values[variable]])),
   };
 }

@@ -39,24 +39,24 @@ export interface PaidCampaign {
 
 export async function paidCampaign(target: Target, earners: readonly Person[]): Promise<PaidCampaign> {
   const studio = await campaignWithPool(target);
-  const { client, inCampaign } = studio;
+  const { inCampaign } = studio;
   const { id: questId } = await studio.quest('engagement_secret_code', SECRET_CODE);
   await unwrap(studio.activate());
   for (const earner of earners) await unwrap(enterCode(earner, questId, CODE));
   await unwrap(studio.end());
-  const { id: planId } = await readyPlan(studio);
-  const path = { ...inCampaign.path, planId };
-  await unwrap(client.POST(`${PLANS}/{planId}/approve`, { params: { path } }));
+  const { id: planId } = await approvedPlan(studio);
+  const { path } = inCampaign;
   return { studio, planId, plan: `/v1/projects/${path.projectId}/campaigns/${path.campaignId}/payout-plans/${planId}` };
 }
 
-const readyPlan = ({ client, inCampaign: { path } }: Studio): Promise<Schemas['PayoutPlan']> =>
+/** The final plan, which the platform approves. */
+const approvedPlan = ({ client, inCampaign: { path } }: Studio): Promise<Schemas['PayoutPlan']> =>
   waitFor(
     async () => {
       const { items } = await unwrap(client.GET(PLANS, { params: { path, query: { kind: 'final' } } }));
-      return items.find(({ status }) => status === 'ready');
+      return items.find(({ status }) => status === 'approved');
     },
-    { what: 'the final plan' },
+    { what: 'the approved plan' },
   );
 
 /** The payouts of the plan, by rank. */

@@ -104,18 +104,22 @@ describe('earners are notified', () => {
     paidAt: new Date(),
   });
 
-  it('of an approved plan once: of their amount, or why they get nothing', async () => {
+  it('of the final list, and of its approval, once: of their amount, or why they get nothing', async () => {
     const { place, first, second, without } = await planned();
     await announce();
-    expect(await told(place)).toEqual([]);
+    await later();
+    const listed = [
+      [1, 'listed', first, '600'],
+      [1, 'listed', second, '400'],
+      [1, 'unlisted', without, 'no_payout_address'],
+    ];
+    expect(await told(place)).toEqual(listed);
+    const [ready] = await payouts.plans(place);
+    expect((await events(place))[0]).toMatchObject({ autoApproveAt: ready?.autoApproveAt });
     const { id } = await payouts.approve(place, 1);
     await announce();
     await later();
-    expect(await told(place)).toEqual([
-      [1, 'projected', first, '600'],
-      [1, 'projected', second, '400'],
-      [1, 'excluded', without, 'no_payout_address'],
-    ]);
+    expect(await told(place)).toEqual([...listed, [1, 'projected', first, '600'], [1, 'projected', second, '400']]);
     const asset = { chainId: CHAIN, denom: 'ustake', symbol: 'STAKE', decimals: 6 };
     expect((await events(place))[0]).toMatchObject({ ...place, ...asset, planId: id, claimDeadline: null });
   });
@@ -292,7 +296,7 @@ describe('earners are notified', () => {
     expect(await told(meanwhile.place)).toEqual([]);
     expect(
       await payouts.service.db.rows(sql`
-      SELECT FROM payout_announcement a JOIN payout_plan p ON p.id = a.plan_id WHERE p.status <> 'approved'`),
+      SELECT FROM payout_announcement a JOIN payout_plan p ON p.id = a.plan_id WHERE p.status NOT IN ('ready', 'approved')`),
     ).toEqual([]);
   });
 

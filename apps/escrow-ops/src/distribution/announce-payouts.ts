@@ -12,7 +12,7 @@ import {
 const EVERY_MS = 2_000;
 
 /**
- * Notifies earners of the payouts of approved plans, page by page: each page is marked and published in one transaction,
+ * Notifies earners of the payouts of previews after the end, of final lists and of approved plans, page by page: each page is marked and published in one transaction,
  * so that a crash loses none and repeats none. A superseded plan is not announced any further.
  */
 @Injectable()
@@ -35,7 +35,7 @@ export class AnnouncePayouts extends BackgroundWorker {
         const plan = await this.announcements.take(tx, passedOver);
         if (plan === undefined) return false;
         onTaken(plan.id);
-        if (plan.status !== 'approved') await this.announcements.end(tx, plan);
+        if (plan.status !== 'approved' && plan.status !== 'ready') await this.announcements.end(tx, plan);
         else await this.announce(tx, plan);
         return true;
       }, 'payout.announcements'),
@@ -51,7 +51,7 @@ export class AnnouncePayouts extends BackgroundWorker {
 
   private async publish(
     tx: Tx,
-    { id: planId, campaignId, projectId, version, pool, claimDeadline }: AnnouncedPlan,
+    { id: planId, campaignId, projectId, version, status, pool, claimDeadline, approvesAt }: AnnouncedPlan,
     rows: AnnouncedRow[],
   ): Promise<void> {
     const { chainId, denom, symbol, decimals } = pool;
@@ -59,7 +59,11 @@ export class AnnouncePayouts extends BackgroundWorker {
     for (const announced of PAYOUT_ANNOUNCEMENTS) {
       const payouts = rows.flatMap(({ kind, ...payout }) => (kind === announced ? [payout] : []));
       const isFailed = announced === 'failed' || announced === 'claim_ending';
-      const change = { ...plan, announced, claimDeadline: isFailed ? iso(claimDeadline) : null, payouts };
+      const deadlines = {
+        claimDeadline: isFailed ? iso(claimDeadline) : null,
+        autoApproveAt: status === 'ready' ? iso(approvesAt) : null,
+      };
+      const change = { ...plan, announced, ...deadlines, payouts };
       if (payouts.length > 0) await emit(tx, 'payouts.announced', campaignId, change);
     }
   }

@@ -11,7 +11,10 @@ const LEAST_PAUSE_SECONDS = 5;
 const PAUSE_PART = 1 / 60;
 
 /** A plan that earners may have to be notified of. */
-export interface AnnouncedPlan extends Pick<PlanRow, 'id' | 'campaignId' | 'projectId' | 'version' | 'status'> {
+export interface AnnouncedPlan extends Pick<
+  PlanRow,
+  'id' | 'campaignId' | 'projectId' | 'version' | 'kind' | 'status' | 'approvesAt'
+> {
   pool: PlanPool;
   /** Until when failed payouts can be claimed, as far as the follower knows; null: not known. */
   claimDeadline: Date | null;
@@ -23,7 +26,7 @@ export interface AnnouncedRow extends AnnouncedPayout {
 }
 
 /** As in the index `payout_unannounced`. */
-const UNANNOUNCED = sql`(announced IS NULL AND status <> 'projected'
+const UNANNOUNCED = sql`(announced IS NULL OR announced = 'listed' AND status IN ('pending', 'committed')
   OR status IN ('paid', 'skipped') AND announced <> status
   OR status = 'failed' AND announced NOT IN ('void', 'lapsed'))`;
 
@@ -38,10 +41,13 @@ export class PayoutAnnouncementsRepository {
   /** A plan that is due, until the end of the transaction; it cannot be superseded meanwhile. */
   take(tx: Tx, passedOver: readonly string[]): Promise<AnnouncedPlan | undefined> {
     return tx.row<AnnouncedPlan>(sql`
-      SELECT p.id, p.campaign_id, p.project_id, p.version, p.status, p.pool, p.voided_at,
+      SELECT p.id, p.campaign_id, p.project_id, p.version, p.kind, p.status, p.pool, p.voided_at, t.approves_at,
         to_timestamp((s.status #>> '{deadlines,claim_deadline}')::numeric / 1000000000) AS claim_deadline
       FROM payout_announcement a JOIN payout_plan p ON p.id = a.plan_id
         LEFT JOIN escrow_state s ON s.campaign_id = p.campaign_id AND s.attempt = (p.pool ->> 'attempt')::integer
+        LEFT JOIN LATERAL (
+          SELECT approves_at FROM payout_schedule c WHERE c.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
+        ) t ON true
       WHERE a.due_at <= now() AND a.plan_id <> ALL (${passedOver}::uuid[])
       ORDER BY a.due_at LIMIT 1 FOR UPDATE OF a SKIP LOCKED FOR SHARE OF p SKIP LOCKED`);
   }
@@ -51,12 +57,16 @@ export class PayoutAnnouncementsRepository {
    * announced with the failure, and again seven days before it. That it has lapsed, or that the payout is void, is announced
    * to earners who were notified before. A merged account is notified as the one it became.
    */
-  mark(tx: Tx, { id, claimDeadline, voidedAt }: AnnouncedPlan, limit: number): Promise<AnnouncedRow[]> {
+  mark(tx: Tx, plan: AnnouncedPlan, limit: number): Promise<AnnouncedRow[]> {
+    const { id, kind: planKind, status, claimDeadline, voidedAt } = plan;
     const isClaimable = sql`coalesce(${claimDeadline}::timestamptz > now(), false)`;
     const isVoid = sql`${voidedAt !== null}::boolean`;
     const isLapsed = sql`coalesce(${claimDeadline}::timestamptz <= now(), false)`;
     const isEnding = sql`${claimDeadline}::timestamptz <= now() + interval '7 days'`;
-    const kind = sql`CASE
+    const inPreview = sql`CASE WHEN status = 'projected' THEN 'interim'
+      WHEN excluded_reason = 'no_payout_address' THEN 'address_missing' END`;
+    const inList = sql`CASE WHEN announced IS NOT NULL THEN NULL WHEN status = 'excluded' THEN 'unlisted' ELSE 'listed' END`;
+    const whenApproved = sql`CASE
       WHEN status IN ('pending', 'committed') THEN 'projected'
       WHEN status IN ('excluded', 'paid', 'skipped') THEN status
       WHEN ${isVoid} THEN CASE WHEN announced IS NOT NULL THEN 'void' END
@@ -64,6 +74,7 @@ export class PayoutAnnouncementsRepository {
       WHEN NOT ${isClaimable} THEN NULL
       WHEN coalesce(announced, '') NOT IN ('failed', 'claim_ending') THEN 'failed'
       WHEN announced = 'failed' AND ${isEnding} THEN 'claim_ending' END`;
+    const kind = planKind === 'preview' ? inPreview : status === 'ready' && voidedAt === null ? inList : whenApproved;
     return tx.rows<AnnouncedRow>(sql`
       WITH due AS (
         SELECT rank, ${kind} AS kind FROM payout

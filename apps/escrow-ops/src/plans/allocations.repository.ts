@@ -29,23 +29,22 @@ export interface ApprovedPlan {
   finalizedAt: Date | null;
 }
 
-type PublicPlan = Pick<PlanRow, 'id' | 'version' | 'status' | 'finalizedAt'> & {
+type PublicPlan = Pick<PlanRow, 'id' | 'version' | 'status' | 'approvedAt' | 'finalizedAt'> & {
   allocationSha256: Buffer;
   entries: number;
   total: string;
-  approvedAt: Date;
 };
 
-/** Plans that were approved once; those of manual campaigns are not public. */
-const PUBLIC = sql`approved_at IS NOT NULL AND pool ->> 'attempt' IS NOT NULL`;
+/** Final plans that pay somebody, from the freeze on; those of manual campaigns are not public. */
+const PUBLIC = sql`kind = 'final' AND allocation_sha256 IS NOT NULL AND pool ->> 'attempt' IS NOT NULL`;
 
 @Injectable()
 export class AllocationsRepository {
   constructor(private readonly db: Database) {}
 
-  /** The approved allocation, or the one of a version. */
+  /** The current allocation, or the one of a version. */
   get(campaignId: string, version: number | undefined): Promise<PublicPlan | undefined> {
-    const which: Sql = version === undefined ? sql`status = 'approved'` : sql`version = ${version}`;
+    const which: Sql = version === undefined ? sql`status IN ('ready', 'approved')` : sql`version = ${version}`;
     return this.db.row(sql`
       SELECT id, version, status, finalized_at, allocation_sha256, entries, total, approved_at FROM payout_plan
       WHERE campaign_id = ${campaignId} AND ${PUBLIC} AND ${which}`);
@@ -101,11 +100,12 @@ export class AllocationsRepository {
 
 const toAllocation = ({ version, entries, total, allocationSha256, ...plan }: PublicPlan): PublicAllocation => ({
   ...{ version, entries, total, sha256: allocationSha256.toString('hex'), status: statusOf(plan) },
-  approvedAt: plan.approvedAt.toISOString(),
+  approvedAt: iso(plan.approvedAt),
   finalizedAt: iso(plan.finalizedAt),
 });
 
 function statusOf({ status, finalizedAt }: Pick<PublicPlan, 'status' | 'finalizedAt'>): AllocationFileStatus {
+  if (status === 'ready') return 'listed';
   if (status === 'rejected') return 'rejected';
   if (status !== 'approved') return 'superseded';
   return finalizedAt === null ? 'planned' : 'finalized';

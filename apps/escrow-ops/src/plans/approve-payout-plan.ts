@@ -1,11 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { approvePayoutPlan, type PayoutPlan } from '@questp/messages/escrow';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import { Database } from '@questp/postgres';
-import { Rpc } from '@questp/service';
+import { Database, type Tx } from '@questp/postgres';
+import { CONFIG, Rpc } from '@questp/service';
+import type { Config } from './config.js';
+import { shortObjection } from './payout-schedule.js';
 import { PayoutPlansRepository } from './payout-plans.repository.js';
-import { toPlan } from './plan-row.js';
+import { PayoutSchedulesRepository } from './payout-schedules.repository.js';
+import { PlanAnnouncementsRepository } from './plan-announcements.repository.js';
+import { toPlan, type PlanRow } from './plan-row.js';
 import { ProjectAccess } from './project-access.js';
 
 @Injectable()
@@ -14,29 +18,52 @@ export class ApprovePayoutPlan {
     private readonly db: Database,
     private readonly access: ProjectAccess,
     private readonly plans: PayoutPlansRepository,
+    private readonly schedules: PayoutSchedulesRepository,
+    private readonly announcements: PlanAnnouncementsRepository,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** NOT_FOUND, PLAN_NOT_CURRENT, PLAN_NOT_PAYABLE */
+  /** NOT_FOUND, PLAN_NOT_CURRENT, PLAN_TOO_EARLY, PLAN_NOT_PAYABLE */
   @Rpc(approvePayoutPlan)
-  execute({ projectId, campaignId, planId, userId }: RequestOf<typeof approvePayoutPlan>): Promise<PayoutPlan> {
-    return this.db.transaction(async (tx) => {
+  async execute({ projectId, campaignId, planId, userId }: RequestOf<typeof approvePayoutPlan>): Promise<PayoutPlan> {
+    const approved = await this.db.transaction(async (tx) => {
       await this.access.require('project_admin', projectId, userId);
       await this.plans.lock(tx, campaignId);
       const plan = await this.plans.byId(tx, planId);
       if (plan.projectId !== projectId || plan.campaignId !== campaignId) throw new AppError('NOT_FOUND');
-      if (plan.status === 'approved') return toPlan(plan);
-      const requested = await this.plans.requested(tx, campaignId);
-      if (plan.status !== 'ready' || plan.kind !== 'final' || plan.voidedAt !== null || requested !== undefined) {
-        throw new AppError('PLAN_NOT_CURRENT');
+      if (plan.status === 'approved') return plan;
+      await this.requireApprovable(tx, plan);
+      // The list was read at the freeze: who was suspended since is not paid.
+      if (await this.plans.paysInactive(tx, planId)) {
+        await this.plans.request(tx, { campaignId, projectId, kind: 'final', requestedBy: null, listOf: null });
+        return undefined;
       }
-      // The team makes manual payouts; the escrow makes the others.
-      const isPayable = plan.pool?.attempt === null || plan.isExact === true;
-      if (plan.entries === 0 || !isPayable) throw new AppError('PLAN_NOT_PAYABLE');
-      const approved = await this.plans.approve(tx, plan.id, userId);
+      await this.plans.approve(tx, planId, userId);
+      await this.announcements.resume(tx, planId);
       const { version, kind } = plan;
-      const change = { projectId, campaignId, planId, version, kind, status: approved.status };
+      const change = { projectId, campaignId, planId, version, kind, status: 'approved' } as const;
       await emit(tx, 'payout_plan.changed', campaignId, change);
-      return toPlan(approved);
+      return this.plans.byId(tx, planId);
     });
+    if (approved === undefined) {
+      throw new AppError('PLAN_NOT_CURRENT', { detail: 'An earner was suspended; the next version is being made.' });
+    }
+    return toPlan(approved);
+  }
+
+  private async requireApprovable(tx: Tx, plan: PlanRow): Promise<void> {
+    const requested = await this.plans.requested(tx, plan.campaignId);
+    const schedule = await this.schedules.current(tx, plan.campaignId);
+    const isFinal = plan.status === 'ready' && plan.kind === 'final' && plan.voidedAt === null;
+    const isFrozen = plan.asOf !== null && plan.asOf.getTime() === schedule?.freezesAt.getTime();
+    if (!isFinal || !isFrozen || requested !== undefined) throw new AppError('PLAN_NOT_CURRENT');
+    // The team makes manual payouts; the escrow makes the others.
+    const isPayable = plan.pool?.attempt === null || plan.isExact === true;
+    if (plan.entries === 0 || !isPayable) throw new AppError('PLAN_NOT_PAYABLE');
+    const { undecided } = await this.schedules.progress(tx, plan.campaignId);
+    const from = schedule.freezesAt.getTime() + shortObjection(this.config.PAYOUT_REVIEW_SECONDS * 1_000);
+    if (undecided > 0 || from > Date.now()) {
+      throw new AppError('PLAN_TOO_EARLY');
+    }
   }
 }

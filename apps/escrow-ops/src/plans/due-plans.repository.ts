@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, empty, sql, type Sql, type Tx } from '@questp/postgres';
+import { COMMIT_PHASES } from './campaign-pool.js';
 
 /** Campaigns per round. */
 const BATCH = 100;
@@ -10,10 +11,15 @@ export interface DuePlan {
   /** The current final plan. */
   currentId: string | null;
   /**
-   * ended: there is no final plan of this funding attempt. rejected: its finalized allocation was discarded.
-   * pool_changed: the escrow holds another amount.
+   * frozen: there is no final plan of this funding attempt, or the freeze was moved. rejected: its finalized allocation
+   * was discarded. pool_changed: the escrow holds another amount. approval: the list is read again to be approved.
    */
-  reason: 'ended' | 'rejected' | 'pool_changed';
+  reason: 'frozen' | 'rejected' | 'pool_changed' | 'approval';
+  /** Of the schedule. */
+  attempt: number;
+  commitDeadline: Date | null;
+  /** The last final plan was rejected: the next one takes its place. */
+  isReplacement: boolean;
 }
 
 @Injectable()
@@ -28,11 +34,13 @@ export class DuePlansRepository {
     return tx.row(dueOf(sql`AND c.id = ${campaignId}`));
   }
 
-  /** Active campaigns whose payouts were not projected for a while. */
+  /** Campaigns whose list is not frozen, and whose payouts were not projected for a while. */
   unprojected(): Promise<Pick<DuePlan, 'campaignId' | 'projectId'>[]> {
     return this.db.rows(sql`
       SELECT c.id AS campaign_id, c.project_id FROM quests.published_campaign_v2 c
-      WHERE c.status = 'active' AND c.reward_pool IS NOT NULL AND NOT EXISTS (
+      WHERE c.reward_pool IS NOT NULL
+        AND (c.status = 'active' OR c.id IN (SELECT campaign_id FROM payout_schedule WHERE freezes_at > now()))
+        AND NOT EXISTS (
         SELECT FROM payout_plan p WHERE p.campaign_id = c.id
           AND (p.status = 'requested' OR p.planned_at > now() - interval '10 minutes'))
       LIMIT ${BATCH}`);
@@ -50,28 +58,37 @@ export class DuePlansRepository {
 }
 
 /**
- * Campaigns that need a final plan and have requested none. A reset of the allocation by the operator leaves the plan:
- * only a finalized one can be rejected.
+ * Campaigns that need a final plan and have requested none, from the freeze on. A reset of the allocation by the operator
+ * leaves the plan: only a finalized one can be rejected. A list that cannot be approved is read again after a while, for
+ * an earner may have proved an address.
  */
 const dueOf = (condition: Sql): Sql => sql`
-  SELECT campaign_id, project_id, current_id, reason
+  SELECT campaign_id, project_id, current_id, reason, attempt, commit_deadline, is_replacement
   FROM (
-    SELECT c.id AS campaign_id, c.project_id, p.id AS current_id,
+    SELECT c.id AS campaign_id, c.project_id, p.id AS current_id, t.attempt, t.commit_deadline,
+      p.id IS NULL AND 'rejected' = (
+        SELECT r.status FROM payout_plan r
+        WHERE r.campaign_id = c.id AND r.kind = 'final' AND coalesce((r.pool ->> 'attempt')::integer, 0) = t.attempt
+        ORDER BY r.version DESC LIMIT 1) IS TRUE AS is_replacement,
       CASE
-        WHEN c.reward_pool ->> 'mode' = 'manual' THEN CASE WHEN p.id IS NULL THEN 'ended' END
-        WHEN coalesce(s.status ->> 'phase', '') NOT IN ('ended', 'committing') THEN NULL
-        WHEN p.id IS NULL OR (p.pool ->> 'attempt')::integer IS DISTINCT FROM s.attempt THEN 'ended'
+        WHEN t.attempt > 0 AND coalesce(s.status ->> 'phase', '') <> ALL (${COMMIT_PHASES}::text[]) THEN NULL
+        WHEN p.id IS NULL OR coalesce((p.pool ->> 'attempt')::integer, 0) <> t.attempt THEN 'frozen'
         WHEN p.finalized_at IS NOT NULL AND (s.status ->> 'version')::integer > (p.pool ->> 'allocationVersion')::integer
           THEN 'rejected'
-        WHEN least((s.status ->> 'funded_total')::numeric, (s.status ->> 'balance')::numeric)
+        WHEN t.attempt > 0 AND least((s.status ->> 'funded_total')::numeric, (s.status ->> 'balance')::numeric)
           <> (p.pool ->> 'gross')::numeric THEN 'pool_changed'
+        WHEN p.status <> 'ready' THEN NULL
+        WHEN p.as_of <> t.freezes_at THEN 'frozen'
+        WHEN t.approves_at <= now()
+          AND (p.list_read_at < t.approves_at OR p.list_read_at < now() - interval '10 minutes') THEN 'approval'
       END AS reason
-    FROM quests.published_campaign_v2 c
+    FROM payout_schedule t
+    JOIN quests.published_campaign_v2 c ON c.id = t.campaign_id
     LEFT JOIN payout_plan p ON p.campaign_id = c.id AND p.kind = 'final' AND p.status IN ('ready', 'approved')
-    LEFT JOIN LATERAL (
-      SELECT attempt, status FROM escrow_state e WHERE e.campaign_id = c.id ORDER BY attempt DESC LIMIT 1
-    ) s ON true
-    WHERE c.ended_at IS NOT NULL AND c.reward_pool IS NOT NULL ${condition}
+    LEFT JOIN escrow_state s ON s.campaign_id = t.campaign_id AND s.attempt = t.attempt
+    WHERE t.freezes_at <= now() AND c.reward_pool IS NOT NULL ${condition}
+      AND NOT EXISTS (SELECT FROM payout_schedule l WHERE l.campaign_id = t.campaign_id AND l.attempt > t.attempt)
+      AND NOT EXISTS (SELECT FROM escrow_state l WHERE l.campaign_id = t.campaign_id AND l.attempt > t.attempt)
       AND NOT EXISTS (SELECT FROM payout_plan r WHERE r.campaign_id = c.id AND r.status = 'requested')
   ) due
   WHERE reason IS NOT NULL`;

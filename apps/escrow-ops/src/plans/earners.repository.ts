@@ -6,6 +6,16 @@ import type { Earner } from './payout-plan.js';
 /** Earners per statement. */
 const PART = 2_000;
 
+/** Which credits count. */
+export interface CreditTimes {
+  /** Made before; null: any. */
+  submittedBefore: Date | null;
+  /** Decided before. */
+  creditedBefore: Date;
+  /** Not taken back before. */
+  reversedBefore: Date;
+}
+
 /** Some earners with points in a campaign, and the credits that these are the sum of. */
 export interface EarnerPart {
   earners: Earner[];
@@ -39,14 +49,13 @@ export class EarnersRepository {
   }
 
   /**
-   * Earners with points of a campaign as of a time: the credits up to then that were not taken back by then. A merge
-   * of accounts counts whenever it was made, because a credit that it moves keeps its time. Call it in a transaction
-   * with one snapshot.
+   * Earners with points of a campaign by the credits that count. A merge of accounts counts whenever it was made, because
+   * a credit that it moves keeps its times. Call it in a transaction with one snapshot.
    */
-  async *asOf(
+  async *counting(
     tx: Tx,
     { id, projectId }: { id: string; projectId: string },
-    asOf: Date,
+    { submittedBefore, creditedBefore, reversedBefore }: CreditTimes,
     chainId: string,
   ): AsyncGenerator<EarnerPart, void, undefined> {
     let after = '';
@@ -66,11 +75,12 @@ export class EarnersRepository {
           FROM (
             SELECT max(points) AS points, max(credited_at) FILTER (WHERE kind = 'credit') AS credited_at,
               max(id::text) FILTER (WHERE kind = 'credit') AS id
-            FROM quests.published_ledger_v3
+            FROM quests.published_ledger_v4
             WHERE user_id = u.user_id AND campaign_id = ${id}
             GROUP BY submission_id, credit_no
-            HAVING bool_or(kind = 'credit' AND credited_at <= ${asOf})
-              AND NOT bool_or(kind = 'reversal' AND (is_of_merge OR created_at <= ${asOf}))
+            HAVING bool_or(kind = 'credit' AND credited_at < ${creditedBefore}
+                AND submitted_at < coalesce(${submittedBefore}::timestamptz, 'infinity'))
+              AND NOT bool_or(kind = 'reversal' AND (is_of_merge OR created_at < ${reversedBefore}))
           ) credits
         ) c
         LEFT JOIN quests.published_earner_v2 e ON e.user_id = u.user_id

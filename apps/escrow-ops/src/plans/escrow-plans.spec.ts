@@ -4,7 +4,7 @@ import { readAllocationFile } from '@questp/escrow-client';
 import { listAllocations, openAllocation } from '@questp/messages/escrow';
 import { AppError } from '@questp/messages/language';
 import { sql } from '@questp/postgres';
-import { addressOn, CHAIN, Payouts, POOL, type Place } from './payouts.fixture.js';
+import { addressOn, CHAIN, daysAgo, ENDED, Payouts, POOL, type Place } from './payouts.fixture.js';
 
 const refusal = (work: Promise<unknown>) =>
   work.then(
@@ -15,7 +15,7 @@ const AUTOMATIC = { ...POOL, mode: 'automatic' };
 const ROLES = { operator: addressOn(101), pauser: addressOn(102), guardian: addressOn(103), treasury: addressOn(104) };
 const OWNER = addressOn(100);
 const [FACTORY, ESCROW] = [addressOn(105), addressOn(106)];
-const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
+const nanoseconds = (at: Date) => `${at.getTime()}000000`;
 
 describe('payout plans of an escrow', () => {
   let payouts: Payouts;
@@ -31,7 +31,16 @@ describe('payout plans of an escrow', () => {
     const { campaignId, projectId } = place;
     const parameters = { fee_bps: 500, max_share_bps: 6_000, min_payout: '10' };
     const config = { owner: OWNER, asset: { native: { denom: 'ureal' } }, parameters, roles };
-    const all = { phase: 'ended', funded_total: '2000', balance: '2000', version: 1, finalized: null, ...status };
+    const deadlines = { ends_at: nanoseconds(daysAgo(ENDED)), commit_deadline: nanoseconds(daysAgo(ENDED - 30)) };
+    const all = {
+      phase: 'ended',
+      funded_total: '2000',
+      balance: '2000',
+      version: 1,
+      finalized: null,
+      deadlines,
+      ...status,
+    };
     await payouts.service.asOwner().transaction(async (tx) => {
       await tx.execute(sql`
         INSERT INTO escrow_attempt (campaign_id, attempt, project_id, chain_id, factory, address)
@@ -45,7 +54,7 @@ describe('payout plans of an escrow', () => {
   };
   const earning = async (place: Place, points: number, key: number) => {
     const userId = await payouts.earner([{ chainId: CHAIN, address: addressOn(key) }]);
-    await payouts.credit(place, userId, points, { at: ago(60) });
+    await payouts.credit(place, userId, points, { at: daysAgo(20) });
     return userId;
   };
   const versions = async (place: Place) =>
@@ -54,7 +63,7 @@ describe('payout plans of an escrow', () => {
   const approved = async () => {
     const place = await payouts.campaign(AUTOMATIC);
     const users = [await earning(place, 30, 1), await earning(place, 10, 2)];
-    await payouts.end(place, ago(30));
+    await payouts.end(place, daysAgo(ENDED));
     await escrow(place, {});
     await payouts.work();
     await payouts.approve(place, 1);
@@ -83,7 +92,7 @@ describe('payout plans of an escrow', () => {
   });
 
   it('are final once the escrow takes an allocation', async () => {
-    const place = await payouts.campaign(AUTOMATIC, ago(30));
+    const place = await payouts.campaign(AUTOMATIC, daysAgo(ENDED));
     await earning(place, 30, 1);
     await payouts.work();
     expect(await versions(place)).toEqual([]);
@@ -99,7 +108,7 @@ describe('payout plans of an escrow', () => {
   });
 
   it('pay nobody with a role in the contracts', async () => {
-    const place = await payouts.campaign(AUTOMATIC, ago(30));
+    const place = await payouts.campaign(AUTOMATIC, daysAgo(ENDED));
     const paid = await earning(place, 1, 1);
     const others = [];
     for (const key of [100, 101, 102, 103, 104, 105, 106]) others.push(await earning(place, 1, key));
@@ -147,9 +156,12 @@ describe('payout plans of an escrow', () => {
     ]);
     expect(await payouts.outcome(place, 2)).toMatchObject({ [userId]: 'suspended' });
     const { items } = await payouts.service.call(listAllocations, { campaignId: place.campaignId, limit: 10 });
-    expect(items.map(({ version, status }) => [version, status])).toEqual([[1, 'rejected']]);
+    expect(items.map(({ version, status }) => [version, status])).toEqual([
+      [2, 'listed'],
+      [1, 'rejected'],
+    ]);
     expect(readAllocationFile((await file(place.campaignId, 1)).content)).toHaveLength(2);
-    expect(await refusal(file(place.campaignId))).toBe('NOT_FOUND');
+    expect(readAllocationFile((await file(place.campaignId)).content)).toHaveLength(1);
   });
 
   it('are made anew for the next funding attempt', async () => {
@@ -166,14 +178,16 @@ describe('payout plans of an escrow', () => {
     });
   });
 
-  it('are public as an allocation file once approved', async () => {
-    const place = await payouts.campaign(AUTOMATIC, ago(30));
+  it('are public as an allocation file from the freeze on', async () => {
+    const place = await payouts.campaign(AUTOMATIC, daysAgo(ENDED));
     await earning(place, 30, 1);
     await earning(place, 10, 2);
-    await escrow(place, {});
-    await payouts.work();
     expect(await refusal(file(place.campaignId))).toBe('NOT_FOUND');
     expect(await refusal(file(place.campaignId, 1))).toBe('NOT_FOUND');
+    await escrow(place, {});
+    await payouts.work();
+    const listed = await payouts.service.call(listAllocations, { campaignId: place.campaignId, limit: 10 });
+    expect(listed.items).toMatchObject([{ version: 1, status: 'listed', approvedAt: null }]);
     await payouts.approve(place, 1);
     const [plan] = await payouts.plans(place);
     const { content, etag } = await file(place.campaignId);
@@ -198,7 +212,7 @@ describe('payout plans of an escrow', () => {
   });
 
   it('of a manual campaign are not public', async () => {
-    const place = await payouts.campaign(POOL, ago(30));
+    const place = await payouts.campaign(POOL, daysAgo(ENDED));
     await earning(place, 30, 1);
     await payouts.work();
     await payouts.approve(place, 1);

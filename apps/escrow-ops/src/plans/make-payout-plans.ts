@@ -6,9 +6,11 @@ import { ChainRegistry } from '@questp/service-kit/chains';
 import { EscrowStatesRepository } from '../chain/escrows/escrow-states.repository.js';
 import { COMMIT_PHASES, escrowPool, settingsPool, toPlannedPool, type CampaignPool } from './campaign-pool.js';
 import { CampaignsRepository, type PublishedCampaign } from './campaigns.repository.js';
-import { EarnersRepository } from './earners.repository.js';
+import { EarnersRepository, type CreditTimes } from './earners.repository.js';
 import { dividePool } from './payout-plan.js';
 import { PayoutPlansRepository } from './payout-plans.repository.js';
+import { PayoutSchedulesRepository, type ScheduleRow } from './payout-schedules.repository.js';
+import { PlanAnnouncementsRepository } from './plan-announcements.repository.js';
 import { PlanHashes } from './plan-hashes.js';
 import { PlanListsRepository } from './plan-lists.repository.js';
 import type { PlanPool, PlanRow } from './plan-row.js';
@@ -20,10 +22,13 @@ const KEPT_PREVIEWS = 10;
 /** The earners that a plan lists, and the credits that their points are the sum of. */
 interface Listing {
   list: Sql;
-  credits: Pick<PlanRow, 'asOf' | 'ledgerCredits' | 'ledgerPosition'>;
+  credits: Pick<PlanRow, 'asOf' | 'listReadAt' | 'ledgerCredits' | 'ledgerPosition'>;
 }
 
-/** Makes the requested plans. Every replica does so, and each plan is made once. */
+/**
+ * Makes the requested plans, and approves as the platform those whose time has come: in the transaction that reads the
+ * list, so that an account which is suspended before is not paid. Every replica does so, and each plan is made once.
+ */
 @Injectable()
 export class MakePayoutPlans extends BackgroundWorker {
   constructor(
@@ -33,8 +38,10 @@ export class MakePayoutPlans extends BackgroundWorker {
     private readonly campaigns: CampaignsRepository,
     private readonly earners: EarnersRepository,
     private readonly plans: PayoutPlansRepository,
+    private readonly schedules: PayoutSchedulesRepository,
     private readonly lists: PlanListsRepository,
     private readonly hashes: PlanHashes,
+    private readonly announcements: PlanAnnouncementsRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
     super({ name: 'payout plans', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
@@ -58,9 +65,12 @@ export class MakePayoutPlans extends BackgroundWorker {
       const plan = await this.plans.claim(tx, id);
       const campaign = plan && (await this.campaigns.get(tx, plan.campaignId));
       if (plan === undefined || campaign === undefined) return;
+      const schedule = await this.schedules.keep(tx, plan.campaignId);
       const pool = await this.poolOf(plan, campaign);
       if (pool === undefined) return;
-      const listing = await (plan.listOf === null ? this.read(tx, plan, campaign, pool) : this.keep(tx, plan.listOf));
+      const listing = await (plan.listOf === null
+        ? this.read(tx, plan, campaign, pool, schedule)
+        : this.keep(tx, plan.listOf));
       if (listing !== undefined) await this.store(tx, plan, pool.pool, listing);
     });
   }
@@ -83,42 +93,91 @@ export class MakePayoutPlans extends BackgroundWorker {
     { id, kind }: PlanRow,
     campaign: PublishedCampaign,
     { pool, forbidden }: CampaignPool,
+    schedule: ScheduleRow | undefined,
   ): Promise<Listing | undefined> {
     const chain = this.chains.get(pool.chainId);
     if (chain === undefined || (kind === 'final' && (await this.earners.isMerging(tx, campaign.id)))) return undefined;
-    const asOf = (kind === 'final' && campaign.endedAt) || (await now(tx));
+    const readAt = await now(tx);
+    const times = timesOf(kind, schedule, readAt);
+    if (times === undefined) return undefined;
     const inputs = { chain, chains: this.chains, forbidden };
     let [credited, position] = [0, ''];
-    for await (const part of this.earners.asOf(tx, campaign, asOf, pool.chainId)) {
+    for await (const part of this.earners.counting(tx, campaign, times, pool.chainId)) {
       await this.lists.add(tx, id, part.earners, inputs);
       credited += part.credits;
       if (part.position > position) ({ position } = part);
     }
-    const credits = { asOf, ledgerCredits: `${credited}`, ledgerPosition: position || null };
-    return { list: this.lists.of(id), credits };
+    const counted = { ledgerCredits: `${credited}`, ledgerPosition: position || null };
+    return { list: this.lists.of(id), credits: { asOf: times.creditedBefore, listReadAt: readAt, ...counted } };
   }
 
   /** The list of an earlier plan. */
   private async keep(tx: Tx, planId: string): Promise<Listing> {
-    const { asOf, ledgerCredits, ledgerPosition } = await this.plans.byId(tx, planId);
-    return { list: this.lists.kept(planId), credits: { asOf, ledgerCredits, ledgerPosition } };
+    const { asOf, listReadAt, ledgerCredits, ledgerPosition } = await this.plans.byId(tx, planId);
+    return { list: this.lists.kept(planId), credits: { asOf, listReadAt, ledgerCredits, ledgerPosition } };
   }
 
   private async store(tx: Tx, plan: PlanRow, pool: PlanPool, { list, credits }: Listing): Promise<void> {
-    const { id, campaignId, projectId, version, kind } = plan;
+    const { id, campaignId, kind } = plan;
     const divided = dividePool(await this.lists.groups(tx, list), toPlannedPool(pool));
     const { shares, entries, total, fee, leftover, isExact } = divided;
     const earners = await this.lists.divide(tx, id, list, shares, kind === 'final' ? 'pending' : 'projected');
+    const listSha256 = await this.hashes.list(tx, id);
+    const allocationSha256 = await this.hashes.allocation(tx, id);
+    const current = await this.plans.current(tx, campaignId);
+    if (current !== undefined && isSame(current, { ...plan, pool, asOf: credits.asOf, listSha256, allocationSha256 })) {
+      await this.plans.confirmList(tx, current.id);
+      await this.plans.drop(tx, id);
+      return this.approve(tx, current);
+    }
     await this.plans.supersede(tx, campaignId);
     await this.plans.update(tx, id, {
       ...{ status: 'ready', plannedAt: await now(tx), pool, isExact, entries, earners, ...credits },
-      ...{ total: `${total}`, fee: `${fee}`, leftover: `${leftover}` },
-      ...{ listSha256: await this.hashes.list(tx, id), allocationSha256: await this.hashes.allocation(tx, id) },
+      ...{ total: `${total}`, fee: `${fee}`, leftover: `${leftover}`, listSha256, allocationSha256 },
     });
+    await this.announcements.begin(tx, id, current?.id ?? null);
     await this.plans.dropPreviews(tx, campaignId, KEPT_PREVIEWS);
-    const change = { projectId, campaignId, planId: id, version, kind, status: 'ready' } as const;
+    await this.publish(tx, plan, 'ready');
+    await this.approve(tx, plan);
+  }
+
+  /** If its time has come. */
+  private async approve(tx: Tx, plan: PlanRow): Promise<void> {
+    if (!(await this.plans.approveAsPlatform(tx, plan.id))) return;
+    await this.announcements.resume(tx, plan.id);
+    await this.publish(tx, plan, 'approved');
+  }
+
+  private async publish(tx: Tx, plan: PlanRow, status: 'ready' | 'approved'): Promise<void> {
+    const { id: planId, campaignId, projectId, version, kind, approvesAt } = plan;
+    const isAwaited = kind === 'final' && status === 'ready' && approvesAt !== null;
+    const autoApproveAt = isAwaited ? approvesAt.toISOString() : undefined;
+    const change = { projectId, campaignId, planId, version, kind, status, ...(autoApproveAt && { autoApproveAt }) };
     await emit(tx, 'payout_plan.changed', campaignId, change);
   }
+}
+
+/** Undefined: the list is not frozen yet. */
+function timesOf(kind: PlanRow['kind'], schedule: ScheduleRow | undefined, now: Date): CreditTimes | undefined {
+  const submittedBefore = schedule?.endedAt ?? null;
+  if (kind === 'preview') return { submittedBefore, creditedBefore: now, reversedBefore: now };
+  if (schedule === undefined || schedule.freezesAt > now) return undefined;
+  const { freezesAt, correctedUntil } = schedule;
+  return { submittedBefore, creditedBefore: freezesAt, reversedBefore: correctedUntil ?? freezesAt };
+}
+
+/** Whether a list that the platform read again is that of the current plan. */
+function isSame(current: PlanRow, next: PlanRow): boolean {
+  const facts = ({ kind, asOf, pool, listSha256, allocationSha256 }: PlanRow) =>
+    [
+      kind,
+      asOf?.getTime(),
+      pool?.attempt,
+      pool?.gross,
+      listSha256?.toString('hex'),
+      allocationSha256?.toString('hex'),
+    ].join();
+  return next.kind === 'final' && current.status === 'ready' && facts(current) === facts(next);
 }
 
 /** The time of the transaction, by the clock of the database. */

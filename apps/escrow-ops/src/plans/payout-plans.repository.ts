@@ -3,7 +3,6 @@ import { getPayoutPlan, listPayoutPlans, type PayoutPlan, type PayoutPlanKind } 
 import type { Page, RequestOf } from '@questp/messages/language';
 import {
   assignments,
-  columns,
   Database,
   decodeCursor,
   found,
@@ -15,7 +14,7 @@ import {
   type Tx,
 } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { PLAN_COLUMNS, toPlan, type PlanRow } from './plan-row.js';
+import { PLANS, toPlan, type PlanRow, type StoredPlan } from './plan-row.js';
 
 export interface NewPlan {
   campaignId: string;
@@ -39,10 +38,9 @@ export class PayoutPlansRepository {
   /** Call it while the campaign is locked. */
   async request(tx: Tx, { campaignId, ...plan }: NewPlan): Promise<PlanRow> {
     const version = sql`(SELECT coalesce(max(version), 0) + 1 FROM payout_plan WHERE campaign_id = ${campaignId})`;
-    return found(
-      await tx.row<PlanRow>(sql`
-        ${insertInto('payout_plan', { id: newId(), campaignId, status: 'requested', version, ...plan })} RETURNING ${columns(PLAN_COLUMNS)}`),
-    );
+    const id = newId();
+    await tx.execute(insertInto('payout_plan', { id, campaignId, status: 'requested', version, ...plan }));
+    return this.byId(tx, id);
   }
 
   /** Of all campaigns, the one that waits longest first. */
@@ -52,12 +50,11 @@ export class PayoutPlansRepository {
 
   /** Undefined: another replica makes it. */
   claim(tx: Tx, id: string): Promise<PlanRow | undefined> {
-    return tx.row(sql`
-      SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE id = ${id} AND status = 'requested' FOR UPDATE SKIP LOCKED`);
+    return tx.row(sql`${PLANS} WHERE p.id = ${id} AND p.status = 'requested' FOR UPDATE OF p SKIP LOCKED`);
   }
 
   async byId(tx: Tx, id: string): Promise<PlanRow> {
-    return found(await tx.row<PlanRow>(sql`SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE id = ${id}`));
+    return found(await tx.row<PlanRow>(sql`${PLANS} WHERE p.id = ${id}`));
   }
 
   /** A new plan takes the place of the current one. */
@@ -79,34 +76,55 @@ export class PayoutPlansRepository {
 
   /** The plan that is being made. */
   requested(tx: Tx, campaignId: string): Promise<PlanRow | undefined> {
-    return tx.row(
-      sql`SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE campaign_id = ${campaignId} AND status = 'requested'`,
-    );
+    return tx.row(sql`${PLANS} WHERE p.campaign_id = ${campaignId} AND p.status = 'requested'`);
   }
 
   /** The plan that payouts follow, or would follow. */
   current(tx: Tx, campaignId: string): Promise<PlanRow | undefined> {
-    return tx.row(
-      sql`SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE campaign_id = ${campaignId} AND status IN ('ready', 'approved')`,
-    );
+    return tx.row(sql`${PLANS} WHERE p.campaign_id = ${campaignId} AND p.status IN ('ready', 'approved')`);
   }
 
-  /** Its earners are notified from then on. */
-  async approve(tx: Tx, id: string, userId: string): Promise<PlanRow> {
-    await tx.execute(sql`INSERT INTO payout_announcement (plan_id) VALUES (${id})`);
-    return found(
-      await tx.row<PlanRow>(sql`
-        UPDATE payout_plan SET status = 'approved', approved_by = ${userId}, approved_at = now()
-        WHERE id = ${id} RETURNING ${columns(PLAN_COLUMNS)}`),
-    );
+  /** As an admin of the project. */
+  async approve(tx: Tx, id: string, userId: string): Promise<void> {
+    await tx.execute(sql`
+      UPDATE payout_plan SET status = 'approved', approved_by = ${userId}, approved_at = now() WHERE id = ${id}`);
   }
 
-  async update(tx: Tx, id: string, changes: Partial<PlanRow>): Promise<PlanRow> {
-    return found(
-      await tx.row<PlanRow>(
-        sql`UPDATE payout_plan SET ${assignments(changes)} WHERE id = ${id} RETURNING ${columns(PLAN_COLUMNS)}`,
-      ),
-    );
+  /**
+   * As the platform: a final plan that pays somebody, of a list that was read when its time had come. Returns whether it
+   * was approved.
+   */
+  async approveAsPlatform(tx: Tx, id: string): Promise<boolean> {
+    const approved = await tx.execute(sql`
+      UPDATE payout_plan p SET status = 'approved', approved_at = now()
+      FROM payout_schedule t
+      WHERE p.id = ${id} AND p.kind = 'final' AND p.status = 'ready' AND p.voided_at IS NULL AND p.entries > 0
+        AND (p.is_exact OR p.pool ->> 'attempt' IS NULL)
+        AND t.campaign_id = p.campaign_id AND t.attempt = coalesce((p.pool ->> 'attempt')::integer, 0)
+        AND p.as_of = t.freezes_at AND p.list_read_at >= t.approves_at AND t.approves_at <= now()`);
+    return approved > 0;
+  }
+
+  /** Whether the plan pays an account that is no longer active. */
+  async paysInactive(tx: Tx, id: string): Promise<boolean> {
+    const paid = await tx.row(sql`
+      SELECT FROM payout r LEFT JOIN quests.published_earner_v2 e ON e.user_id = r.user_id
+      WHERE r.plan_id = ${id} AND r.amount IS NOT NULL AND e.status IS DISTINCT FROM 'active' LIMIT 1`);
+    return paid !== undefined;
+  }
+
+  /** Records that the list of a plan was read again, without a difference. */
+  async confirmList(tx: Tx, id: string): Promise<void> {
+    await tx.execute(sql`UPDATE payout_plan SET list_read_at = now() WHERE id = ${id}`);
+  }
+
+  /** Forgets a plan that is the same as the current one. */
+  async drop(tx: Tx, id: string): Promise<void> {
+    await tx.execute(sql`DELETE FROM payout_plan WHERE id = ${id}`);
+  }
+
+  async update(tx: Tx, id: string, changes: Partial<StoredPlan>): Promise<void> {
+    await tx.execute(sql`UPDATE payout_plan SET ${assignments(changes)} WHERE id = ${id}`);
   }
 
   /** NOT_FOUND */
@@ -115,8 +133,7 @@ export class PayoutPlansRepository {
     return toPlan(
       found(
         await this.db.row<PlanRow>(sql`
-          SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan
-          WHERE id = ${planId} AND campaign_id = ${campaignId} AND project_id = ${projectId}`),
+          ${PLANS} WHERE p.id = ${planId} AND p.campaign_id = ${campaignId} AND p.project_id = ${projectId}`),
       ),
     );
   }
@@ -131,12 +148,12 @@ export class PayoutPlansRepository {
     );
     const [before] = decodeCursor(cursor, ['int32']) ?? [];
     const conditions = [
-      [sql`campaign_id = ${campaignId}`],
-      kind === undefined ? [] : [sql`kind = ${kind}`],
-      before === undefined ? [] : [sql`version < ${before}`],
+      [sql`p.campaign_id = ${campaignId}`],
+      kind === undefined ? [] : [sql`p.kind = ${kind}`],
+      before === undefined ? [] : [sql`p.version < ${before}`],
     ].flat();
     const rows = await this.db.rows<PlanRow>(sql`
-      SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE ${join(conditions, ' AND ')} ORDER BY version DESC LIMIT ${limit + 1}`);
+      ${PLANS} WHERE ${join(conditions, ' AND ')} ORDER BY p.version DESC LIMIT ${limit + 1}`);
     return toPage(rows, limit, ({ version }) => [version], toPlan);
   }
 }

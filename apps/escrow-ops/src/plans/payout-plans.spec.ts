@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getOwnPayout, getPayoutPlan, listPayoutDifferences, listPayouts } from '@questp/messages/escrow';
 import { AppError } from '@questp/messages/language';
 import { newId, sql } from '@questp/postgres';
-import { addressOn, CHAIN, MEMBER, Payouts, POOL, type Place } from './payouts.fixture.js';
+import { addressOn, CHAIN, daysAgo, ENDED, MEMBER, Payouts, POOL, type Place } from './payouts.fixture.js';
 
 const refusal = (work: Promise<unknown>) =>
   work.then(
@@ -10,7 +10,6 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
 const wallet = (key: number, chainId = CHAIN) => ({ chainId, address: addressOn(key, chainId) });
-const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
 
 describe('payout plans', () => {
   let payouts: Payouts;
@@ -21,7 +20,7 @@ describe('payout plans', () => {
   afterAll(() => payouts.stop());
 
   /** An earner with points and a wallet of a key. */
-  const earning = async (place: Place, points: number, key: number, at = ago(60)) => {
+  const earning = async (place: Place, points: number, key: number, at = daysAgo(20)) => {
     const userId = await payouts.earner([wallet(key)]);
     const credit = await payouts.credit(place, userId, points, { at });
     return { userId, credit };
@@ -87,13 +86,13 @@ describe('payout plans', () => {
     expect(await payouts.service.events('payout_plan.changed', campaignId)).toEqual([
       expect.objectContaining({ version: 1, kind: 'preview', status: 'ready' }),
       expect.objectContaining({ version: 2, kind: 'preview', status: 'ready' }),
-      { campaignId, projectId, planId: await payouts.idOf(place, 3), version: 3, kind: 'final', status: 'ready' },
+      expect.objectContaining({ campaignId, projectId, version: 3, kind: 'final', status: 'ready' }),
     ]);
   });
 
-  describe('count points as of the end', () => {
-    const end = ago(30);
-    const [before, after] = [ago(60), ago(10)];
+  describe('count credits of submissions made before the end and decided before the freeze', () => {
+    const end = daysAgo(ENDED);
+    const [before, after, frozen] = [daysAgo(20), daysAgo(5), daysAgo(0.5)];
     const planned = async (work: (place: Place) => Promise<unknown>) => {
       const place = await payouts.campaign();
       await work(place);
@@ -101,24 +100,28 @@ describe('payout plans', () => {
       await payouts.work();
       return (await payouts.rows(place, 1)).map(({ userId, points }) => [userId, points]);
     };
+    const decided = async (place: Place, userId: string, points: number, submitted: Date, at: Date) =>
+      payouts.credit(place, userId, points, { submissionId: await payouts.submission(place, userId, submitted), at });
 
-    it('not credits after it', async () => {
+    it('not those handed in after the end, or decided after the freeze', async () => {
       let userId = '';
       const rows = await planned(async (place) => {
         ({ userId } = await earning(place, 5, 1, before));
-        await payouts.credit(place, userId, 3, { at: after });
+        await decided(place, userId, 3, before, after);
+        await decided(place, userId, 10, after, after);
+        await decided(place, userId, 20, before, frozen);
         await earning(place, 9, 2, after);
       });
-      expect(rows).toEqual([[userId, '5']]);
+      expect(rows).toEqual([[userId, '8']]);
     });
 
-    it('without credits taken back before it; a later reversal changes nothing', async () => {
+    it('without credits taken back before the freeze; a later reversal changes nothing', async () => {
       let kept = '';
       const rows = await planned(async (place) => {
         const taken = await earning(place, 5, 1, before);
-        await payouts.reverse(place, taken.userId, 5, taken.credit, { at: before });
+        await payouts.reverse(place, taken.userId, 5, taken.credit, { at: after });
         const late = await earning(place, 7, 2, before);
-        await payouts.reverse(place, late.userId, 7, late.credit, { at: after });
+        await payouts.reverse(place, late.userId, 7, late.credit, { at: frozen });
         kept = late.userId;
       });
       expect(rows).toEqual([[kept, '7']]);
@@ -127,14 +130,15 @@ describe('payout plans', () => {
     it('with merges of accounts, whenever they were made', async () => {
       let survivor = '';
       const rows = await planned(async (place) => {
-        const absorbed = await earning(place, 5, 1, before);
+        const { userId: absorbed } = await earning(place, 1, 1, before);
+        const credit = await decided(place, absorbed, 5, before, before);
         survivor = (await earning(place, 4, 2, before)).userId;
         const mergeId = newId();
-        await payouts.reverse(place, absorbed.userId, 5, absorbed.credit, { at: after, mergeId });
-        const { submissionId } = absorbed.credit;
+        await payouts.reverse(place, absorbed, 5, credit, { at: after, mergeId });
+        const { submissionId } = credit;
         await payouts.credit(place, survivor, 5, { submissionId, creditNo: 2, at: after, countedAt: before, mergeId });
       });
-      expect(rows).toEqual([[survivor, '9']]);
+      expect(rows[0]).toEqual([survivor, '9']);
     });
 
     it('and wait while a merge is moving credits', async () => {
@@ -152,14 +156,14 @@ describe('payout plans', () => {
       expect(await payouts.plans(place)).toMatchObject([{ status: 'ready' }]);
     });
 
-    it('and a plan that was made does not change', async () => {
+    it('and a plan that was made does not change before it is to be approved', async () => {
       const place = await payouts.campaign();
       const { userId, credit } = await earning(place, 5, 1, before);
       await payouts.end(place, end);
       await payouts.work();
       const [plan] = await payouts.plans(place);
       const rows = await payouts.rows(place, 1);
-      await payouts.reverse(place, userId, 5, credit, { at: after, mergeId: newId() });
+      await payouts.reverse(place, userId, 5, credit, { at: frozen, mergeId: newId() });
       await payouts.quests.execute(
         sql`UPDATE earner SET status = 'suspended', wallets = '[]' WHERE user_id = ${userId}`,
       );
@@ -173,7 +177,7 @@ describe('payout plans', () => {
     const place = await payouts.campaign({ ...POOL, minPayout: '100', forbiddenAddresses: [addressOn(9)] });
     const credited = async (points: number, wallets: { chainId: string; address: string }[], status?: string) => {
       const userId = await payouts.earner(wallets, status);
-      await payouts.credit(place, userId, points, { at: ago(60) });
+      await payouts.credit(place, userId, points, { at: daysAgo(20) });
       return userId;
     };
     const paid = await credited(50, [wallet(2), wallet(1)]);
@@ -288,15 +292,29 @@ describe('payout plans', () => {
     });
   });
 
-  it('are not approved while another one is requested, or when they pay nobody', async () => {
-    const place = await payouts.campaign(POOL, ago(10));
+  it('are approved by the team from twelve hours after the freeze on, once nothing is undecided', async () => {
+    const place = await payouts.campaign(POOL, daysAgo(11.4));
+    const { userId } = await earning(place, 10, 1);
     await payouts.work();
-    expect(await refusal(payouts.approve(place, 1))).toBe('PLAN_NOT_PAYABLE');
-    await earning(place, 10, 1);
-    await payouts.service.asOwner().execute(sql`UPDATE payout_plan SET planned_at = planned_at - interval '1 minute'`);
-    await payouts.request(place);
+    expect(await refusal(payouts.approve(place, 1))).toBe('PLAN_TOO_EARLY');
+    await payouts.moveSchedule(place, -1);
+    await payouts.work();
+    const undecided = await payouts.submission(place, userId, daysAgo(20));
+    expect(await refusal(payouts.approve(place, 2))).toBe('PLAN_TOO_EARLY');
+    await payouts.quests.execute(sql`UPDATE submission SET status = 'rejected' WHERE id = ${undecided}`);
+    expect(await payouts.approve(place, 2)).toMatchObject({ status: 'approved', approvedBy: MEMBER });
+  });
+
+  it('are not approved while another one is being made, which excludes who was suspended since the freeze', async () => {
+    const place = await payouts.campaign(POOL, daysAgo(ENDED));
+    const { userId } = await earning(place, 10, 1);
+    await earning(place, 10, 2);
+    await payouts.work();
+    await payouts.quests.execute(sql`UPDATE earner SET status = 'suspended' WHERE user_id = ${userId}`);
+    expect(await refusal(payouts.approve(place, 1))).toBe('PLAN_NOT_CURRENT');
     expect(await refusal(payouts.approve(place, 1))).toBe('PLAN_NOT_CURRENT');
     await payouts.work();
+    expect(await payouts.outcome(place, 2)).toMatchObject({ [userId]: 'suspended' });
     expect(await payouts.approve(place, 2)).toMatchObject({ status: 'approved', entries: 1 });
   });
 

@@ -12,12 +12,11 @@ const MAX_OBJECTION_MS = 3 * DAY_MS;
 /** Time from the end of a campaign to the approval of its payouts, where the commit window allows it. */
 export const REVIEW_MS = 14 * DAY_MS;
 
-/** Time to object to the list that is made in place of a rejected one. */
-const NEXT_OBJECTION_MS = 12 * HOUR_MS;
-/** Time after the freeze from which on the team may approve. */
-export const EARLY_APPROVAL_MS = 12 * HOUR_MS;
-/** The freeze stays this long before the approval when an operator moves it. */
-export const MOVED_FREEZE_MS = 12 * HOUR_MS;
+/**
+ * Time to object to the list that is made in place of a rejected one, from the freeze until the team may approve, and from
+ * a freeze that an operator moved to the approval.
+ */
+const SHORT_OBJECTION_MS = 12 * HOUR_MS;
 
 /** When the payouts of a campaign are listed and approved, in milliseconds. */
 export interface ScheduleTimes {
@@ -35,8 +34,7 @@ export interface ScheduleTimes {
 export function payoutSchedule(endedAt: number, commitDeadline: number | null, reviewMs = REVIEW_MS): ScheduleTimes {
   const window = commitDeadline === null ? Infinity : commitDeadline - endedAt;
   const approvesAt = Math.min(endedAt + reviewMs, endedAt + window - partOf(window, MAX_RESERVE_MS));
-  // 3 of 14 days: a shorter review leaves the team as large a part of it.
-  const objection = Math.min(partOf(window, MAX_OBJECTION_MS), (reviewMs * MAX_OBJECTION_MS) / REVIEW_MS);
+  const objection = Math.min(partOf(window, MAX_OBJECTION_MS), inReview(MAX_OBJECTION_MS, reviewMs));
   const freezesAt = Math.floor(approvesAt - objection);
   return {
     moderatorsFrom: Math.floor(freezesAt - objection),
@@ -46,8 +44,15 @@ export function payoutSchedule(endedAt: number, commitDeadline: number | null, r
 }
 
 /** When the list is approved that is made at `now` in place of a rejected one. */
-export const nextApproval = (now: number, commitDeadline: number | null): number =>
-  now + Math.min(NEXT_OBJECTION_MS, commitDeadline === null ? Infinity : Math.max(0, commitDeadline - now) / PART);
+export function nextApproval(now: number, commitDeadline: number | null, reviewMs = REVIEW_MS): number {
+  const left = commitDeadline === null ? Infinity : Math.max(0, commitDeadline - now);
+  return Math.floor(now + Math.min(shortObjection(reviewMs), left / PART));
+}
+
+export const shortObjection = (reviewMs = REVIEW_MS): number => inReview(SHORT_OBJECTION_MS, reviewMs);
+
+/** Part of 14 days: a shorter review leaves as large a part of it. */
+const inReview = (part: number, reviewMs: number): number => (reviewMs * part) / REVIEW_MS;
 
 /** The time before the commit deadline that is kept to send and to repair. */
 export const payoutReserve = (endedAt: number, commitDeadline: number): number =>

@@ -18,6 +18,11 @@ import { WatchCampaigns } from './watch-campaigns.js';
 
 export const CHAIN = 'questp-local-1';
 export const SECONDS = 1_000;
+const DAY_MS = 86_400_000;
+
+export const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+/** An end after which the list of a manual pool is frozen, and approved in two days. */
+export const ENDED = 12;
 
 export const POOL = {
   ...{ mode: 'manual', chainId: CHAIN, assetKind: 'native', denom: 'ustake', symbol: 'STAKE', decimals: 6 },
@@ -65,7 +70,7 @@ export class Payouts {
     return { projectId, campaignId };
   }
 
-  async end({ campaignId }: Place, at = new Date()): Promise<void> {
+  async end({ campaignId }: Place, at = daysAgo(ENDED)): Promise<void> {
     await this.quests.execute(sql`UPDATE campaign SET status = 'ended', ended_at = ${at} WHERE id = ${campaignId}`);
   }
 
@@ -110,10 +115,22 @@ export class Payouts {
       INSERT INTO project_member (project_id, user_id, role) VALUES (${projectId}, ${userId}, 'project_moderator')`);
   }
 
+  /** A submission that was made at a time, and is undecided. */
+  async submission({ projectId, campaignId }: Place, userId: string, at: Date, id = newId()): Promise<string> {
+    await this.quests.transaction(async (tx) => {
+      // The quest does not matter here.
+      await tx.execute(sql`SET LOCAL session_replication_role = replica`);
+      await tx.execute(sql`
+        INSERT INTO submission (id, project_id, campaign_id, quest_id, user_id, period_key, status, task_type_id, method, created_at)
+        VALUES (${id}, ${projectId}, ${campaignId}, ${randomUUID()}, ${userId}, 'once', 'in_review', 'share_link', 'manual', ${at})`);
+    });
+    return id;
+  }
+
   /** Writes a ledger entry; returns what a reversal of it names. */
   async credit(place: Place, userId: string, points: number, told: Partial<LedgerEntry> = {}): Promise<LedgerEntry> {
     const entry = {
-      ...{ kind: 'credit', submissionId: newId(), creditNo: 1, at: new Date(), mergeId: null, countedAt: null },
+      ...{ kind: 'credit', submissionId: newId(), creditNo: 1, at: daysAgo(20), mergeId: null, countedAt: null },
       ...told,
     };
     await this.quests.transaction(async (tx) => {
@@ -135,6 +152,20 @@ export class Payouts {
   reverse(place: Place, userId: string, points: number, of: LedgerEntry, told: Partial<LedgerEntry> = {}) {
     const { submissionId, creditNo } = of;
     return this.credit(place, userId, -points, { kind: 'reversal', submissionId, creditNo, ...told });
+  }
+
+  /** Moves the times of a schedule that are still to come by so many days. */
+  async moveSchedule({ campaignId }: Place, days: number): Promise<void> {
+    await this.service.asOwner().execute(sql`
+      UPDATE payout_schedule SET moderators_from = moderators_from + make_interval(days => ${days}),
+        freezes_at = freezes_at + make_interval(days => ${days}), approves_at = approves_at + make_interval(days => ${days})
+      WHERE campaign_id = ${campaignId}`);
+  }
+
+  /** The time of the approval comes. */
+  async approvalComes({ campaignId }: Place): Promise<void> {
+    await this.service.asOwner().execute(sql`
+      UPDATE payout_schedule SET approves_at = date_trunc('milliseconds', now()) WHERE campaign_id = ${campaignId}`);
   }
 
   /** What the background does: final plans are requested, and requested plans are made. */

@@ -1,5 +1,5 @@
 import type { PayoutPlan, PayoutPlanKind, PayoutPlanStatus, PayoutPool } from '@questp/messages/escrow';
-import { iso, namesOf } from '@questp/postgres';
+import { columns, iso, namesOf, sql, type Sql } from '@questp/postgres';
 
 /** Terms of the pool that a plan was made with. */
 export interface PlanPool extends PayoutPool {
@@ -8,7 +8,7 @@ export interface PlanPool extends PayoutPool {
 }
 
 /** A row of the table `payout_plan`. Numbers beyond 2^53 are text. */
-export interface PlanRow {
+export interface StoredPlan {
   id: string;
   campaignId: string;
   projectId: string;
@@ -20,6 +20,7 @@ export interface PlanRow {
   listOf: string | null;
   plannedAt: Date | null;
   asOf: Date | null;
+  listReadAt: Date | null;
   pool: PlanPool | null;
   total: string | null;
   fee: string | null;
@@ -39,7 +40,14 @@ export interface PlanRow {
   voidedAt: Date | null;
 }
 
-export const PLAN_COLUMNS = namesOf<keyof PlanRow>({
+/** A plan with the schedule of its campaign; null before the campaign has ended. */
+export interface PlanRow extends StoredPlan {
+  freezesAt: Date | null;
+  approvesAt: Date | null;
+  commitDeadline: Date | null;
+}
+
+const PLAN_COLUMNS = namesOf<keyof StoredPlan>({
   id: true,
   campaignId: true,
   projectId: true,
@@ -51,6 +59,7 @@ export const PLAN_COLUMNS = namesOf<keyof PlanRow>({
   listOf: true,
   plannedAt: true,
   asOf: true,
+  listReadAt: true,
   pool: true,
   total: true,
   fee: true,
@@ -68,12 +77,22 @@ export const PLAN_COLUMNS = namesOf<keyof PlanRow>({
   voidedAt: true,
 });
 
-export function toPlan({ pool, projectId: _projectId, listOf: _listOf, ...row }: PlanRow): PayoutPlan {
+/** SELECT of plans, to which a condition is added. */
+export const PLANS: Sql = sql`
+  SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline
+  FROM payout_plan p LEFT JOIN LATERAL (
+    SELECT freezes_at, approves_at, commit_deadline FROM payout_schedule s
+    WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
+  ) t ON true`;
+
+export function toPlan(plan: PlanRow): PayoutPlan {
+  const { pool, projectId: _projectId, listOf: _listOf, listReadAt, freezesAt, approvesAt, ...row } = plan;
   return {
     ...row,
     requestedAt: row.requestedAt.toISOString(),
     plannedAt: iso(row.plannedAt),
     asOf: iso(row.asOf),
+    listReadAt: iso(listReadAt),
     pool: pool && toPool(pool),
     ledgerCredits: row.ledgerCredits === null ? null : Number(row.ledgerCredits),
     listSha256: row.listSha256?.toString('hex') ?? null,
@@ -81,6 +100,10 @@ export function toPlan({ pool, projectId: _projectId, listOf: _listOf, ...row }:
     approvedAt: iso(row.approvedAt),
     finalizedAt: iso(row.finalizedAt),
     voidedAt: iso(row.voidedAt),
+    reviewUntil: iso(freezesAt),
+    objectUntil: iso(approvesAt),
+    autoApproveAt: iso(approvesAt),
+    commitDeadline: iso(row.commitDeadline),
   };
 }
 

@@ -4,6 +4,7 @@ import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { CampaignsRepository } from './campaigns.repository.js';
+import { PayoutSchedulesRepository } from './payout-schedules.repository.js';
 import { PayoutPlansRepository } from './payout-plans.repository.js';
 import { toPlan } from './plan-row.js';
 import { ProjectAccess } from './project-access.js';
@@ -18,6 +19,7 @@ export class RequestPayoutPlan {
     private readonly access: ProjectAccess,
     private readonly campaigns: CampaignsRepository,
     private readonly plans: PayoutPlansRepository,
+    private readonly schedules: PayoutSchedulesRepository,
   ) {}
 
   /** NOT_FOUND, NO_REWARD_POOL, PLAN_APPROVED */
@@ -33,8 +35,10 @@ export class RequestPayoutPlan {
       if (requested !== undefined) return toPlan(requested);
       const current = await this.plans.current(tx, campaignId);
       if (current?.status === 'approved') throw new AppError('PLAN_APPROVED');
-      const kind = campaign.endedAt === null ? 'preview' : 'final';
-      const isFresh = Date.now() - (current?.plannedAt?.getTime() ?? 0) < FRESH_MS;
+      const schedule = await this.schedules.current(tx, campaignId);
+      const isFrozen = schedule !== undefined && schedule.freezesAt.getTime() <= Date.now();
+      const isFresh = isFrozen || Date.now() - (current?.plannedAt?.getTime() ?? 0) < FRESH_MS;
+      const kind = isFrozen ? 'final' : 'preview';
       if (current?.kind === kind && isFresh) return toPlan(current);
       return toPlan(await this.plans.request(tx, { campaignId, projectId, kind, requestedBy: userId, listOf: null }));
     });

@@ -1,17 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { Database } from '@questp/postgres';
-import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { Database, type Tx } from '@questp/postgres';
+import { BackgroundWorker, CONFIG, LOGGER, type Logger } from '@questp/service';
+import type { Config } from './config.js';
 import { DuePlansRepository, type DuePlan } from './due-plans.repository.js';
+import { nextApproval } from './payout-schedule.js';
 import { PayoutPlansRepository } from './payout-plans.repository.js';
+import { PayoutSchedulesRepository } from './payout-schedules.repository.js';
+import { SchedulePayouts } from './schedule-payouts.js';
 
 const EVERY_MS = 2_000;
 
 const nameOf = ({ campaignId }: { campaignId: string }) => ({ campaignId });
 
 /**
- * Requests a preview of each active campaign every ten minutes, the final plan when it has ended, and the next one when
- * the chain shows that the pool is another or the allocation was rejected.
+ * Requests a preview of each campaign every ten minutes until its list is frozen, then the final plan, its list again
+ * when it is to be approved, and the next plan when the chain shows that the pool is another or the allocation was rejected.
  */
 @Injectable()
 export class WatchCampaigns extends BackgroundWorker {
@@ -19,6 +23,9 @@ export class WatchCampaigns extends BackgroundWorker {
     private readonly db: Database,
     private readonly due: DuePlansRepository,
     private readonly plans: PayoutPlansRepository,
+    private readonly schedules: PayoutSchedulesRepository,
+    private readonly schedulePayouts: SchedulePayouts,
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) logger: Logger,
   ) {
     super({ name: 'campaigns with payouts', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
@@ -26,6 +33,11 @@ export class WatchCampaigns extends BackgroundWorker {
 
   async execute(): Promise<boolean> {
     await this.due.noteFinalized();
+    await this.each(
+      await this.schedulePayouts.due(),
+      ({ campaignId }) => this.schedulePayouts.execute(campaignId),
+      nameOf,
+    );
     await this.each(await this.due.campaigns(), ({ campaignId }) => this.request(campaignId), nameOf);
     await this.each(await this.due.unprojected(), (campaign) => this.project(campaign), nameOf);
     return false;
@@ -45,14 +57,27 @@ export class WatchCampaigns extends BackgroundWorker {
       // Another replica may have requested it.
       const due = await this.due.campaign(tx, campaignId);
       if (due === undefined) return;
-      const { projectId, currentId, reason } = due;
+      const { projectId, currentId, reason, isReplacement } = due;
+      if (reason === 'rejected' || isReplacement) await this.beginNext(tx, due);
       if (reason === 'rejected' && currentId !== null) {
-        const { version } = await this.plans.update(tx, currentId, { status: 'rejected' });
-        const data = { projectId, campaignId, planId: currentId, version, kind: 'final', status: 'rejected' } as const;
-        await emit(tx, 'payout_plan.changed', campaignId, data);
+        await this.plans.update(tx, currentId, { status: 'rejected' });
+        const { version } = await this.plans.byId(tx, currentId);
+        const plan = { projectId, campaignId, planId: currentId, version };
+        await emit(tx, 'payout_plan.changed', campaignId, { ...plan, kind: 'final', status: 'rejected' });
       }
       const listOf = reason === 'pool_changed' ? currentId : null;
       await this.plans.request(tx, { campaignId, projectId, kind: 'final', requestedBy: null, listOf });
     });
+  }
+
+  /** Sets when the list that takes the place of a rejected one is approved. */
+  private async beginNext(tx: Tx, due: DuePlan): Promise<void> {
+    const at = nextApproval(
+      Date.now(),
+      due.commitDeadline?.getTime() ?? null,
+      this.config.PAYOUT_REVIEW_SECONDS * 1_000,
+    );
+    await this.schedules.approveNextAt(tx, due, new Date(at));
+    await this.schedulePayouts.publish(tx, due.campaignId);
   }
 }

@@ -9,12 +9,15 @@ import { EarnersRepository } from './earners.repository.js';
 import { MakePayoutPlans } from './make-payout-plans.js';
 import { OpenAllocation } from './open-allocation.js';
 import { PayoutPlansRepository } from './payout-plans.repository.js';
+import { PayoutSchedulesRepository } from './payout-schedules.repository.js';
 import { PayoutsRepository } from './payouts.repository.js';
+import { PlanAnnouncementsRepository } from './plan-announcements.repository.js';
 import { PlanHashes } from './plan-hashes.js';
 import { PlanListsRepository } from './plan-lists.repository.js';
 import { ProjectAccess } from './project-access.js';
 import { RejectPlan } from './reject-plan.js';
 import { RequestPayoutPlan } from './request-payout-plan.js';
+import { SchedulePayouts } from './schedule-payouts.js';
 import { WatchCampaigns } from './watch-campaigns.js';
 
 export const plans: Wing = {
@@ -27,6 +30,8 @@ export const plans: Wing = {
     CampaignsRepository,
     EarnersRepository,
     PayoutPlansRepository,
+    PayoutSchedulesRepository,
+    PlanAnnouncementsRepository,
     PayoutsRepository,
     DuePlansRepository,
     PlanListsRepository,
@@ -35,6 +40,7 @@ export const plans: Wing = {
     ApprovePayoutPlan,
     RejectPlan,
     MakePayoutPlans,
+    SchedulePayouts,
     WatchCampaigns,
   ],
 };

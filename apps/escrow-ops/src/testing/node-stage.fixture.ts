@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { testAccount } from '@questp/chain';
-import { approvePayoutPlan, listPayoutPlans, listPayouts } from '@questp/messages/escrow';
+import { listPayoutPlans, listPayouts } from '@questp/messages/escrow';
 import { readEscrowPublicKey, signWithEscrowKey } from '@questp/messages/integrations';
 import { getProjectRole } from '@questp/messages/quests';
 import { Database, newId, sql } from '@questp/postgres';
@@ -21,7 +21,8 @@ const WINDOW = 600;
 const key = testAccount('owner');
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 const PUBLIC_KEY = { publicKey: base64(key.publicKey) };
-const start = () => startTestService(escrowOps, { env: { EGRESS_NETWORKS: '127.0.0.1/32' } });
+const start = () =>
+  startTestService(escrowOps, { env: { EGRESS_NETWORKS: '127.0.0.1/32', PAYOUT_REVIEW_SECONDS: '2' } });
 
 /** What integrations and quests-verify answer. */
 export const publicKey = () => PUBLIC_KEY;
@@ -116,20 +117,19 @@ export class NodeStage {
     });
   }
 
-  /** Approves the final plan, which is made when the chain shows the end of the campaign. */
+  /** Waits until the platform has approved the final plan, which is made when the chain shows the end of the campaign. */
   async approve({ projectId, campaignId }: NodeCampaign): Promise<void> {
-    const plan = await waitFor(
+    await waitFor(
       async () => {
         await this.hurry();
         await this.service.get(FollowEscrows).round();
         await this.service.get(WatchCampaigns).execute();
         await this.service.get(MakePayoutPlans).execute();
         const { items } = await this.service.call(listPayoutPlans, { projectId, campaignId, limit: 1 });
-        return items.find(({ kind, status }) => kind === 'final' && status === 'ready');
+        return items.find(({ kind, status }) => kind === 'final' && status === 'approved');
       },
       { timeoutMs: 120_000, intervalMs: 300 },
     );
-    await this.service.call(approvePayoutPlan, { projectId, campaignId, planId: plan.id, userId });
   }
 
   /** Makes every reading and every look due. */

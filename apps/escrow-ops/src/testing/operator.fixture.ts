@@ -15,6 +15,7 @@ import { ChainHeads } from '../chain/nodes/chain-heads.js';
 import { DriveLanes } from '../operator/reconciler/drive-lanes.js';
 import { LookAtEscrows } from '../operator/reconciler/look-at-escrows.js';
 import { MakePayoutPlans } from '../plans/make-payout-plans.js';
+import { SchedulePayouts } from '../plans/schedule-payouts.js';
 import { WatchCampaigns } from '../plans/watch-campaigns.js';
 import { HostLane } from './host-lane.fixture.js';
 import { PoolStage } from './pool.fixture.js';
@@ -128,7 +129,7 @@ export class OperatorStage {
         INSERT INTO points_ledger (id, kind, submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
           period_key, points, xp, created_at)
         VALUES (${newId()}, 'credit', ${newId()}, 1, ${this.projectId}, ${campaignId}, ${randomUUID()}, ${userId},
-          'once', ${points}, 0, now() - interval '1 minute')`);
+          'once', ${points}, 0, now() - interval '1 day')`);
       await tx.execute(sql`
         INSERT INTO standing (scope_id, user_id, points, xp, completions, last_credit_at)
         VALUES (${campaignId}, ${userId}, ${points}, 0, 1, now())`);
@@ -160,6 +161,15 @@ export class OperatorStage {
     await this.service.asOwner().execute(sql`UPDATE escrow_attempt SET due_at = now() - interval '1 second'`);
     service.get(ChainHeads)['kept'].clear();
     await service.get(FollowEscrows).round();
+    const schedules = service.get(SchedulePayouts);
+    for (const { campaignId } of await schedules.due()) await schedules.execute(campaignId);
+    // The chain of the host has its own time: here the list was frozen long enough ago that the team may approve it.
+    await this.service.asOwner().execute(sql`
+      UPDATE payout_schedule SET ended_at = now() - interval '15 hours', freezes_at = date_trunc('milliseconds', now()) - interval '13 hours',
+        approves_at = now() + interval '1 day'
+      WHERE ended_at NOT BETWEEN now() - interval '16 hours' AND now() - interval '14 hours'`);
+    // A preview was requested before the times were changed.
+    await service.get(MakePayoutPlans).execute();
     await service.get(WatchCampaigns).execute();
     await service.get(MakePayoutPlans).execute();
   }

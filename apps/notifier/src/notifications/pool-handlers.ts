@@ -6,6 +6,7 @@ import {
   finalizedText,
   fundsText,
   planReadyText,
+  scheduleText,
   rejectedText,
   ticketReissuedText,
   ticketVoidedText,
@@ -14,6 +15,7 @@ import type { NotifyOfPools } from './notify-of-pools.js';
 
 /** The events of which teams and earners of a reward pool are notified. */
 export const poolHandlers = (tell: NotifyOfPools): EventHandlers => ({
+  'payout_schedule.changed': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => scheduleText(data, pool)),
   'payout_plan.changed': async (tx, { data }) => {
     const { campaignId, kind, status } = data;
     if (kind === 'final' && status === 'ready') await tell.team(tx, campaignId, (pool) => planReadyText(data, pool));

@@ -20,6 +20,7 @@ import {
   anEscrowEvent,
   announcedPayouts,
   aPlanEvent,
+  A_SCHEDULE,
 } from '../testing/pool-events.fixture.js';
 
 const DEADLINE = '2026-05-08T12:00:00.000Z';
@@ -63,15 +64,18 @@ describe('notifications about reward pools', () => {
     for (const phase of ['cancelled', 'expired', 'completed'] as const) await moves(phase);
     await service.deliver(NotifierEvents, 'ticket.voided', A_VOID_TICKET);
     await service.deliver(NotifierEvents, 'ticket.reissued', A_REISSUED_TICKET);
+    await service.deliver(NotifierEvents, 'payout_schedule.changed', A_SCHEDULE);
     await service.deliver(NotifierEvents, 'payout_plan.changed', aPlanEvent());
     const types = [
       ...['funded', 'topped_up', 'finalized', 'disputed', 'rejected', 'refunded'],
       ...['cancelled', 'expired', 'completed', 'ticket_voided', 'ticket_reissued'],
     ].map((change) => `escrow.${change}`);
     for (const userId of [ann, bob]) {
-      expect(await typesOf(userId)).toEqual([...types, 'payout_plan.ready']);
-      expect(await queued(userId)).toEqual([...types, 'payout_plan.ready']);
+      expect(await typesOf(userId)).toEqual([...types, 'payout_schedule.changed', 'payout_plan.ready']);
+      expect(await queued(userId)).toEqual([...types, 'payout_schedule.changed', 'payout_plan.ready']);
     }
+    const [schedule] = (await list(ann)).filter(({ type }) => type === 'payout_schedule.changed');
+    expect(schedule?.body).toMatch(/3 undecided submissions.*May 1, 2026.*May 8, 2026/);
     const [finalized] = (await list(ann)).filter(({ type }) => type === 'escrow.finalized');
     expect(finalized).toMatchObject({
       params: { campaignTitle: 'Spring', deadline: DEADLINE },
@@ -129,12 +133,11 @@ describe('notifications about reward pools', () => {
   it('tell an earner who is excluded, whose payout failed and whose claim ends, each in its own words', async () => {
     const excluded = { userId: ann, amount: null, excludedReason: 'no_payout_address' } as const;
     await service.deliver(NotifierEvents, 'payouts.announced', announcedPayouts('excluded', [excluded]));
-    for (const announced of ['projected', 'failed', 'claim_ending', 'skipped'] as const)
+    const kinds = ['interim', 'address_missing', 'listed', 'projected', 'failed', 'claim_ending', 'skipped'] as const;
+    for (const announced of kinds)
       await service.deliver(NotifierEvents, 'payouts.announced', announcedPayouts(announced, [{ userId: bob }]));
     expect(await list(ann)).toMatchObject([{ params: { excludedReason: 'no_payout_address' } }]);
-    expect(await typesOf(bob)).toEqual([
-      ...['payout.projected', 'payout.failed', 'payout.claim_ending', 'payout.skipped'],
-    ]);
+    expect(await typesOf(bob)).toEqual(kinds.map((announced) => `payout.${announced}`));
   });
 
   it('tell an account of its own payout and of that of an account that was merged into it', async () => {

@@ -32,7 +32,7 @@ export const anEscrowEvent = (change: Partial<EscrowState> = {}): EventTypes['es
 });
 
 export const aPlanEvent = (change: Partial<EventTypes['payout_plan.changed']> = {}) => ({
-  ...({ ...PLAN, kind: 'final', status: 'ready' } as const),
+  ...({ ...PLAN, kind: 'final', status: 'ready', autoApproveAt: DEADLINE } as const),
   ...change,
 });
 
@@ -46,6 +46,13 @@ export const A_REISSUED_TICKET: EventTypes['ticket.reissued'] = {
   expiresAt: DEADLINE,
 };
 
+export const A_SCHEDULE: EventTypes['payout_schedule.changed'] = {
+  ...PLACE,
+  ...{ endedAt: AT, moderatorsFrom: AT, freezesAt: AT, approvesAt: DEADLINE, commitDeadline: DEADLINE, undecided: 3 },
+};
+
+const IN_LIST: readonly string[] = ['interim', 'address_missing', 'listed', 'unlisted'];
+
 type Announced = EventTypes['payouts.announced'];
 
 export const announcedPayouts = (
@@ -54,6 +61,7 @@ export const announcedPayouts = (
 ): Announced => ({
   ...{ ...PLAN, chainId: 'neutron-1', denom: 'untrn', symbol: 'NTRN', decimals: 6, announced },
   claimDeadline: announced === 'failed' || announced === 'claim_ending' ? DEADLINE : null,
+  autoApproveAt: IN_LIST.includes(announced) ? DEADLINE : null,
   payouts: payouts.map((payout, index) => ({
     rank: index + 1,
     amount: '12500000',

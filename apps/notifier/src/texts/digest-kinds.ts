@@ -33,6 +33,7 @@ export const DIGEST_KINDS: Readonly<Record<NotificationType, NewsKind>> = {
   'account.relink_needed': { mailed: true, at: 'app' },
   'account.merged': { mailed: true, at: 'app' },
   'account.merge_undone': { mailed: true, at: 'app' },
+  'payout_schedule.changed': { mailed: true, at: 'studio' },
   'payout_plan.ready': { mailed: true, at: 'studio' },
   'escrow.ticket_voided': { mailed: true, at: 'studio' },
   'escrow.ticket_reissued': { mailed: true, at: 'studio' },
@@ -46,6 +47,10 @@ export const DIGEST_KINDS: Readonly<Record<NotificationType, NewsKind>> = {
   'escrow.completed': { mailed: true, at: 'studio' },
   // Anybody can give an escrow coins, which it then returns to its owner.
   'escrow.refunded': { mailed: true, at: 'studio', unsolicited: true },
+  'payout.interim': { mailed: true, at: 'app' },
+  'payout.address_missing': { mailed: true, at: 'app' },
+  'payout.listed': { mailed: true, at: 'app' },
+  'payout.unlisted': { mailed: true, at: 'app' },
   'payout.projected': { mailed: true, at: 'app' },
   'payout.excluded': { mailed: true, at: 'app' },
   'payout.skipped': { mailed: true, at: 'app' },

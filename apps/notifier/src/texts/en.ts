@@ -121,9 +121,17 @@ export const EN: Texts = {
       title: 'The merge of your accounts was undone',
       body: 'A merge of this account with another one was undone. Each account has its own points again.',
     },
+    payout_schedule_changed: {
+      title: 'When the payouts are listed',
+      body: `“{campaignTitle}” has ended with {waiting, plural, =0 {no undecided submission} one {# undecided submission} other {# undecided submissions}}. Decisions until {freezesAt, date, utc} count; then the list of payouts freezes. The platform approves it on ${DEADLINE}.`,
+    },
+    payout_schedule_changed_commit: {
+      title: 'When the payouts are listed',
+      body: `“{campaignTitle}” has ended with {waiting, plural, =0 {no undecided submission} one {# undecided submission} other {# undecided submissions}}. Decisions until {freezesAt, date, utc} count; then the list of payouts freezes. The platform approves it on ${DEADLINE}. It has to be finalized on the chain by {commitDeadline, date, utc}.`,
+    },
     payout_plan_ready: {
-      title: 'A payout plan waits for approval',
-      body: 'The final payout plan of “{campaignTitle}” is ready. Nobody is paid before an admin of the project approves it.',
+      title: 'The payout list is final',
+      body: `The list of payouts of “{campaignTitle}” is frozen. Admins of the project can object to it until ${DEADLINE}; then the platform approves it. Accounts that are suspended before get nothing.`,
     },
     escrow_ticket_voided: {
       title: 'The ticket to fund the pool is void',
@@ -151,7 +159,7 @@ export const EN: Texts = {
     },
     escrow_rejected: {
       title: 'Allocation rejected',
-      body: 'The allocation of “{campaignTitle}” was rejected. A new payout plan is made, which has to be approved.',
+      body: 'The allocation of “{campaignTitle}” was rejected. The platform makes a new list of payouts, which admins of the project can object to.',
     },
     escrow_cancelled: {
       title: 'Reward pool cancelled',
@@ -168,6 +176,22 @@ export const EN: Texts = {
     escrow_refunded: {
       title: 'Funds returned to the owner',
       body: `${CAPITAL_POOL} has returned {amount} {symbol} to its owner in total.`,
+    },
+    payout_interim: {
+      title: 'Your payout so far',
+      body: `“{campaignTitle}” has ended. So far you get {amount} {symbol} from ${POOL}; reviews can still change it. The list is approved on ${DEADLINE}.`,
+    },
+    payout_address_missing: {
+      title: 'Add an address to be paid',
+      body: `“{campaignTitle}” has ended, and no address of yours on the chain of its reward pool is known. Link a wallet or prove an address until ${DEADLINE} to be paid.`,
+    },
+    payout_listed: {
+      title: 'You are on the payout list',
+      body: `You get {amount} {symbol} from ${POOL}. If that is wrong, write to the team of the project, whose admins can object until ${DEADLINE}; then the list is approved.`,
+    },
+    payout_unlisted: {
+      title: 'You are not on the payout list',
+      body: `You get nothing from ${POOL}, because ${EXCLUDED}. A missing address can be added until ${DEADLINE}. If the reason is wrong, write to the team of the project, whose admins can object until then.`,
     },
     payout_projected: {
       title: 'Your payout is planned',

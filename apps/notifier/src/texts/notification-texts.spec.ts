@@ -24,6 +24,7 @@ import {
   A_POOL,
   A_REISSUED_TICKET,
   A_VOID_TICKET,
+  A_SCHEDULE,
   anEscrowEvent,
   announcedPayouts,
   aPlanEvent,
@@ -37,6 +38,7 @@ import {
   payoutText,
   planReadyText,
   rejectedText,
+  scheduleText,
   ticketReissuedText,
   ticketVoidedText,
 } from './pool-texts.js';
@@ -126,7 +128,9 @@ describe('notification texts', () => {
     }
     const escrow = anEscrowEvent();
     made.push(
-      planReadyText(aPlanEvent(), A_POOL),
+      ...[planReadyText(aPlanEvent(), A_POOL)].filter((text) => text !== undefined),
+      scheduleText(A_SCHEDULE, A_POOL),
+      scheduleText({ ...A_SCHEDULE, commitDeadline: null, undecided: 0 }, A_POOL),
       ticketVoidedText(A_VOID_TICKET, A_POOL),
       ticketReissuedText(A_REISSUED_TICKET, A_POOL),
       rejectedText(escrow, A_POOL),
@@ -135,7 +139,9 @@ describe('notification texts', () => {
     made.push(...ESCROW_ENDS.map((end) => endText(end, escrow, A_POOL)));
     made.push(...[finalizedText(escrow, A_POOL), disputedText(escrow, A_POOL)].filter((text) => text !== undefined));
     const payouts = PAYOUT_ANNOUNCEMENTS.flatMap((announced) => {
-      const excluded = announced === 'excluded' && ({ amount: null, excludedReason: 'suspended' } as const);
+      const excluded =
+        (announced === 'excluded' || announced === 'unlisted') &&
+        ({ amount: null, excludedReason: 'suspended' } as const);
       return [null, 'AB'.repeat(32)].map((txHash) =>
         announcedPayouts(announced, [{ userId: 'u', txHash, ...excluded }]),
       );

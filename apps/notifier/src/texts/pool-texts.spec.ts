@@ -29,7 +29,7 @@ describe('texts about reward pools', () => {
   it.each([
     [
       planReadyText(aPlanEvent(), A_POOL),
-      'The final payout plan of “Spring” is ready. Nobody is paid before an admin of the project approves it.',
+      'The list of payouts of “Spring” is frozen. Admins of the project can object to it until May 8, 2026 at 12:00 UTC; then the platform approves it. Accounts that are suspended before get nothing.',
     ],
     [
       ticketVoidedText(A_VOID_TICKET, A_POOL),
@@ -55,7 +55,7 @@ describe('texts about reward pools', () => {
     ],
     [
       rejectedText(escrow, A_POOL),
-      'The allocation of “Spring” was rejected. A new payout plan is made, which has to be approved.',
+      'The allocation of “Spring” was rejected. The platform makes a new list of payouts, which admins of the project can object to.',
     ],
     [endText('cancelled', escrow, A_POOL), `T${POOL} was cancelled. Its funds go back to its owner.`],
     [
@@ -76,7 +76,7 @@ describe('texts about reward pools', () => {
       group: 'neutron1escrow',
     });
     const { planId } = aPlanEvent();
-    expect(planReadyText(aPlanEvent(), A_POOL).data).toEqual({ campaignId, projectId, planId, version: '2' });
+    expect(planReadyText(aPlanEvent(), A_POOL)?.data).toEqual({ campaignId, projectId, planId, version: '2' });
   });
 
   it('say nothing of a challenge or dispute that is over', () => {

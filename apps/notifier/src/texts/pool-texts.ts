@@ -1,5 +1,6 @@
 import type { AnnouncedPayout } from '@questp/messages/escrow';
 import type { NotificationParams } from '@questp/messages/notifier';
+import { MOST_WAITING_COUNTED } from '@questp/messages/shared';
 import type { PoolAudience } from '@questp/messages/quests';
 import type { EventTypes } from '@questp/messages/tables';
 import { toDecimal } from './amounts.js';
@@ -85,27 +86,46 @@ export const ticketReissuedText = (
     group: campaignId,
   });
 
-/** For the team: a final plan waits for approval. */
-export const planReadyText = (
-  { campaignId, projectId, planId, version }: EventTypes['payout_plan.changed'],
+/** For the team: when the payouts of an ended campaign are listed and approved. */
+export const scheduleText = (
+  { campaignId, projectId, freezesAt, approvesAt, commitDeadline, undecided }: EventTypes['payout_schedule.changed'],
   { campaignTitle }: Pool,
 ) =>
   worded({
-    type: 'payout_plan.ready',
-    template: 'payout_plan_ready',
-    params: { campaignTitle },
-    data: { campaignId, projectId, planId, version: `${version}` },
+    type: 'payout_schedule.changed',
+    template: commitDeadline === null ? 'payout_schedule_changed' : 'payout_schedule_changed_commit',
+    params: {
+      ...{ campaignTitle, waiting: Math.min(undecided, MOST_WAITING_COUNTED), freezesAt, deadline: approvesAt },
+      ...(commitDeadline !== null && { commitDeadline }),
+    },
+    data: { campaignId, projectId },
     group: campaignId,
   });
 
+/** For the team: the final list. Undefined: it is approved already. */
+export const planReadyText = (
+  { campaignId, projectId, planId, version, autoApproveAt }: EventTypes['payout_plan.changed'],
+  { campaignTitle }: Pool,
+) =>
+  autoApproveAt === undefined
+    ? undefined
+    : worded({
+        type: 'payout_plan.ready',
+        template: 'payout_plan_ready',
+        params: { campaignTitle, deadline: autoApproveAt },
+        data: { campaignId, projectId, planId, version: `${version}` },
+        group: campaignId,
+      });
+
 /** For an earner: their payout. */
 export function payoutText(
-  { announced, claimDeadline, ...plan }: EventTypes['payouts.announced'],
+  { announced, claimDeadline, autoApproveAt, ...plan }: EventTypes['payouts.announced'],
   { rank, amount, excludedReason, txHash }: AnnouncedPayout,
   campaignTitle: string,
 ): NotificationText {
   const { projectId, campaignId, planId, version, chainId, denom } = plan;
   const transaction = txHash !== null && { txHash };
+  const deadline = claimDeadline ?? autoApproveAt;
   const isPaidBy = announced === 'paid' && transaction;
   return worded({
     type: `payout.${announced}`,
@@ -114,7 +134,7 @@ export function payoutText(
       campaignTitle,
       ...(amount !== null && amountOf(amount, plan)),
       ...(excludedReason !== null && { excludedReason }),
-      ...(claimDeadline !== null && { deadline: claimDeadline }),
+      ...(deadline !== null && { deadline }),
       ...isPaidBy,
     },
     data: { projectId, campaignId, planId, version: `${version}`, chainId, denom, ...transaction },

@@ -5,6 +5,7 @@ import { PageRequest, pageOf } from '../language/contract/paging.js';
 import { Amount, Count, Id, ListOf, OneOf, Text, Time, Whole, enumeration } from '../language/fields/index.js';
 
 export const ALLOCATION_STATUSES = enumeration('AllocationFileStatus', [
+  'listed',
   'planned',
   'finalized',
   'superseded',
@@ -12,7 +13,7 @@ export const ALLOCATION_STATUSES = enumeration('AllocationFileStatus', [
 ]);
 export type AllocationFileStatus = (typeof ALLOCATION_STATUSES)[number];
 
-/** An allocation that was public once. */
+/** An allocation that is public. */
 export class PublicAllocation {
   @Count({ description: 'Version of the payout plan', example: 1 })
   version!: number;
@@ -20,7 +21,7 @@ export class PublicAllocation {
   @OneOf(ALLOCATION_STATUSES, {
     example: 'finalized',
     description:
-      'planned: approved, not finalized on the chain yet. superseded: replaced before it was finalized. rejected: discarded on the chain',
+      'listed: frozen, not approved yet; it is read again before. planned: approved, not finalized on the chain yet. superseded: replaced before it was finalized. rejected: discarded on the chain',
   })
   status!: AllocationFileStatus;
 
@@ -33,8 +34,8 @@ export class PublicAllocation {
   @Amount({ description: 'Sum of the weights', example: '245000000' })
   total!: string;
 
-  @Time({ description: 'When the team approved it' })
-  approvedAt!: Timestamp;
+  @Time({ nullable: true, description: 'When it was approved; null: not approved' })
+  approvedAt!: Timestamp | null;
 
   @Time({ nullable: true, description: 'When it was seen finalized on the chain; null: not yet' })
   finalizedAt!: Timestamp | null;
@@ -95,7 +96,7 @@ export const openAllocation = contract({
     cacheSeconds: 60,
     summary: 'Get the allocation of a campaign',
     description:
-      'The allocation that the escrow pays, public once the team has approved it. A version never changes; the ETag names it. `listAllocations` has all versions.',
+      'The allocation that the escrow pays, public from the freeze of the list on. Until it is approved a later version can take its place. A version never changes; the ETag names it. `listAllocations` has all versions.',
   },
 });
 

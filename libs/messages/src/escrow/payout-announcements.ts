@@ -17,12 +17,18 @@ import { OfPlanVersion } from './of-campaign.js';
 
 /**
  * What earners are notified of.
+ * - interim: the campaign has ended; the amount so far. address_missing: so far there is no address to pay.
+ * - listed, unlisted: in the final list, until it is approved.
  * - skipped: the amount is below the minimum payout of the escrow.
  * - claim_ending: a failed payout can be claimed for seven more days.
  * - lapsed: a failed payout was not claimed in time.
  * - void: the escrow was cancelled or expired before it paid.
  */
 export const PAYOUT_ANNOUNCEMENTS = enumeration('PayoutAnnouncement', [
+  'interim',
+  'address_missing',
+  'listed',
+  'unlisted',
   'projected',
   'excluded',
   'skipped',
@@ -62,6 +68,9 @@ export class PayoutsAnnounced extends combine(OfPlanVersion, omit(PayoutAsset, '
 
   @Time({ nullable: true, description: 'Until when the payouts can be claimed; null: they have not failed' })
   claimDeadline!: Timestamp | null;
+
+  @Time({ nullable: true, description: 'When the platform approves the list; null: the plan is approved' })
+  autoApproveAt!: Timestamp | null;
 
   @ListOf(() => AnnouncedPayout, { max: MOST_PAYOUTS_ANNOUNCED, description: 'Payouts of different earners' })
   payouts!: AnnouncedPayout[];

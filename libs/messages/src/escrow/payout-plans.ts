@@ -85,7 +85,7 @@ export class PayoutPlan {
 
   @OneOf(PAYOUT_PLAN_KINDS, {
     example: 'final',
-    description: 'preview: made before the end. final: made of the points at the end',
+    description: 'preview: made before the list is frozen. final: made of the points that count at the freeze',
   })
   kind!: PayoutPlanKind;
 
@@ -105,8 +105,44 @@ export class PayoutPlan {
   @Time({ nullable: true, example: MADE_AT, description: 'When it was made; null: not yet' })
   plannedAt!: Timestamp | null;
 
-  @Time({ nullable: true, example: MADE_AT, description: 'Credits up to this time count; null: not made yet' })
+  @Time({ nullable: true, example: MADE_AT, description: 'Credits before this time count; null: not made yet' })
   asOf!: Timestamp | null;
+
+  @Time({
+    nullable: true,
+    example: MADE_AT,
+    description: 'When addresses and account statuses were last read; null: not made yet',
+  })
+  listReadAt!: Timestamp | null;
+
+  @Time({
+    nullable: true,
+    example: MADE_AT,
+    description:
+      'When the list freezes: credits of submissions made before the end and decided before it count. Null: the campaign has not ended. A pause of the escrow moves this time and the next ones',
+  })
+  reviewUntil!: Timestamp | null;
+
+  @Time({
+    nullable: true,
+    example: '2026-06-04T12:00:00.000Z',
+    description: 'Until when the team can object to the list; null: the campaign has not ended',
+  })
+  objectUntil!: Timestamp | null;
+
+  @Time({
+    nullable: true,
+    example: '2026-06-04T12:00:00.000Z',
+    description: 'When the platform reads the list again and approves it; null: the campaign has not ended',
+  })
+  autoApproveAt!: Timestamp | null;
+
+  @Time({
+    nullable: true,
+    example: '2026-06-20T12:00:00.000Z',
+    description: 'When the escrow expires unless its allocations are finalized; null: not ended, or manual',
+  })
+  commitDeadline!: Timestamp | null;
 
   @Nested(() => PayoutPool, {
     nullable: true,
@@ -164,7 +200,11 @@ export class PayoutPlan {
   })
   allocationSha256!: string | null;
 
-  @UserId({ nullable: true, example: MEMBER, description: 'Member of the team who approved it; null: not approved' })
+  @UserId({
+    nullable: true,
+    example: MEMBER,
+    description: 'Member of the team who approved it; null with `approvedAt`: the platform',
+  })
   approvedBy!: string | null;
 
   @Time({ nullable: true, example: MADE_AT, description: 'When it was approved' })
@@ -183,11 +223,14 @@ export class PayoutPlan {
 }
 
 export class PayoutPlanChanged extends OfPlanVersion {
-  @OneOf(PAYOUT_PLAN_KINDS, { description: 'preview: made before the end. final: made of the points at the end' })
+  @OneOf(PAYOUT_PLAN_KINDS, { description: 'preview: made before the freeze. final: made of the points that count' })
   kind!: PayoutPlanKind;
 
   @OneOf(PAYOUT_PLAN_STATUSES, { example: 'ready', description: 'New status' })
   status!: PayoutPlanStatus;
+
+  @Time({ optional: true, description: 'When the platform approves it, if it is final and ready' })
+  autoApproveAt?: Timestamp;
 }
 
 const PLANS = '/v1/projects/:projectId/campaigns/:campaignId/payout-plans';
@@ -209,13 +252,15 @@ export const requestPayoutPlan = contract({
     tag,
     summary: 'Request a payout plan',
     description:
-      'Before the campaign ends, a preview of what earners would get now; afterwards a final plan, which reads addresses and account statuses anew and replaces the unapproved one. The plan is made within seconds: read it until its status is ready.',
-    again: 'While a plan is requested, and within a minute after a preview was made, that plan is returned.',
+      'Until the list freezes, a preview of what earners would get now. From the freeze on, the final plan, which the platform makes by itself. The plan is made within seconds: read it until its status is ready.',
+    again:
+      'While a plan is requested, within a minute after a preview was made, and once there is a final plan, that plan is returned.',
     replies: {
       ...{ kind: 'preview', status: 'requested', requestedBy: MEMBER, plannedAt: null, asOf: null, pool: null },
       ...{ total: null, fee: null, leftover: null, isExact: null, earners: null, entries: null },
       ...{ ledgerCredits: null, ledgerPosition: null, listSha256: null, allocationSha256: null },
-      ...{ approvedBy: null, approvedAt: null },
+      ...{ approvedBy: null, approvedAt: null, listReadAt: null, reviewUntil: null, objectUntil: null },
+      ...{ autoApproveAt: null, commitDeadline: null },
     },
   },
 });
@@ -248,14 +293,14 @@ export const approvePayoutPlan = contract({
   subject: 'escrow.payout-plans.approve',
   request: ApprovePlanRequest,
   reply: PayoutPlan,
-  errors: ['PLAN_NOT_CURRENT', 'PLAN_NOT_PAYABLE'],
+  errors: ['PLAN_NOT_CURRENT', 'PLAN_TOO_EARLY', 'PLAN_NOT_PAYABLE'],
   http: {
     id: 'approvePayoutPlan',
     route: `POST ${PLANS}/:planId/approve`,
     tag,
     summary: 'Approve a final payout plan',
     description:
-      'Payouts follow this plan; the allocation becomes public. A change of the pool makes a new version, which needs an approval of its own.',
+      'Payouts follow this plan, earlier than without an approval: the platform approves the current plan at `autoApproveAt`. PLAN_TOO_EARLY in the first twelve hours after the freeze, and while a submission is undecided. After a change of the pool the platform makes and approves a new version.',
     again: SAME_AGAIN,
   },
 });

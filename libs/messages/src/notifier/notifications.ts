@@ -48,6 +48,7 @@ export const NOTIFICATION_TYPES = enumeration('NotificationType', [
   'account.relink_needed',
   'account.merged',
   'account.merge_undone',
+  'payout_schedule.changed',
   'payout_plan.ready',
   'escrow.ticket_voided',
   'escrow.ticket_reissued',
@@ -60,6 +61,10 @@ export const NOTIFICATION_TYPES = enumeration('NotificationType', [
   'escrow.expired',
   'escrow.completed',
   'escrow.refunded',
+  'payout.interim',
+  'payout.address_missing',
+  'payout.listed',
+  'payout.unlisted',
   'payout.projected',
   'payout.excluded',
   'payout.skipped',
@@ -97,6 +102,8 @@ export const NOTIFICATION_TEMPLATES = enumeration('NotificationTemplate', [
   'account_relink_needed',
   'account_merged',
   'account_merge_undone',
+  'payout_schedule_changed',
+  'payout_schedule_changed_commit',
   'payout_plan_ready',
   'escrow_ticket_voided',
   'escrow_ticket_reissued',
@@ -109,6 +116,10 @@ export const NOTIFICATION_TEMPLATES = enumeration('NotificationTemplate', [
   'escrow_expired',
   'escrow_completed',
   'escrow_refunded',
+  'payout_interim',
+  'payout_address_missing',
+  'payout_listed',
+  'payout_unlisted',
   'payout_projected',
   'payout_excluded',
   'payout_skipped',
@@ -138,7 +149,7 @@ export class NotificationParams {
   reason?: string;
 
   @Whole({
-    min: 1,
+    min: 0,
     max: MOST_WAITING_COUNTED,
     optional: true,
     description: 'Submissions that wait for review; 1,000 means 1,000 or more',
@@ -168,9 +179,16 @@ export class NotificationParams {
 
   @Time({
     optional: true,
-    description: 'End of the challenge, of a dispute or of the time to claim a failed payout. A pause moves it',
+    description:
+      'End of the challenge, of a dispute, of the time to object to a payout list or of the time to claim a failed payout. A pause moves it',
   })
   deadline?: Timestamp;
+
+  @Time({ optional: true, description: 'When the list of payouts freezes' })
+  freezesAt?: Timestamp;
+
+  @Time({ optional: true, description: 'Until when the allocations have to be finalized on the chain' })
+  commitDeadline?: Timestamp;
 
   @OneOf(EXCLUDED_REASONS, { optional: true, description: 'Why the earner is not paid' })
   excludedReason?: ExcludedReason;

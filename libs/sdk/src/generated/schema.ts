@@ -2656,7 +2656,7 @@ export interface paths {
         put?: never;
         /**
          * Request a payout plan
-         * @description Before the campaign ends, a preview of what earners would get now; afterwards a final plan, which reads addresses and account statuses anew and replaces the unapproved one. The plan is made within seconds: read it until its status is ready. For members of the project. While a plan is requested, and within a minute after a preview was made, that plan is returned.
+         * @description Until the list freezes, a preview of what earners would get now. From the freeze on, the final plan, which the platform makes by itself. The plan is made within seconds: read it until its status is ready. For members of the project. While a plan is requested, within a minute after a preview was made, and once there is a final plan, that plan is returned.
          */
         post: operations["requestPayoutPlan"];
         delete?: never;
@@ -2736,7 +2736,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a final payout plan
-         * @description Payouts follow this plan; the allocation becomes public. A change of the pool makes a new version, which needs an approval of its own. For project_admins of the project. A repeated call returns the same answer.
+         * @description Payouts follow this plan, earlier than without an approval: the platform approves the current plan at `autoApproveAt`. PLAN_TOO_EARLY in the first twelve hours after the freeze, and while a submission is undecided. After a change of the pool the platform makes and approves a new version. For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["approvePayoutPlan"];
         delete?: never;
@@ -2918,7 +2918,7 @@ export interface paths {
         };
         /**
          * Get the allocation of a campaign
-         * @description The allocation that the escrow pays, public once the team has approved it. A version never changes; the ETag names it. `listAllocations` has all versions. Public.
+         * @description The allocation that the escrow pays, public from the freeze of the list on. Until it is approved a later version can take its place. A version never changes; the ETag names it. `listAllocations` has all versions. Public.
          */
         get: operations["getAllocation"];
         put?: never;
@@ -6027,7 +6027,7 @@ export interface components {
             entries: components["schemas"]["AllocationEntry"][];
         };
         /** @enum {string} */
-        AllocationFileStatus: "planned" | "finalized" | "superseded" | "rejected";
+        AllocationFileStatus: "listed" | "planned" | "finalized" | "superseded" | "rejected";
         ApiKey: {
             /**
              * Format: uuid
@@ -7766,7 +7766,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_CHECK_UNAVAILABLE" | "CHAIN_DISABLED" | "CHAIN_EXISTS" | "CHAIN_MEMBER_CONFIGURED" | "CHAIN_NOT_CONFIGURED" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "ESCROW_KEY_MISSING" | "ESCROW_NOT_RELEASED" | "FEE_LIMIT_REACHED" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "NO_PAYOUT_LEFT" | "NO_REWARD_POOL" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "OPERATOR_TOO_NEW" | "PASSWORD_CHANGE_REQUIRED" | "PAUSE_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "PLAN_APPROVED" | "PLAN_NOT_CURRENT" | "PLAN_NOT_PAYABLE" | "PLATFORM_UNAVAILABLE" | "POOL_LOCKED" | "POOL_NOT_MANUAL" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "RELEASE_NOT_REQUESTED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECOND_OPERATOR_REQUIRED" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGNING_REFUSED" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_CHECK_UNAVAILABLE" | "CHAIN_DISABLED" | "CHAIN_EXISTS" | "CHAIN_MEMBER_CONFIGURED" | "CHAIN_NOT_CONFIGURED" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "ESCROW_KEY_MISSING" | "ESCROW_NOT_RELEASED" | "FEE_LIMIT_REACHED" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "NO_PAYOUT_LEFT" | "NO_REWARD_POOL" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "OPERATOR_TOO_NEW" | "PASSWORD_CHANGE_REQUIRED" | "PAUSE_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "PLAN_APPROVED" | "PLAN_NOT_CURRENT" | "PLAN_NOT_PAYABLE" | "PLAN_TOO_EARLY" | "PLATFORM_UNAVAILABLE" | "POOL_LOCKED" | "POOL_NOT_MANUAL" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "RELEASE_NOT_REQUESTED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECOND_OPERATOR_REQUIRED" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGNING_REFUSED" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         /** @enum {string} */
         EscrowAction: "cancel" | "dispute" | "top_up" | "transfer_ownership" | "accept_ownership" | "cancel_ownership_transfer" | "claim";
         EscrowAddress: {
@@ -10913,10 +10913,22 @@ export interface components {
             symbol?: string;
             /**
              * Format: date-time
-             * @description End of the challenge, of a dispute or of the time to claim a failed payout. A pause moves it
+             * @description End of the challenge, of a dispute, of the time to object to a payout list or of the time to claim a failed payout. A pause moves it
              * @example 2026-05-01T12:00:00.000Z
              */
             deadline?: string;
+            /**
+             * Format: date-time
+             * @description When the list of payouts freezes
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            freezesAt?: string;
+            /**
+             * Format: date-time
+             * @description Until when the allocations have to be finalized on the chain
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            commitDeadline?: string;
             /** @description Why the earner is not paid */
             excludedReason?: components["schemas"]["ExcludedReason"];
             /** @description Transaction that paid */
@@ -10984,9 +10996,9 @@ export interface components {
             data: components["schemas"]["NotificationRead"];
         };
         /** @enum {string} */
-        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "review_waiting" | "quest_misconfigured" | "connection_refused" | "connection_removed" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone" | "payout_plan_ready" | "escrow_ticket_voided" | "escrow_ticket_reissued" | "escrow_funded" | "escrow_topped_up" | "escrow_finalized" | "escrow_disputed" | "escrow_rejected" | "escrow_cancelled" | "escrow_expired" | "escrow_completed" | "escrow_refunded" | "payout_projected" | "payout_excluded" | "payout_skipped" | "payout_paid" | "payout_paid_transaction" | "payout_failed" | "payout_claim_ending" | "payout_lapsed" | "payout_void";
+        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "review_waiting" | "quest_misconfigured" | "connection_refused" | "connection_removed" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone" | "payout_schedule_changed" | "payout_schedule_changed_commit" | "payout_plan_ready" | "escrow_ticket_voided" | "escrow_ticket_reissued" | "escrow_funded" | "escrow_topped_up" | "escrow_finalized" | "escrow_disputed" | "escrow_rejected" | "escrow_cancelled" | "escrow_expired" | "escrow_completed" | "escrow_refunded" | "payout_interim" | "payout_address_missing" | "payout_listed" | "payout_unlisted" | "payout_projected" | "payout_excluded" | "payout_skipped" | "payout_paid" | "payout_paid_transaction" | "payout_failed" | "payout_claim_ending" | "payout_lapsed" | "payout_void";
         /** @enum {string} */
-        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "review.waiting" | "quest.misconfigured" | "connection.refused" | "connection.removed" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone" | "payout_plan.ready" | "escrow.ticket_voided" | "escrow.ticket_reissued" | "escrow.funded" | "escrow.topped_up" | "escrow.finalized" | "escrow.disputed" | "escrow.rejected" | "escrow.cancelled" | "escrow.expired" | "escrow.completed" | "escrow.refunded" | "payout.projected" | "payout.excluded" | "payout.skipped" | "payout.paid" | "payout.failed" | "payout.claim_ending" | "payout.lapsed" | "payout.void";
+        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "review.waiting" | "quest.misconfigured" | "connection.refused" | "connection.removed" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone" | "payout_schedule.changed" | "payout_plan.ready" | "escrow.ticket_voided" | "escrow.ticket_reissued" | "escrow.funded" | "escrow.topped_up" | "escrow.finalized" | "escrow.disputed" | "escrow.rejected" | "escrow.cancelled" | "escrow.expired" | "escrow.completed" | "escrow.refunded" | "payout.interim" | "payout.address_missing" | "payout.listed" | "payout.unlisted" | "payout.projected" | "payout.excluded" | "payout.skipped" | "payout.paid" | "payout.failed" | "payout.claim_ending" | "payout.lapsed" | "payout.void";
         /** @enum {string} */
         OAuthConnectionProvider: "codehost" | "chatcomm" | "photosite";
         /** @enum {string} */
@@ -11564,7 +11576,7 @@ export interface components {
              */
             version: number;
             /**
-             * @description preview: made before the end. final: made of the points at the end
+             * @description preview: made before the list is frozen. final: made of the points that count at the freeze
              * @example final
              */
             kind: components["schemas"]["PayoutPlanKind"];
@@ -11592,10 +11604,40 @@ export interface components {
             plannedAt: string | null;
             /**
              * Format: date-time
-             * @description Credits up to this time count; null: not made yet
+             * @description Credits before this time count; null: not made yet
              * @example 2026-06-01T12:00:00.000Z
              */
             asOf: string | null;
+            /**
+             * Format: date-time
+             * @description When addresses and account statuses were last read; null: not made yet
+             * @example 2026-06-01T12:00:00.000Z
+             */
+            listReadAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the list freezes: credits of submissions made before the end and decided before it count. Null: the campaign has not ended. A pause of the escrow moves this time and the next ones
+             * @example 2026-06-01T12:00:00.000Z
+             */
+            reviewUntil: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the team can object to the list; null: the campaign has not ended
+             * @example 2026-06-04T12:00:00.000Z
+             */
+            objectUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When the platform reads the list again and approves it; null: the campaign has not ended
+             * @example 2026-06-04T12:00:00.000Z
+             */
+            autoApproveAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the escrow expires unless its allocations are finalized; null: not ended, or manual
+             * @example 2026-06-20T12:00:00.000Z
+             */
+            commitDeadline: string | null;
             /**
              * @description The pool; null: not made yet
              * @example {
@@ -11668,7 +11710,7 @@ export interface components {
              */
             allocationSha256: string | null;
             /**
-             * @description Member of the team who approved it; null: not approved
+             * @description Member of the team who approved it; null with `approvedAt`: the platform
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             approvedBy: string | null;
@@ -11715,13 +11757,19 @@ export interface components {
              * @example 1
              */
             version: number;
-            /** @description preview: made before the end. final: made of the points at the end */
+            /** @description preview: made before the freeze. final: made of the points that count */
             kind: components["schemas"]["PayoutPlanKind"];
             /**
              * @description New status
              * @example ready
              */
             status: components["schemas"]["PayoutPlanStatus"];
+            /**
+             * Format: date-time
+             * @description When the platform approves it, if it is final and ready
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            autoApproveAt?: string;
         };
         PayoutPlanChangedEvent: {
             /**
@@ -12495,7 +12543,7 @@ export interface components {
              */
             version: number;
             /**
-             * @description planned: approved, not finalized on the chain yet. superseded: replaced before it was finalized. rejected: discarded on the chain
+             * @description listed: frozen, not approved yet; it is read again before. planned: approved, not finalized on the chain yet. superseded: replaced before it was finalized. rejected: discarded on the chain
              * @example finalized
              */
             status: components["schemas"]["AllocationFileStatus"];
@@ -12516,10 +12564,10 @@ export interface components {
             total: string;
             /**
              * Format: date-time
-             * @description When the team approved it
+             * @description When it was approved; null: not approved
              * @example 2026-05-01T12:00:00.000Z
              */
-            approvedAt: string;
+            approvedAt: string | null;
             /**
              * Format: date-time
              * @description When it was seen finalized on the chain; null: not yet
@@ -16039,6 +16087,8 @@ export interface components {
          *     PLAN_NOT_CURRENT: The payout plan is not the current final plan; read it again
          *
          *     PLAN_NOT_PAYABLE: The payout plan pays nobody, or the escrow cannot pay it exactly
+         *
+         *     PLAN_TOO_EARLY: The team can approve the plan twelve hours after its freeze, once no submission is undecided
          *
          *     POOL_LOCKED: Reward pool and dates are fixed: the pool is funded or can be funded now
          *
@@ -27278,6 +27328,11 @@ export interface operations {
                      *           "requestedAt": "2026-05-01T12:00:00.000Z",
                      *           "plannedAt": "2026-06-01T12:00:00.000Z",
                      *           "asOf": "2026-06-01T12:00:00.000Z",
+                     *           "listReadAt": "2026-06-01T12:00:00.000Z",
+                     *           "reviewUntil": "2026-06-01T12:00:00.000Z",
+                     *           "objectUntil": "2026-06-04T12:00:00.000Z",
+                     *           "autoApproveAt": "2026-06-04T12:00:00.000Z",
+                     *           "commitDeadline": "2026-06-20T12:00:00.000Z",
                      *           "pool": {
                      *             "attempt": 1,
                      *             "allocationVersion": 1,
@@ -27377,6 +27432,11 @@ export interface operations {
                      *       "requestedAt": "2026-05-01T12:00:00.000Z",
                      *       "plannedAt": null,
                      *       "asOf": null,
+                     *       "listReadAt": null,
+                     *       "reviewUntil": null,
+                     *       "objectUntil": null,
+                     *       "autoApproveAt": null,
+                     *       "commitDeadline": null,
                      *       "pool": null,
                      *       "total": null,
                      *       "fee": null,
@@ -27467,6 +27527,11 @@ export interface operations {
                      *       "requestedAt": "2026-05-01T12:00:00.000Z",
                      *       "plannedAt": "2026-06-01T12:00:00.000Z",
                      *       "asOf": "2026-06-01T12:00:00.000Z",
+                     *       "listReadAt": "2026-06-01T12:00:00.000Z",
+                     *       "reviewUntil": "2026-06-01T12:00:00.000Z",
+                     *       "objectUntil": "2026-06-04T12:00:00.000Z",
+                     *       "autoApproveAt": "2026-06-04T12:00:00.000Z",
+                     *       "commitDeadline": "2026-06-20T12:00:00.000Z",
                      *       "pool": {
                      *         "attempt": 1,
                      *         "allocationVersion": 1,
@@ -27738,6 +27803,11 @@ export interface operations {
                      *       "requestedAt": "2026-05-01T12:00:00.000Z",
                      *       "plannedAt": "2026-06-01T12:00:00.000Z",
                      *       "asOf": "2026-06-01T12:00:00.000Z",
+                     *       "listReadAt": "2026-06-01T12:00:00.000Z",
+                     *       "reviewUntil": "2026-06-01T12:00:00.000Z",
+                     *       "objectUntil": "2026-06-04T12:00:00.000Z",
+                     *       "autoApproveAt": "2026-06-04T12:00:00.000Z",
+                     *       "commitDeadline": "2026-06-20T12:00:00.000Z",
                      *       "pool": {
                      *         "attempt": 1,
                      *         "allocationVersion": 1,
@@ -27783,7 +27853,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description PLAN_NOT_CURRENT, PLAN_NOT_PAYABLE */
+            /** @description PLAN_NOT_CURRENT, PLAN_NOT_PAYABLE, PLAN_TOO_EARLY */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
@@ -28646,7 +28716,7 @@ export interface operations {
                      *           "sha256": "abababababababababababababababababababababababababababababababab",
                      *           "entries": 120,
                      *           "total": "245000000",
-                     *           "approvedAt": "2026-05-01T12:00:00.000Z",
+                     *           "approvedAt": null,
                      *           "finalizedAt": null
                      *         }
                      *       ],

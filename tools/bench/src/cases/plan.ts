@@ -13,7 +13,7 @@ const POOL = 10n ** 15n;
 
 /** The final payout plan of a campaign with 100,000 earners, against one statement that divides the pool. */
 export const planCase: Case = ({ effort }) =>
-  withBenchPlatform({}, async (platform) => {
+  withBenchPlatform({ env: { PAYOUT_REVIEW_SECONDS: '1' } }, async (platform) => {
     const { client } = platform;
     const campaign = await seedCampaign(client);
     await seedLedger(client, campaign, CREDITS);
@@ -58,7 +58,7 @@ async function planSeconds(client: Client, campaignId: string): Promise<number> 
       // The time that a plan has is the beginning of its transaction.
       const { rows } = await client.query<{ seconds: number }>(
         `SELECT extract(epoch FROM clock_timestamp() - planned_at)::float8 AS seconds FROM escrow.payout_plan
-         WHERE campaign_id = $1 AND status = 'ready' AND entries = $2`,
+         WHERE campaign_id = $1 AND status IN ('ready', 'approved') AND entries = $2`,
         [campaignId, EARNERS],
       );
       return rows[0];

@@ -105,19 +105,17 @@ export class PoolCampaign {
     await sleep(Math.max(0, this.terms.endsAt.getTime() - Date.now()));
   }
 
-  /** Approves the final plan that follows on this version, which comes by itself. */
-  async approvePlan(after = 0): Promise<Plan> {
+  /** The final plan that follows on this version, which the platform makes and approves by itself. */
+  approvedPlan(after = 0): Promise<Plan> {
     const { client, inCampaign } = this.studio;
     const params = { path: inCampaign.path, query: { kind: 'final' as const } };
-    const { id: planId } = await waitFor(
+    return waitFor(
       async () => {
         const { items } = await unwrap(client.GET(`${CAMPAIGN}/payout-plans`, { params }));
-        return items.find(({ status, version }) => status === 'ready' && version > after);
+        return items.find(({ status, version }) => status === 'approved' && version > after);
       },
-      { what: `${this.terms.slug}: a final plan`, timeoutMs: PATIENCE_MS, intervalMs: 500 },
+      { what: `${this.terms.slug}: an approved plan`, timeoutMs: PATIENCE_MS, intervalMs: 500 },
     );
-    const path = { ...inCampaign.path, planId };
-    return unwrap(client.POST(`${CAMPAIGN}/payout-plans/{planId}/approve`, { params: { path } }));
   }
 }
 

@@ -47,7 +47,7 @@ export async function paidStory({ gateways, chain, apiUrl, earners, playSeconds,
   await playAll(earners, questIds);
   report(`paid: ${earners.length} earners have points`);
   await campaign.untilEnd();
-  const plan = await campaign.approvePlan();
+  const plan = await campaign.approvedPlan();
   report(`paid: plan ${plan.version} with ${plan.entries} payouts is approved`);
   await campaign.untilPhase('challenge');
   await switchTransfers(transfersOf(chain), terms.denom, false);
@@ -99,7 +99,7 @@ export async function disputedStory({ gateways, chain, apiUrl, playSeconds, repo
   await campaign.fund();
   await playAll(few, questIds);
   await campaign.untilEnd();
-  const first = await campaign.approvePlan();
+  const first = await campaign.approvedPlan();
   await campaign.untilPhase('challenge');
   await campaign.account.send(
     await campaign.message('dispute', { reason: 'The points of the last hour are missing.' }),
@@ -111,7 +111,7 @@ export async function disputedStory({ gateways, chain, apiUrl, playSeconds, repo
   guardian.close();
   await campaign.until('a new version', ({ version }) => version > 1);
   report('disputed: the guardian has rejected it');
-  const second = await campaign.approvePlan(first.version);
+  const second = await campaign.approvedPlan(first.version);
   await campaign.untilPhase('completed');
   report(`disputed: ${second.entries} payouts of plan ${second.version}`);
   const agreement = await agreementOf(campaign, second, few, apiUrl);

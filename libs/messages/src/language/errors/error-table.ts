@@ -193,6 +193,10 @@ export const ERROR_TABLE = {
   NO_REWARD_POOL: { status: 409, title: 'The campaign has no reward pool' },
   PLAN_APPROVED: { status: 409, title: 'The payout plan is approved already' },
   PLAN_NOT_CURRENT: { status: 409, title: 'The payout plan is not the current final plan; read it again' },
+  PLAN_TOO_EARLY: {
+    status: 409,
+    title: 'The team can approve the plan twelve hours after its freeze, once no submission is undecided',
+  },
   POOL_NOT_MANUAL: { status: 409, title: 'The payouts of the campaign are made by its escrow' },
   NO_PAYOUT_LEFT: { status: 409, title: 'Every payout of the plan is paid or in a batch' },
   PLAN_NOT_PAYABLE: { status: 409, title: 'The payout plan pays nobody, or the escrow cannot pay it exactly' },

@@ -39,7 +39,7 @@ export async function paidCampaign(): Promise<PaidCampaign> {
   const address = await escrowChain.linkWallet(earner);
   const { id: questId } = await studio.quest('engagement_secret_code', SECRET_CODE);
   await unwrap(studio.client.POST(`${CAMPAIGN}/payout-plans`, { params: studio.inCampaign }));
-  const { id: previewId } = await readyPlan(studio, 'preview');
+  const { id: previewId } = await planOf(studio, 'preview', 'ready');
   await unwrap(studio.activate());
   await unwrap(enterCode(earner, questId, CODE));
   await unwrap(studio.end());
@@ -96,22 +96,18 @@ export async function allocatedCampaign(): Promise<Studio> {
   return studio;
 }
 
-/** The id of the final plan, approved. */
-async function approvedPlan(studio: Studio): Promise<string> {
-  const { id: planId } = await readyPlan(studio, 'final');
-  const path = { ...studio.inCampaign.path, planId };
-  await unwrap(studio.client.POST(`${PLAN}/approve`, { params: { path } }));
-  return planId;
-}
+/** The id of the final plan, which the platform approves. */
+const approvedPlan = async (studio: Studio): Promise<string> => (await planOf(studio, 'final', 'approved')).id;
 
-function readyPlan(
+function planOf(
   { client, inCampaign: { path } }: Studio,
   kind: Schemas['PayoutPlan']['kind'],
+  wanted: Schemas['PayoutPlan']['status'],
 ): Promise<Schemas['PayoutPlan']> {
   return waitFor(
     async () => {
       const { items } = await unwrap(client.GET(`${CAMPAIGN}/payout-plans`, { params: { path, query: { kind } } }));
-      return items.find(({ status }) => status === 'ready');
+      return items.find(({ status }) => status === wanted);
     },
     { what: `a ${kind} plan`, timeoutMs: (LASTS_SECONDS + 60) * 1_000 },
   );

@@ -1,0 +1,144 @@
+import { listPayoutDifferences } from '@questp/messages/escrow';
+import { sql } from '@questp/postgres';
+import { startTestService, type TestService } from '@questp/service-kit/testing';
+import { escrowOps } from '../service.js';
+import { MakePayoutPlans } from './make-payout-plans.js';
+import { addressOn, CHAIN, daysAgo, ENDED, Payouts, POOL, type Place } from './payouts.fixture.js';
+import { WatchCampaigns } from './watch-campaigns.js';
+
+describe('the list of payouts of an ended campaign', () => {
+  let payouts: Payouts;
+  let second: TestService<object>;
+  beforeAll(async () => {
+    payouts = await Payouts.start();
+    payouts.role('project_admin');
+    second = await startTestService(escrowOps, { beside: payouts.service });
+  }, 60_000);
+  afterAll(async () => {
+    await second.stop();
+    await payouts.stop();
+  });
+
+  const earning = async (place: Place, points: number, key: number | null) => {
+    const userId = await payouts.earner(key === null ? [] : [{ chainId: CHAIN, address: addressOn(key) }]);
+    await payouts.credit(place, userId, points);
+    return userId;
+  };
+  const versions = async (place: Place) =>
+    (await payouts.plans(place)).map(({ version, kind, status }) => [version, kind, status]);
+  const schedules = ({ campaignId }: Place) => payouts.service.events('payout_schedule.changed', campaignId);
+  const suspend = (userId: string) =>
+    payouts.quests.execute(sql`UPDATE earner SET status = 'suspended' WHERE user_id = ${userId}`);
+
+  it('is announced when the campaign ends, and frozen when its time comes', async () => {
+    const place = await payouts.campaign();
+    const userId = await earning(place, 10, 1);
+    await payouts.submission(place, userId, daysAgo(3));
+    const end = daysAgo(2);
+    await payouts.end(place, end);
+    await payouts.work();
+    const after = (days: number) => new Date(end.getTime() + days * 86_400_000).toISOString();
+    expect(await schedules(place)).toEqual([
+      {
+        ...{ ...place, endedAt: after(0), moderatorsFrom: after(8), freezesAt: after(11), approvesAt: after(14) },
+        ...{ commitDeadline: null, undecided: 1 },
+      },
+    ]);
+    expect(await versions(place)).toEqual([[1, 'preview', 'ready']]);
+    const [preview] = await payouts.plans(place);
+    expect(preview).toMatchObject({
+      ...{ reviewUntil: after(11), objectUntil: after(14), autoApproveAt: after(14), commitDeadline: null },
+    });
+    expect(await payouts.rows(place, 1)).toMatchObject([{ status: 'projected' }]);
+    await payouts.moveSchedule(place, -10);
+    await payouts.work();
+    expect(await versions(place)).toEqual([[2, 'final', 'ready']]);
+    expect(await payouts.rows(place, 2)).toMatchObject([{ status: 'pending' }]);
+    expect(await schedules(place)).toHaveLength(1);
+  });
+
+  it('is read again when its time has come, and approved by the platform', async () => {
+    const place = await payouts.campaign(POOL, daysAgo(ENDED));
+    const [paid, late, suspended] = [
+      await earning(place, 10, 1),
+      await earning(place, 10, null),
+      await earning(place, 20, 3),
+    ];
+    await payouts.work();
+    expect(await payouts.outcome(place, 1)).toEqual({
+      ...{ [paid]: '333', [late]: 'no_payout_address', [suspended]: '667' },
+    });
+    await payouts.choose(late, CHAIN, addressOn(2));
+    await suspend(suspended);
+    await payouts.work();
+    expect(await versions(place)).toEqual([[1, 'final', 'ready']]);
+    await payouts.approvalComes(place);
+    await payouts.work();
+    expect(await versions(place)).toEqual([
+      [2, 'final', 'approved'],
+      [1, 'final', 'superseded'],
+    ]);
+    expect(await payouts.outcome(place, 2)).toEqual({
+      ...{ [paid]: '500', [late]: '500', [suspended]: 'suspended' },
+    });
+    const [plan, first] = await payouts.plans(place);
+    expect(plan).toMatchObject({ approvedBy: null, asOf: first?.asOf });
+    expect(plan?.approvedAt).not.toBeNull();
+    const { items } = await payouts.service.call(listPayoutDifferences, {
+      ...{ ...place, planId: plan?.id ?? '', since: first?.id ?? '', limit: 10 },
+    });
+    expect(items.map(({ userId }) => userId).sort()).toEqual([paid, late, suspended].sort());
+  });
+
+  it('stays the version that was announced when nothing has changed', async () => {
+    const place = await payouts.campaign(POOL, daysAgo(ENDED));
+    await earning(place, 10, 1);
+    await payouts.work();
+    const [listed] = await payouts.plans(place);
+    await payouts.approvalComes(place);
+    await payouts.work();
+    const [approved, ...others] = await payouts.plans(place);
+    expect(others).toEqual([]);
+    expect(approved).toMatchObject({ id: listed?.id, status: 'approved', approvedBy: null });
+    expect(await payouts.service.events('payout_plan.changed', place.campaignId)).toMatchObject([
+      { version: 1, status: 'ready', autoApproveAt: listed?.autoApproveAt },
+      { version: 1, status: 'approved' },
+    ]);
+  });
+
+  it('is not approved while it pays nobody, and is read again after a while', async () => {
+    const place = await payouts.campaign(POOL, daysAgo(15));
+    const userId = await earning(place, 10, null);
+    await payouts.work();
+    expect(await versions(place)).toEqual([[1, 'final', 'ready']]);
+    await payouts.choose(userId, CHAIN, addressOn(2));
+    await payouts.work();
+    expect(await versions(place)).toEqual([[1, 'final', 'ready']]);
+    await payouts.service.asOwner().execute(sql`
+      UPDATE payout_plan SET list_read_at = list_read_at - interval '10 minutes' WHERE campaign_id = ${place.campaignId}`);
+    await payouts.work();
+    expect(await versions(place)).toEqual([
+      [2, 'final', 'approved'],
+      [1, 'final', 'superseded'],
+    ]);
+  });
+
+  it('is approved once by two replicas', async () => {
+    const places = [];
+    for (let n = 0; n < 4; n += 1) {
+      const place = await payouts.campaign(POOL, daysAgo(ENDED));
+      await earning(place, 10, 1);
+      places.push(place);
+    }
+    await payouts.work();
+    for (const place of places) await payouts.approvalComes(place);
+    const replicas = [payouts.service, second];
+    await Promise.all(replicas.map((replica) => replica.get(WatchCampaigns).execute()));
+    await Promise.all(replicas.map((replica) => replica.get(MakePayoutPlans).execute()));
+    for (const place of places) {
+      expect(await versions(place)).toEqual([[1, 'final', 'approved']]);
+      const events = await payouts.service.events('payout_plan.changed', place.campaignId);
+      expect(events.map(({ status }) => status)).toEqual(['ready', 'approved']);
+    }
+  });
+});
