@@ -3,7 +3,7 @@ import { EXCLUDED_REASONS } from '@questp/messages/shared';
 import { iso } from '@questp/postgres';
 import { Prisma, type Campaign as Columns } from '../../generated/prisma/browser.js';
 import type { Narrowed } from '../../shared/narrowed.js';
-import { isFunded, lockedUntil } from './pool-lock.js';
+import { isFunded, lockedUntil } from '../pool-lock.js';
 import { payoutBounds } from './reward-pool.js';
 
 /** A row of the table `campaign`. */

@@ -5,7 +5,7 @@ import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from './campaigns.repository.js';
-import { requireUnlocked } from './pool-lock.js';
+import { requireUnlocked } from '../pool-lock.js';
 
 @Injectable()
 export class DeleteCampaign {

@@ -18,7 +18,7 @@ import { toCampaign, type CampaignRow } from './campaign.js';
 import { DailyLimits } from '../../shared/daily-limits.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 import { CheckPool } from './check-pool.js';
-import { isFunded, lockedUntil, requireNoPayoutsDue, requireUnlocked } from './pool-lock.js';
+import { isFunded, lockedUntil, requireNoPayoutsDue, requireUnlocked } from '../pool-lock.js';
 
 const STEPS: Record<CampaignStep, Step<CampaignStatus>> = {
   activate: { from: ['draft'], to: 'active' },
@@ -50,7 +50,7 @@ export class MoveCampaign {
     return this.db.transaction(async (tx) => {
       const { now, ...campaign } = await this.campaigns.lock(tx, projectId, campaignId);
       if (!isChange(campaign.status, STEPS[step])) return toCampaign(campaign);
-      if (step !== 'activate' && by === 'team') requireNoPayoutsDue(campaign, now);
+      if (step !== 'activate' && by !== 'platform') requireNoPayoutsDue(campaign, now);
       if (step === 'activate') await this.requireReady(tx, campaign, now);
       if (step === 'activate') await this.limits.admit(tx, 'activations');
       if (step === 'deactivate' && (await this.campaigns.hasTakers(tx, campaignId)))

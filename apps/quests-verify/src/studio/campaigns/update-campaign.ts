@@ -11,7 +11,7 @@ import { PendingRepository } from '../../verification/attempts/pending.repositor
 import { windowErrors, withDates } from '../../shared/window.js';
 import { toCampaign, type CampaignRow } from './campaign.js';
 import { CheckPool } from './check-pool.js';
-import { requireUnlocked } from './pool-lock.js';
+import { requireUnlocked } from '../pool-lock.js';
 import { toRewardPool } from './reward-pool.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 

@@ -5,7 +5,7 @@ import { archiveProject, type Project } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { tellOfCampaign } from '../announcements/tell-of-campaign.js';
-import { requireNoPayoutsDue } from '../campaigns/pool-lock.js';
+import { requireNoPayoutsDue } from '../pool-lock.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { EndKeys } from './end-keys.js';
 import { toProject } from './project.js';
@@ -25,9 +25,11 @@ export class ArchiveProject {
     const archived = await this.db.transaction(async (tx) => {
       const current = await this.projects.lock(tx, projectId);
       if (current.status === 'archived') return toProject(current);
-      const { project, endedCampaignIds } = await this.projects.archive(tx, projectId, ({ now, ...campaign }) => {
-        if (by === 'team') requireNoPayoutsDue(campaign, now);
-      });
+      const { project, endedCampaignIds } = await this.projects.archive(
+        tx,
+        projectId,
+        by === 'platform' ? () => undefined : requireNoPayoutsDue,
+      );
       for (const campaignId of endedCampaignIds) {
         await tellOfCampaign(tx, 'campaign.ended', { projectId, campaignId });
       }

@@ -22,8 +22,7 @@ import { teamLock } from '../../shared/team-locks.js';
 import { campaignLock, questsLock } from '../../shared/campaign-locks.js';
 import { changed } from '../../shared/changed.js';
 import { containing } from '../../shared/search.js';
-import { CAMPAIGN_COLUMNS } from '../campaigns/campaign.js';
-import type { LockedCampaignRow } from '../campaigns/pool-locks.repository.js';
+import { PAYOUT_COLUMNS, type PayoutColumns } from '../pool-lock.js';
 import { PROJECT_COLUMNS, type ProjectRow } from './project.js';
 
 /** A project with the role of the requested member. */
@@ -83,7 +82,7 @@ export class ProjectsRepository {
   async archive(
     tx: Tx,
     projectId: string,
-    permit: (campaign: LockedCampaignRow) => void,
+    permit: (campaign: PayoutColumns, now: Date) => void,
   ): Promise<{ project: ProjectRow; endedCampaignIds: string[] }> {
     const project = await tx.row<ProjectRow>(
       sql`
@@ -93,10 +92,10 @@ export class ProjectsRepository {
     await tx.execute(sql`
       SELECT ${questsLock(sql`id`)}, ${campaignLock(sql`id`)}
       FROM (SELECT id FROM campaign WHERE project_id = ${projectId} ORDER BY id) AS c`);
-    const campaigns = await tx.rows<LockedCampaignRow>(sql`
-      SELECT ${columns(CAMPAIGN_COLUMNS)}, now() FROM campaign WHERE project_id = ${projectId}
+    const campaigns = await tx.rows<PayoutColumns & { now: Date }>(sql`
+      SELECT ${columns(PAYOUT_COLUMNS)}, now() FROM campaign WHERE project_id = ${projectId}
       ORDER BY id FOR NO KEY UPDATE`);
-    campaigns.forEach(permit);
+    for (const { now, ...campaign } of campaigns) permit(campaign, now);
     // After the times of all credits, which may have begun after this transaction did; readers take whole milliseconds.
     const ended = await tx.rows<{ id: string }>(sql`
       UPDATE campaign

@@ -18,10 +18,8 @@ import {
 import { TeamSubmission, TeamSubmissionDetail } from './team-submissions.js';
 import { MOST_MEMBERS } from '../studio/invitations.js';
 import { SubmissionSnapshot } from '../verification/submissions.js';
+import { REVIEWER_SIDES, type ReviewerSide } from '../../shared/reviewer-side.js';
 import { MOST_WAITING_COUNTED } from '../../shared/submission-status.js';
-
-export const REVIEWER_SIDES = enumeration('ReviewerSide', ['team', 'platform']);
-export type ReviewerSide = (typeof REVIEWER_SIDES)[number];
 
 /** The reviewer: a member of the project, or an operator with moderation:global (projectId null). */
 export class Reviewer {

@@ -21,7 +21,7 @@ import {
   pick,
 } from '../../language/fields/index.js';
 import { SPENT_USD } from '../../integrations/spend.js';
-import { REVIEWER_SIDES, type ReviewerSide } from '../review/review.js';
+import { REVIEWER_SIDES, type ReviewerSide } from '../../shared/reviewer-side.js';
 import { duplicating } from './duplicating.js';
 import { QUEST_STATUSES, type QuestStatus } from './quest.js';
 import { RewardPool, RewardPoolSettings, RewardTerms } from './reward-pool.js';
@@ -283,8 +283,8 @@ class MoveCampaignRequest extends CampaignRequest {
   @OneOf(CAMPAIGN_STEPS)
   step!: CampaignStep;
 
-  @OneOf(REVIEWER_SIDES, { default: 'team' })
-  by!: ReviewerSide;
+  @OneOf(REVIEWER_SIDES, { optional: true })
+  by?: ReviewerSide;
 }
 
 /**

@@ -19,7 +19,7 @@ import {
   partial,
   pick,
 } from '../../language/fields/index.js';
-import { REVIEWER_SIDES, type ReviewerSide } from '../review/review.js';
+import { REVIEWER_SIDES, type ReviewerSide } from '../../shared/reviewer-side.js';
 import { Search } from './search.js';
 
 export const PROJECT_STATUSES = enumeration('ProjectStatus', ['active', 'archived']);
@@ -166,8 +166,8 @@ export const updateProject = contract({
 });
 
 class ArchiveProjectRequest extends ProjectRequest {
-  @OneOf(REVIEWER_SIDES, { default: 'team' })
-  by!: ReviewerSide;
+  @OneOf(REVIEWER_SIDES, { optional: true })
+  by?: ReviewerSide;
 }
 
 /** Idempotent. */

@@ -1,17 +1,29 @@
 import { AppError } from '@questp/messages/language';
 import type { CampaignStatus, RewardPool } from '@questp/messages/quests';
-import type { Campaign as CampaignColumns } from '../../generated/prisma/client.js';
+import { namesOf } from '@questp/postgres';
+import type { Campaign as CampaignColumns } from '../generated/prisma/client.js';
 
 type LockColumns = Pick<
   CampaignColumns,
   'poolLockedUntil' | 'poolLockedAttempt' | 'poolFundedAttempt' | 'poolCancelledAttempt'
 >;
 
-interface PayoutColumns extends LockColumns {
+/** Columns by which payouts are due. */
+export interface PayoutColumns extends LockColumns {
   status: CampaignStatus;
   rewardPool: RewardPool | null;
   reviewFreezesAt: Date | null;
 }
+
+export const PAYOUT_COLUMNS = namesOf<keyof PayoutColumns>({
+  poolLockedUntil: true,
+  poolLockedAttempt: true,
+  poolFundedAttempt: true,
+  poolCancelledAttempt: true,
+  status: true,
+  rewardPool: true,
+  reviewFreezesAt: true,
+});
 
 /** True if the escrow of the last funded attempt was not cancelled. */
 export const isFunded = ({ poolFundedAttempt, poolCancelledAttempt }: LockColumns): boolean =>
