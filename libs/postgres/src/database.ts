@@ -163,11 +163,13 @@ export class Database implements Queries {
    * or an outdated statement, so `work` must have no effect outside the transaction. A COMMIT with an unknown outcome throws
    * UPSTREAM_TIMEOUT. In a call, the transaction starts with `authorize`. A request past its deadline is not started
    * and not committed: SERVICE_UNAVAILABLE.
+   * @param lockFirst takes locks before `authorize` takes that of the caller, for transactions of two accounts that need
+   *   one order of locks
    */
-  async transaction<T>(work: (tx: Tx) => Promise<T>, label = ''): Promise<T> {
+  async transaction<T>(work: (tx: Tx) => Promise<T>, label = '', lockFirst?: (tx: Tx) => Promise<unknown>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.attempt(work, label);
+        return await this.attempt(work, label, lockFirst);
       } catch (error) {
         if (!isRetryable(error) || attempt === 3) throw toAppError(error);
       }
@@ -198,7 +200,11 @@ export class Database implements Queries {
     );
   }
 
-  private async attempt<T>(work: (tx: Tx) => Promise<T>, label: string): Promise<T> {
+  private async attempt<T>(
+    work: (tx: Tx) => Promise<T>,
+    label: string,
+    lockFirst: ((tx: Tx) => Promise<unknown>) | undefined,
+  ): Promise<T> {
     const client = await this.connections.connect();
     let broken: Error | undefined;
     const remember = (error: Error) => (broken = error);
@@ -211,6 +217,10 @@ export class Database implements Queries {
       // The first query of `authorize` is sent together with BEGIN. A query of `work` must not be: if BEGIN failed, it
       // would run outside of a transaction.
       const asked: Promise<unknown>[] = [inStatementSpan('BEGIN', () => client.query('BEGIN'))];
+      if (lockFirst) {
+        await allDone(asked);
+        await lockFirst(tx);
+      }
       if (access && this.options.authorize) asked.push(this.options.authorize(tx, access));
       await allDone(asked);
       const result = await work(tx);

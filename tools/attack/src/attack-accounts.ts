@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { unwrap } from '@questp/sdk';
 import { type Caller, enterCode, newStudio, signIn } from '@questp/players';
-import { ASKED_TO_WAIT, codeOf, patiently } from './answers.js';
+import { ASKED_TO_WAIT, codeOf, patiently, refuses } from './answers.js';
 import type { Attack } from './attack.js';
 
 /** Wrong codes that are checked for one earner and quest; the limit for all earners is higher. */
@@ -78,6 +79,17 @@ export const floodedMailbox: Attack = {
     const mailed = codes.filter((code) => code === '200').length;
     for (const code of codes) tries.note('a code', ['200', ...ASKED_TO_WAIT].includes(code), code);
     tries.note(`at most ${MOST_MAILED} codes`, mailed <= MOST_MAILED, `${mailed}`);
+  },
+};
+
+export const madeUpRequests: Attack = {
+  name: 'A password is set with a request for a code that is made up',
+  async run({ gateways: { anonymous } }, tries) {
+    const paths = ['/v1/auth/password/verify', '/v1/admin/auth/password/verify'] as const;
+    for (const path of paths) {
+      const body = { challengeId: randomUUID(), code: '0ak3v9x2qa', password: 'silver-meadow-77' };
+      await refuses(tries, path, ['EMAIL_CODE_INVALID'], () => anonymous.POST(path, { body }));
+    }
   },
 };
 

@@ -12,7 +12,7 @@ import {
 } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { Client } from 'pg';
-import { codeOf, refuses } from './answers.js';
+import { ASKED_TO_WAIT, codeOf, refuses } from './answers.js';
 import type { Attack } from './attack.js';
 import type { Target } from './target.js';
 
@@ -54,6 +54,19 @@ export const staleProofs: Attack = {
       const own = await victim.client.GET('/v1/users/me');
       tries.note('the account stays', own.response.ok, codeOf(own));
     }
+  },
+};
+
+export const crossedMerges: Attack = {
+  name: 'Two accounts are merged into each other at once',
+  async run({ gateways }, tries) {
+    const [one, other] = [await signIn(gateways), await signIn(gateways)];
+    const [ofOne, ofOther] = [await offerMerge(one, other.wallet), await offerMerge(other, one.wallet)];
+    const confirmations = Array.from({ length: 10 }, () => [confirmMerge(one, ofOne), confirmMerge(other, ofOther)]);
+    const codes = (await Promise.all(confirmations.flat())).map(codeOf);
+    const refusals = ['ACCOUNT_MERGING', 'ACCOUNT_MERGED', 'NOT_FOUND', 'UNAUTHENTICATED', ...ASKED_TO_WAIT];
+    for (const code of codes) tries.note('a confirmation', ['200', ...refusals].includes(code), code);
+    tries.note('one merge finishes', codes.includes('200'), codes.join());
   },
 };
 

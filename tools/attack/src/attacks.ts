@@ -1,4 +1,11 @@
-import { deletedAccounts, floodedMailbox, guessedPasswords, weakPasswords, wrongCodes } from './attack-accounts.js';
+import {
+  deletedAccounts,
+  floodedMailbox,
+  guessedPasswords,
+  madeUpRequests,
+  weakPasswords,
+  wrongCodes,
+} from './attack-accounts.js';
 import { brokerCredentials, brokerUsers } from './attack-broker.js';
 import { databaseRoles } from './attack-database.js';
 import { hostileEscrowIds, manyTickets, strangersAtConsole } from './attack-escrows.js';
@@ -9,7 +16,7 @@ import { guessedLiveCodes } from './attack-live-codes.js';
 import { forgedEvents } from './attack-repository-events.js';
 import { brokerReplies } from './attack-replies.js';
 import { manyKeys } from './attack-keys.js';
-import { linkOnlyProofs, mergedMembers, oldSessions, staleProofs } from './attack-merges.js';
+import { crossedMerges, linkOnlyProofs, mergedMembers, oldSessions, staleProofs } from './attack-merges.js';
 import { payoutAddresses } from './attack-payout-addresses.js';
 import { hostileImports, manyPreviews, strangersAtPayouts } from './attack-payouts.js';
 import { stuckReaders } from './attack-readers.js';
@@ -33,6 +40,7 @@ export const ATTACKS: readonly Attack[] = [
   manyKeys,
   linkOnlyProofs,
   staleProofs,
+  crossedMerges,
   mergedMembers,
   oldSessions,
   leftNamespaces,
@@ -40,6 +48,7 @@ export const ATTACKS: readonly Attack[] = [
   wrongCodes,
   deletedAccounts,
   floodedMailbox,
+  madeUpRequests,
   weakPasswords,
   headersOfFiles,
   unfinishedUploads,

@@ -67,6 +67,17 @@ export class UsersRepository {
     return status;
   }
 
+  /**
+   * As `lockStatus` for two users, in the order of their ids. Waits a second at most for each lock of the transaction,
+   * which holds a connection meanwhile: SERVICE_UNAVAILABLE.
+   */
+  async lockBoth(tx: Tx, ...userIds: [string, string]): Promise<Map<string, UserStatus>> {
+    await tx.execute(sql`SET LOCAL lock_timeout = '1s'`);
+    const statuses = new Map<string, UserStatus>();
+    for (const userId of userIds.toSorted()) statuses.set(userId, await this.lockStatus(tx, userId));
+    return statuses;
+  }
+
   /** As `lockStatus`. ACCOUNT_SUSPENDED, ACCOUNT_MERGED, NOT_FOUND for a deleted account */
   async lockActive(tx: Tx, userId: string): Promise<void> {
     const status = await this.lockStatus(tx, userId);

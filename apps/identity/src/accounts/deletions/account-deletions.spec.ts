@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '@questp/messages/language';
 import { eraseMailAddress } from '@questp/messages/notifier';
 import { reserveAccountDeletion } from '@questp/messages/quests';
 import { insertInto, newId, raw, sql } from '@questp/postgres';
+import { waitFor } from '@questp/testing';
 import {
   CLIENT,
   newEmail,
@@ -122,6 +123,8 @@ describe('deleting accounts', () => {
     await remove(user.id);
     await expect(identity.mails()).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
     identity.answerErasures();
+    // An order that failed has its next turn a second later.
+    await waitFor(async () => (await identity.mails()) && identity.erased().length > before);
     const mails = await identity.mails();
     expect(mails.filter(({ recipient }) => recipient === email)).toHaveLength(1);
     expect(identity.erased().slice(before)).toEqual([email]);

@@ -73,6 +73,14 @@ export class AccountMergesRepository {
       });
   }
 
+  /** The account that the user may merge by the offer, or that is merged by it; undefined if there is none. */
+  async absorbedBy(tx: Tx, survivorId: string, offerId: string): Promise<string | undefined> {
+    const row = await tx.row<{ absorbedId: string }>(sql`
+      SELECT absorbed_id FROM merge_offer WHERE id = ${offerId} AND survivor_id = ${survivorId}
+      UNION SELECT absorbed_id FROM account_merge WHERE id = ${offerId} AND survivor_id = ${survivorId}`);
+    return row?.absorbedId;
+  }
+
   find(on: Queries, id: string): Promise<MergeRow | undefined> {
     return on.row<MergeRow>(sql`${MERGE} WHERE id = ${id}`);
   }

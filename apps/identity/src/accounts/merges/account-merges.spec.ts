@@ -210,6 +210,32 @@ describe('merging accounts', () => {
     }
   });
 
+  it('A-66 finishes one of two opposite merges that are confirmed ten times each, without a deadlock', async () => {
+    const [walletA, walletB] = [newWallet(), newWallet()];
+    const [a, b] = [await signIn(identity, walletA), await signIn(identity, walletB)];
+    const offers = [
+      { person: a, offerId: (await offerOf(linkWalletOf(a.user.id, walletB))) as string },
+      { person: b, offerId: (await offerOf(linkWalletOf(b.user.id, walletA))) as string },
+    ];
+    const confirmations = await Promise.all(
+      offers.map(async ({ person: { token }, offerId }) => {
+        const principal = (await principalOf(identity, 'user', token)) as UserPrincipal;
+        const { userId, sessionId } = principal;
+        const request = { userId, sessionId, offerId, client: CLIENT };
+        return () => identity.call(confirmMerge, request, { operation: 'confirmMerge', principal });
+      }),
+    );
+    const deadlocks = () =>
+      identity.db.row<{ deadlocks: string }>(sql`
+        SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`);
+    const before = await deadlocks();
+    const outcomes = await tally(Array.from({ length: 10 }, () => confirmations.map((again) => again())).flat());
+    expect(outcomes['ok']).toBeGreaterThan(0);
+    expect(Object.keys(outcomes)).not.toContain('SERVICE_UNAVAILABLE');
+    expect(await deadlocks()).toEqual(before);
+    expect([await statusOf(a.user.id), await statusOf(b.user.id)].toSorted()).toEqual(['active', 'merged']);
+  });
+
   it("A-66 accepts an offer only for the caller's account, within 10 minutes, from the session that asked for it", async () => {
     const { wallet, absorbed, offerId: another } = await two();
     const own = newWallet();
@@ -633,6 +659,14 @@ describe('merging accounts', () => {
     expect(await mergesOf(absorbed.user.id)).toEqual([]);
   });
 
+  it('is released at once when it surely was not committed', async () => {
+    const { absorbed, survivor, offerId } = await two();
+    refused = 'SERVICE_UNAVAILABLE';
+    expect(await refusal(confirm(survivor.user.id, offerId))).toBe('SERVICE_UNAVAILABLE');
+    expect(released).toContain(offerId);
+    expect(await mergesOf(absorbed.user.id)).toEqual([]);
+  });
+
   it('offers the other account by an account of a platform as well', async () => {
     const [absorbed, survivor] = [await signIn(identity), await signIn(identity)];
     const number = randomUUID();
@@ -653,9 +687,9 @@ describe('merging accounts', () => {
   it('is released when its process died before the commit, and committed when it is asked for again before that', async () => {
     const lost = await two();
     const found = await two();
-    refused = 'SERVICE_UNAVAILABLE';
+    refused = 'UPSTREAM_TIMEOUT';
     for (const { survivor, offerId } of [lost, found]) {
-      expect(await refusal(confirm(survivor.user.id, offerId))).toBe('SERVICE_UNAVAILABLE');
+      expect(await refusal(confirm(survivor.user.id, offerId))).toBe('UPSTREAM_TIMEOUT');
     }
     refused = undefined;
     expect(await confirm(found.survivor.user.id, found.offerId)).toMatchObject({ state: 'moving' });

@@ -54,7 +54,8 @@ export class MergeAccounts {
       return toAccountMerge(merged);
     } catch (error) {
       // Without a reply, the outcome is unknown: the merge is released later, once the caller had time to retry.
-      if (error instanceof AppError && error.status < 500) await this.giveUp(mergeId);
+      const isKnown = error instanceof AppError && (error.status < 500 || error.code === 'SERVICE_UNAVAILABLE');
+      if (isKnown) await this.giveUp(mergeId);
       throw error;
     }
   }
@@ -80,10 +81,9 @@ export class MergeAccounts {
 
   private begin(request: Confirmation): Promise<MergeRow> {
     const { userId, sessionId, offerId } = request;
-    return this.db.transaction(async (tx) => {
+    return this.withBoth(request, '', async (tx) => {
       const { absorbedId } =
         (await this.merges.find(tx, offerId)) ?? (await this.offers.get(tx, userId, sessionId, offerId));
-      await this.lockBoth(tx, userId, absorbedId);
       await this.merges.join(tx, offerId, userId);
       const known = await this.merges.find(tx, offerId);
       if (known?.survivorId === userId) {
@@ -101,8 +101,7 @@ export class MergeAccounts {
 
   private commit(request: Confirmation, absorbedId: string): Promise<MergeRow> {
     const { userId: survivorId, offerId, client } = request;
-    return this.db.transaction(async (tx) => {
-      await this.lockBoth(tx, survivorId, absorbedId);
+    return this.withBoth(request, 'identity.merge', async (tx) => {
       const { state } = await this.merges.lock(tx, offerId);
       if (state === 'releasing') throw new AppError('ACCOUNT_MERGING');
       if (state === 'reserving') {
@@ -122,12 +121,18 @@ export class MergeAccounts {
         await emit(tx, 'account.merged', survivorId, { mergeId: offerId, survivorId, absorbedId });
       }
       return this.merges.get(tx, offerId);
-    }, 'identity.merge');
+    });
   }
 
-  /** Runs before the merge is locked. */
-  private async lockBoth(tx: Tx, survivorId: string, absorbedId: string): Promise<void> {
-    for (const userId of [survivorId, absorbedId].toSorted()) await this.users.lockStatus(tx, userId);
+  /**
+   * Locks both accounts in the order of their ids, before the caller is authorised and before the merge is locked:
+   * merges in opposite directions do not deadlock.
+   */
+  private withBoth<T>({ userId, offerId }: Confirmation, label: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.db.transaction(work, label, async (tx) => {
+      const absorbedId = await this.merges.absorbedBy(tx, userId, offerId);
+      if (absorbedId !== undefined) await this.users.lockBoth(tx, userId, absorbedId);
+    });
   }
 
   /**

@@ -31,13 +31,14 @@ export class UndoMerge {
   @Rpc(undoMerge)
   async execute({ mergeId, adminId, client }: RequestOf<typeof undoMerge>): Promise<AdminAccountMerge> {
     const undone = await this.db.transaction(async (tx): Promise<MergeRow> => {
+      const { survivorId, absorbedId } = await this.merges.get(tx, mergeId);
+      // Before the merge, as its confirmation locks them.
+      const statuses = await this.users.lockBoth(tx, survivorId, absorbedId);
       const merge = await this.merges.lock(tx, mergeId);
-      const { survivorId, absorbedId, state } = merge;
+      const { state } = merge;
       if (state === 'undoing' || state === 'undone') return merge;
       const isMerged = state === 'moving' || state === 'done';
       // If the survivor was merged into a third account, that merge has to be undone first.
-      const statuses = new Map<string, UserStatus>();
-      for (const id of [survivorId, absorbedId].toSorted()) statuses.set(id, await this.users.lockStatus(tx, id));
       const isSurvivor = !['merged', 'deleted'].includes(statuses.get(survivorId) as UserStatus);
       if (!isMerged || merge.isOver || !isSurvivor) throw new AppError('MERGE_NOT_UNDOABLE');
       await this.methods.giveBack(tx, survivorId, absorbedId, merge.moved as MovedMethods);
