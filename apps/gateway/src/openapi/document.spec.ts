@@ -15,6 +15,7 @@ import { RE2JS } from 're2js';
 import type { Operation } from '../operations/operation.js';
 import { Operations } from '../operations/operations.js';
 import { createDocument, type OpenApiOperation } from './document.js';
+import { replyExample } from './examples.js';
 import { Schemas, type JsonSchema } from './schemas.js';
 
 const operations = [...new Operations(CONTRACTS, ACCESS_TABLE)];
@@ -274,6 +275,25 @@ describe('the OpenAPI document', () => {
       description: 'Title of the campaign. Must be one line with visible text, without hidden characters.',
     });
     expect(title).not.toHaveProperty('pattern');
+  });
+
+  it('summarises no two contracts alike', () => {
+    const subjects = new Map<string, Set<string>>();
+    for (const { contract, binding } of operations) {
+      const those = subjects.get(binding.summary) ?? new Set();
+      subjects.set(binding.summary, those.add(contract.subject));
+    }
+    expect([...subjects].filter(([, those]) => those.size > 1).map(([summary]) => summary)).toEqual([]);
+  });
+
+  it('shows what each sign-in answers without a second step', () => {
+    const signIns = operations.filter(
+      ({ contract: { reply } }) => reply !== null && ['token', 'challenge'].every((name) => fieldsOf(reply).has(name)),
+    );
+    expect(signIns.length).toBeGreaterThan(5);
+    for (const operation of signIns) {
+      expect(replyExample(operation)).toMatchObject({ token: expect.stringMatching(/^svc[ua]_/) as string });
+    }
   });
 
   it('has examples that its own schemas take', () => {

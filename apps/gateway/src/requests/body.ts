@@ -1,4 +1,4 @@
-import { AppError, fieldError, MAX_ERRORS, toPointer, type Field, type FieldError } from '@questp/messages/language';
+import { AppError, fieldError, type Field, type FieldError } from '@questp/messages/language';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -6,18 +6,22 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const refused = (...errors: FieldError[]) => new AppError('VALIDATION_FAILED', { errors });
 
 /**
- * Returns the members of a body; the service validates their values.
+ * Splits the members of a body into those that the operation takes, whose values the service validates, and the names of
+ * the others.
  * @param body undefined without a body, where the operation treats that as an empty one
- * @throws AppError VALIDATION_FAILED if the body is not an object or has unknown members
+ * @throws AppError VALIDATION_FAILED if the body is not an object, or none is taken
  */
-export function bodyMembers(body: unknown, fields: ReadonlyMap<string, Field>): Record<string, unknown> {
-  if (body === undefined) return {};
+export function bodyMembers(
+  body: unknown,
+  fields: ReadonlyMap<string, Field>,
+): { members: Record<string, unknown>; unknown: string[] } {
+  if (body === undefined) return { members: {}, unknown: [] };
   if (fields.size === 0) {
-    if (body === null || (isObject(body) && Object.keys(body).length === 0)) return {};
+    if (body === null || (isObject(body) && Object.keys(body).length === 0)) return { members: {}, unknown: [] };
     throw refused(fieldError('', 'UNKNOWN_MEMBER', {}, 'No body is taken here.'));
   }
   if (!isObject(body)) throw refused(fieldError('', 'TYPE', { type: 'object' }, 'The body must be a JSON object.'));
   const unknown = Object.keys(body).filter((name) => !fields.has(name));
-  if (unknown.length === 0) return body;
-  throw refused(...unknown.slice(0, MAX_ERRORS).map((name) => fieldError(toPointer([name]), 'UNKNOWN_MEMBER')));
+  if (unknown.length === 0) return { members: body, unknown };
+  return { members: Object.fromEntries(Object.entries(body).filter(([name]) => fields.has(name))), unknown };
 }

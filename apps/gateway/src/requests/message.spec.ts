@@ -210,6 +210,24 @@ describe('the message of a request', () => {
     },
   );
 
+  it('reports the unknown members of a body together with its other errors, and sends nothing', async () => {
+    const operation = OPERATIONS.find(({ binding }) => binding.id === 'adminSignIn') as Operation;
+    const { path, init } = callOf(operation);
+    const asked = messagesTo(operation.contract.subject).length;
+    const body = JSON.stringify({ email: 'operator@example.org', password: 17, deviceToken: '?', passwort: 'x' });
+    expect(await call({ path, init: { ...init, body }, body }, null)).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { pointer: '/passwort', code: 'UNKNOWN_MEMBER' },
+          { pointer: '/password', code: 'TYPE' },
+          { pointer: '/deviceToken', code: 'FORMAT' },
+        ],
+      },
+    });
+    expect(messagesTo(operation.contract.subject)).toHaveLength(asked);
+  });
+
   it.each([
     ['limit=5', { limit: 5 }],
     ['limit=0005', { limit: 5 }],

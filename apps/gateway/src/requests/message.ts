@@ -1,5 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError, fieldError, type HttpBinding } from '@questp/messages/language';
+import {
+  AppError,
+  fieldError,
+  MAX_ERRORS,
+  messageErrors,
+  toPointer,
+  type HttpBinding,
+} from '@questp/messages/language';
 import { bodyMembers } from './body.js';
 import { callerValue } from './caller.js';
 import type { Operation } from '../operations/operation.js';
@@ -21,10 +28,19 @@ export function messageOf(operation: Operation, request: FastifyRequest): object
     throw new AppError('VALIDATION_FAILED', { errors: [binding.csv === undefined ? NO_BODY : NO_FILE] });
   }
   const sentBody = bodyOf(binding, request);
-  const body = bodyMembers(binding.upload ? undefined : sentBody, place === 'body' ? sent : NOTHING);
-  const message: Record<string, unknown> = { ...query, ...body };
+  const { members, unknown } = bodyMembers(binding.upload ? undefined : sentBody, place === 'body' ? sent : NOTHING);
+  const message: Record<string, unknown> = { ...query, ...members };
   for (const [name, value] of filled) message[name] = callerValue(value, request);
-  return Object.assign(message, binding.set, request.params);
+  Object.assign(message, binding.set, request.params);
+  if (unknown.length > 0) throw refuseUnknown(operation, message, unknown);
+  return message;
+}
+
+/** Refuses the unknown members together with all other errors of the body, which the service would find. */
+function refuseUnknown({ contract }: Operation, message: object, unknown: string[]): AppError {
+  const errors = unknown.slice(0, MAX_ERRORS).map((name) => fieldError(toPointer([name]), 'UNKNOWN_MEMBER'));
+  errors.push(...messageErrors(contract.request, message));
+  return new AppError('VALIDATION_FAILED', { errors: errors.slice(0, MAX_ERRORS) });
 }
 
 /** Members of the body: a CSV file and what a platform sends are one member as a whole. */

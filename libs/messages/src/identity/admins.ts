@@ -20,7 +20,19 @@ import {
 } from '../language/contract/common.js';
 import { contract } from '../language/contract/contract.js';
 import { PageRequest, pageOf } from '../language/contract/paging.js';
-import { AdminId, Flag, Id, ListOfOneOf, Nested, OneOf, Text, Time, partial } from '../language/fields/index.js';
+import {
+  AdminId,
+  Flag,
+  Id,
+  ListOfOneOf,
+  Nested,
+  OneOf,
+  Text,
+  Time,
+  exampleOfAll,
+  fieldsOf,
+  partial,
+} from '../language/fields/index.js';
 
 const EMAIL = { ...EMAIL_ADDRESS, example: 'operator@example.org' } as const;
 
@@ -95,6 +107,9 @@ export class AdminSignInOutcome extends partial(AdminSignedIn) {
   challenge?: SecondFactorChallenge;
 }
 
+/** The example of a sign-in without a second step. */
+export const ADMIN_SIGNED_IN = exampleOfAll(fieldsOf(AdminSignedIn));
+
 /** Returns CREDENTIALS_INVALID for an unknown account, a wrong password and a suspended operator alike. */
 export const signInAdmin = contract({
   subject: 'identity.admins.sign-in',
@@ -109,6 +124,7 @@ export const signInAdmin = contract({
     summary: 'Sign in as an operator',
     description: `An unknown account, a wrong password and a suspended operator all return CREDENTIALS_INVALID. ${BOT_CHECKED}`,
     again: 'Each call opens a new session.',
+    replies: ADMIN_SIGNED_IN,
   },
 });
 
@@ -124,7 +140,7 @@ export const askForAdminPasswordCode = contract({
     tag,
     summary: 'Mail an operator a code to reset a lost password',
     description: 'The answer does not reveal whether an operator has the address.',
-    again: 'Each call mails a new code, which works only with the challengeId of its answer.',
+    again: 'Each call mails a new code. All mailed codes work until they expire.',
   },
 });
 
@@ -157,6 +173,7 @@ export const resetOwnAdminPassword = contract({
     description:
       'Ends all sessions of the operator. With two-factor sign-in the answer is a challenge, and the password changes after the second step. A rejected password does not count as a try.',
     again: 'A code works once; a repeated call returns EMAIL_CODE_INVALID.',
+    replies: ADMIN_SIGNED_IN,
   },
 });
 

@@ -1,4 +1,4 @@
-import { SignInOutcome, SignInRef } from './sign-in.js';
+import { SIGNED_IN, SignInOutcome, SignInRef } from './sign-in.js';
 import {
   ACCOUNT_HANDLE,
   ACCOUNT_ID,
@@ -72,7 +72,7 @@ export const signInWithOAuth = contract({
     description:
       'The first sign-in with an account of a platform creates an account here. Accounts are never linked by e-mail address.',
     again: 'A code works once; a repeated call returns OAUTH_CODE_INVALID.',
-    replies: { isNewUser: false },
+    replies: SIGNED_IN,
   },
 });
 

@@ -1,5 +1,5 @@
 import { AskForCodeAsAnybodyRequest, EmailChallenge, EmailProof } from './emails.js';
-import { SignInOutcome, SignInRef } from './sign-in.js';
+import { SIGNED_IN, SignInOutcome, SignInRef } from './sign-in.js';
 import { Client, type ClientInfo } from '../language/contract/common.js';
 import { contract } from '../language/contract/contract.js';
 import { combine } from '../language/fields/index.js';
@@ -18,7 +18,7 @@ export const askForSignInCode = contract({
     tag,
     summary: 'Mail a sign-in code',
     description: 'The answer does not reveal whether an account has the address.',
-    again: 'Each call mails a new code, which works only with the challengeId of its answer.',
+    again: 'Each call mails a new code. All mailed codes work until they expire.',
   },
 });
 
@@ -41,6 +41,6 @@ export const signInWithEmail = contract({
     description:
       'The first sign-in with an address creates the account. A code expires after 10 minutes or five wrong tries.',
     again: 'A code works once; a repeated call returns EMAIL_CODE_INVALID.',
-    replies: { isNewUser: false },
+    replies: SIGNED_IN,
   },
 });

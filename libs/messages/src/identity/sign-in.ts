@@ -12,6 +12,8 @@ import {
   Text,
   combine,
   enumeration,
+  exampleOfAll,
+  fieldsOf,
   partial,
 } from '../language/fields/index.js';
 import { OAUTH_PROVIDERS, SIGN_IN_APPS, type SignInApp } from '../shared/oauth-providers.js';
@@ -141,6 +143,9 @@ export class SignInOutcome extends partial(SignedIn) {
   challenge?: SecondFactorChallenge;
 }
 
+/** The example of a sign-in without a second step. */
+export const SIGNED_IN = { ...exampleOfAll(fieldsOf(SignedIn)), isNewUser: false };
+
 /** Consumes the nonce before it verifies the signature. WALLET_SIGNATURE_INVALID for every cause. */
 export const signInWithWallet = contract({
   subject: 'identity.wallets.sign-in',
@@ -155,7 +160,7 @@ export const signInWithWallet = contract({
       summary: 'Sign in with a signed challenge',
       description: 'The first sign-in of a wallet creates the account, unless its chain is disabled.',
       again: 'A challenge works once; a repeated call returns WALLET_SIGNATURE_INVALID.',
-      replies: { isNewUser: false },
+      replies: SIGNED_IN,
     },
     {
       id: 'signInWithLegacyWallet',
@@ -164,7 +169,7 @@ export const signInWithWallet = contract({
       summary: 'Sign in with a signed challenge (older route of POST /v1/auth/wallet/verify)',
       description: 'The first sign-in of a wallet creates the account, unless its chain is disabled.',
       again: 'A challenge works once; a repeated call returns WALLET_SIGNATURE_INVALID.',
-      replies: { isNewUser: false },
+      replies: SIGNED_IN,
     },
   ],
 });

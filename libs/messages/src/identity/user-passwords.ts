@@ -7,7 +7,7 @@ import {
   SIGN_IN_BOT_TOKEN,
 } from './emails.js';
 import { NEW_PASSWORD, PASSWORD } from './passwords.js';
-import { SignInOutcome, SignInRef } from './sign-in.js';
+import { SIGNED_IN, SignInOutcome, SignInRef } from './sign-in.js';
 import { Client, type ClientInfo } from '../language/contract/common.js';
 import { contract } from '../language/contract/contract.js';
 import { Id, Text, UserId, combine } from '../language/fields/index.js';
@@ -32,7 +32,7 @@ export const askForPasswordCode = contract({
     tag,
     summary: 'Mail a code to set or reset a password',
     description: 'The answer does not reveal whether an account has the address.',
-    again: 'Each call mails a new code, which works only with the challengeId of its answer.',
+    again: 'Each call mails a new code. All mailed codes work until they expire.',
   },
 });
 
@@ -59,7 +59,7 @@ export const setPasswordByCode = contract({
     description:
       'Creates the account if the address is unused. Otherwise resets the password and ends all sessions of the account. A rejected password does not count as a try.',
     again: 'A code works once; a repeated call returns EMAIL_CODE_INVALID.',
-    replies: { isNewUser: false },
+    replies: SIGNED_IN,
   },
 });
 
@@ -98,7 +98,7 @@ export const signInWithPassword = contract({
     summary: 'Sign in with e-mail address and password',
     description: `An unknown address, an account without a password and a wrong password all return CREDENTIALS_INVALID. After ten wrong passwords within 15 minutes an IP address has one try a minute; a mailed code still signs in. ${BOT_CHECKED}`,
     again: 'Each call opens a new session.',
-    replies: { isNewUser: false },
+    replies: SIGNED_IN,
   },
 });
 

@@ -56,7 +56,11 @@ export class User {
   @OneOf(USER_STATUSES, { description: 'Status of the account' })
   status!: UserStatus;
 
-  @Text({ max: 64, description: 'Referral code that others send as `ref` at their first sign-in', example: 'k3v9x2qa' })
+  @Text({
+    max: 64,
+    description: 'Referral code that others send as `ref` at their first sign-in',
+    example: 'k3v9x2qa7m4t',
+  })
   referralCode!: string;
 
   @ListOf(() => Wallet, { max: MOST_WALLETS, description: 'Linked wallets' })

@@ -257,7 +257,7 @@ export const moveQuest = contract({
       id: 'publishQuest',
       route: `POST ${QUEST}/publish`,
       tag,
-      summary: 'Activate a draft campaign',
+      summary: 'Publish a draft quest',
       set: { step: 'publish' },
       errors: ['TASK_TYPE_DISABLED', 'TASK_TYPE_NOT_AVAILABLE', 'CHAIN_DISABLED'],
       again: SAME_AGAIN,
