@@ -26,7 +26,7 @@ distribution.csv, allocation.json, npm run verify and the balances on the chain 
   QUESTP_URL             address of another platform, for example http://127.0.0.1:3000
   QUESTP_MAIL_URL        its mail sink; of a trial in containers http://127.0.0.1:8025
   QUESTP_EMULATORS_URL   its emulated platforms; of a trial http://127.0.0.1:4480. With it:
-  QUESTP_ADMIN_EMAIL     an operator who has replaced the initial password
+  QUESTP_ADMIN_EMAIL     an operator who has replaced the initial password; also for the platform of npm run up
   QUESTP_ADMIN_PASSWORD  and the password`;
 
 async function main(): Promise<number> {

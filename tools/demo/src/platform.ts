@@ -1,4 +1,4 @@
-import { readStack, type ChainAddresses } from '@questp/local-stack';
+import { readStack, signIn, type ChainAddresses } from '@questp/local-stack';
 import { EmulatedPlatforms } from '@questp/players';
 import { workspaceRoot } from '@questp/testing';
 
@@ -32,22 +32,39 @@ function namedPlatform(url: string, env: NodeJS.ProcessEnv): Platform | string {
 /** The platform at QUESTP_URL, by default that of `npm run up`; a sentence if it does not answer. */
 export async function findPlatform(env: NodeJS.ProcessEnv = process.env): Promise<Platform | string> {
   const given = env['QUESTP_URL'];
-  const platform = given ? namedPlatform(given, env) : localPlatform();
+  const platform = given ? namedPlatform(given, env) : localPlatform(env);
   if (typeof platform === 'string') return platform;
   try {
     const answer = await fetch(`${platform.url}/v1/auth/methods`, { signal: AbortSignal.timeout(5_000) });
     await answer.text();
-    return answer.ok ? platform : `The platform at ${platform.url} answers with status ${answer.status}.`;
+    if (answer.ok) return (await problemOf(platform)) ?? platform;
+    return `The platform at ${platform.url} answers with status ${answer.status}.`;
   } catch (error) {
     const { message, cause } = error as Error;
     return `No platform answers at ${platform.url}: ${cause instanceof Error ? cause.message : message}`;
   }
 }
 
-function localPlatform(): Platform | string {
+/** What keeps the demo from using the operator or the chain of the platform. */
+async function problemOf({ url, emulated, chain }: Platform): Promise<string | undefined> {
+  if (emulated !== null) {
+    const { email, password } = emulated.admin;
+    const signedIn = await signIn(`${url}/v1`, email, password);
+    const pass = 'pass an operator in QUESTP_ADMIN_EMAIL and QUESTP_ADMIN_PASSWORD.';
+    if (signedIn === null) return `${email} has another password: ${pass}`;
+    if (signedIn.admin?.mustChangePassword !== false) return `${email} cannot sign in with a password alone: ${pass}`;
+  }
+  if (chain === null) return undefined;
+  const answers = await fetch(`${chain.rpcUrl}/status`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+  return answers?.ok ? undefined : `The node of the chain does not answer at ${chain.rpcUrl}.`;
+}
+
+function localPlatform(env: NodeJS.ProcessEnv): Platform | string {
   const stack = readStack(workspaceRoot);
   if (!stack) return 'No platform is running: start one with npm run up.';
-  const { apiUrl, services: processes, mailUrl, emulatorsUrl, admin, chain } = stack;
+  const { apiUrl, services: processes, mailUrl, emulatorsUrl, chain } = stack;
+  const { QUESTP_ADMIN_EMAIL: email = stack.admin.email, QUESTP_ADMIN_PASSWORD: password = stack.admin.password } = env;
+  const admin = { email, password };
   const emulated = emulatorsUrl === null ? null : { platforms: new EmulatedPlatforms(emulatorsUrl), admin };
   return { url: new URL(apiUrl).origin, processes, mailUrl, emulated, chain };
 }

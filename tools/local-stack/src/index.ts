@@ -10,6 +10,7 @@ export { runPlatform, type PlatformOptions } from './run/platform.js';
 export { LOCAL_CHAIN_ID, type LocalChain, type LocalChainOptions } from './processes/local-chain.js';
 export { readStack, type ChainAddresses, type Stack } from './processes/stack-file.js';
 export { startStatusPage } from './status/start-status-page.js';
+export { signIn } from './operator/settle-admin.js';
 export { SentenceError } from './sentence-error.js';
 export { followRequest, tracesOf } from './traces/follow.js';
 export { startTraceCollector, type TraceCollector } from './traces/collector.js';

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { settleAdmin } from './settle-admin.js';
+import { storeEscrowKeys } from './store-escrow-keys.js';
 
 const ADMIN = { email: 'admin@questp.local', password: 'the printed one' };
 const INITIAL = 'the initial one';
@@ -24,7 +25,10 @@ describe('the administrator of a local platform', () => {
         if (fails === route) response.writeHead(503);
         else if (route.endsWith('/sign-out')) response.writeHead(204);
         else if (!isKnown) response.writeHead(401);
-        else if (route.endsWith('/login')) response.writeHead(200).write(JSON.stringify({ token: 'svca_x' }));
+        else if (route.endsWith('/login'))
+          response
+            .writeHead(200)
+            .write(JSON.stringify({ token: 'svca_x', admin: { mustChangePassword: password === INITIAL } }));
         else {
           password = body.newPassword ?? '';
           response.writeHead(request.headers.authorization === 'Bearer svca_x' ? 204 : 401);
@@ -71,6 +75,14 @@ describe('the administrator of a local platform', () => {
     await settleAdmin(url, ADMIN, INITIAL);
     expect(password).toBe('chosen');
     expect(asked).toEqual([LOGIN, LOGIN]);
+  });
+
+  it('stores no keys of the escrow before it has replaced a password that it was given', async () => {
+    password = INITIAL;
+    const chain = { mnemonics: {}, addresses: {} } as Parameters<typeof storeEscrowKeys>[2];
+    const said = await storeEscrowKeys(url, { email: ADMIN.email, password: INITIAL }, chain);
+    expect(said).toContain('not stored, since admin@questp.local has to replace the initial password');
+    expect(asked).toEqual([LOGIN, SIGN_OUT]);
   });
 
   it.each([

@@ -5,16 +5,22 @@ export async function settleAdmin(
   initialPassword: string,
 ): Promise<void> {
   const settled = await signIn(apiUrl, email, password);
-  if (settled !== null) return call(apiUrl, 'POST', '/admin/auth/sign-out', settled);
-  const token = await signIn(apiUrl, email, initialPassword);
+  if (settled !== null) return call(apiUrl, 'POST', '/admin/auth/sign-out', settled.token);
+  const first = await signIn(apiUrl, email, initialPassword);
   // Somebody has chosen another password.
-  if (token === null) return;
+  if (first === null) return;
   const body = { currentPassword: initialPassword, newPassword: password };
-  await call(apiUrl, 'PUT', '/admin/me/password', token, body);
+  await call(apiUrl, 'PUT', '/admin/me/password', first.token, body);
 }
 
-/** The token; null if the password is wrong. */
-export async function signIn(apiUrl: string, email: string, password: string): Promise<string | null> {
+interface SignedIn {
+  token: string;
+  /** Missing if a second step follows. */
+  admin?: { mustChangePassword: boolean };
+}
+
+/** Null if the password is wrong. */
+export async function signIn(apiUrl: string, email: string, password: string): Promise<SignedIn | null> {
   const response = await fetch(`${apiUrl}/admin/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -22,7 +28,7 @@ export async function signIn(apiUrl: string, email: string, password: string): P
   });
   if (response.status === 401) return null;
   if (!response.ok) throw new Error(`The sign-in of ${email} answered ${response.status}`);
-  return ((await response.json()) as { token: string }).token;
+  return (await response.json()) as SignedIn;
 }
 
 async function call(apiUrl: string, method: string, path: string, token: string, body?: object): Promise<void> {

@@ -15,7 +15,9 @@ export async function startStatusPage(
   const integrations = async (): Promise<IntegrationStatus[] | string> => {
     const ask = async () =>
       fetch(`${apiUrl}/admin/integrations/health`, {
-        headers: { authorization: `Bearer ${(token ??= await signIn(apiUrl, admin.email, admin.password))}` },
+        headers: {
+          authorization: `Bearer ${(token ??= (await signIn(apiUrl, admin.email, admin.password))?.token ?? null)}`,
+        },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
     const first = await ask();

@@ -98,6 +98,9 @@ export class CheckChain {
         errors: [fieldError(pointer, 'NOT_ALLOWED', {}, 'Must be an https URL at a public address.')],
       });
     }
+    if (['unreachable', 'timeout'].includes(answer.outcome)) {
+      throw new AppError('CHAIN_CHECK_UNAVAILABLE', { detail: `The node in ${pointer} does not answer.` });
+    }
     throw new AppError('CHAIN_CHECK_UNAVAILABLE', { detail: `The node in ${pointer} is of no use: ${answer.reason}.` });
   }
 }

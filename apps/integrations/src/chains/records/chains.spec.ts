@@ -209,7 +209,10 @@ describe('the chains of the platform', () => {
       expect(await refusal(update({ restUrls: [url] }))).toEqual(['VALIDATION_FAILED', '/restUrls/0']);
     }
     const closed = `http://127.0.0.1:${await freePort()}`;
-    expect(await refusal(update({ publicRestUrl: closed }))).toEqual(['CHAIN_CHECK_UNAVAILABLE']);
+    await expect(update({ publicRestUrl: closed })).rejects.toMatchObject({
+      code: 'CHAIN_CHECK_UNAVAILABLE',
+      details: { detail: 'The node in /publicRestUrl does not answer.' },
+    });
   });
 
   it.each([
