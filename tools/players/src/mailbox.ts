@@ -1,7 +1,7 @@
 import type { Mail } from '@questp/local-stack';
 import { waitFor } from '@questp/testing';
 
-const CODE = /^([0-9a-z]{8}) is your code/m;
+const CODE = /^([0-9a-z]{10}) is your code/m;
 
 /** Reads the mails that a platform has sent to the local mail server. */
 export class Mailbox {

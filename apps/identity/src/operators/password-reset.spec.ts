@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
+import { jest } from '@jest/globals';
+import { Passwords } from '../security/passwords/passwords.js';
 import {
   askForAdminPasswordCode,
   askForPasswordCode,
@@ -96,6 +99,16 @@ describe("an operator's lost password", () => {
         ['password_changed', 'admin'],
       ]);
       expect(await auditOf(account.id)).toEqual([{ actorType: 'admin', actorId: account.id, by: 'code' }]);
+    });
+
+    it('and is hashed for the right code alone', async () => {
+      const proven = await proof((await operator()).email);
+      const hash = jest.spyOn(identity.get(Passwords), 'hash');
+      expect(await refusal(reset({ ...proven, challengeId: randomUUID() }))).toBe('EMAIL_CODE_INVALID');
+      expect(await refusal(reset({ ...proven, code: 'aaaaaaaa' }))).toBe('EMAIL_CODE_INVALID');
+      expect(hash).not.toHaveBeenCalled();
+      hash.mockRestore();
+      await reset(proven);
     });
 
     it('once, of 20 requests at once', async () => {

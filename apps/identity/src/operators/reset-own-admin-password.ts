@@ -23,18 +23,18 @@ export class ResetOwnAdminPassword {
     private readonly orderMails: OrderMails,
   ) {}
 
-  /** EMAIL_CODE_INVALID, also for an operator who was suspended meanwhile. */
+  /** EMAIL_CODE_INVALID, also for an operator who was suspended meanwhile. Only the right code costs a hash. */
   @Rpc(resetOwnAdminPassword)
   async execute(request: RequestOf<typeof resetOwnAdminPassword>): Promise<AdminSignInOutcome> {
     const { challengeId, code, password, client } = request;
     const asked = await this.challenges.emailOf(challengeId);
     refuseWeak(password, asked === undefined ? [] : [asked], '/password');
-    const passwordHash = await this.passwords.hash(password);
     const outcome = await commitEvenRefused(this.db, 'identity.sign-in', async (tx) => {
       // Before the code is consumed, as in every sign-in.
       const admin = asked === undefined ? undefined : await this.admins.lockActiveByEmail(tx, asked);
       await this.challenges.prove(tx, { purpose: 'operator_password', sessionId: null }, challengeId, code);
       if (admin === undefined) throw new AppError('EMAIL_CODE_INVALID');
+      const passwordHash = await this.passwords.hash(password);
       return this.openSession.resetStep(tx, admin, { passwordHash, client });
     });
     if (outcome.admin !== undefined) await this.openSession.publishRevocation(outcome.admin.id);

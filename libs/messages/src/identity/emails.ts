@@ -52,7 +52,7 @@ export class EmailProof {
   })
   challengeId!: string;
 
-  @Text({ max: 32, storable: false, description: 'The mailed code, case-insensitive', example: 'k3v9 x2qa' })
+  @Text({ max: 32, storable: false, description: 'The mailed code, case-insensitive', example: '0ak3v9x2qa' })
   code!: string;
 }
 
@@ -108,7 +108,7 @@ export const askForEmailCode = contract({
     route: `POST ${EMAIL}/code`,
     tag,
     summary: 'Mail a code to link an e-mail address',
-    description: 'The code works in this session only.',
+    description: 'The challengeId works in this session only.',
     again: 'Each call mails a new code and invalidates the previous one of the session.',
   },
 });

@@ -5,7 +5,7 @@ import { AppError } from '@questp/messages/language';
 import { LIMITS } from '@questp/messages/tables';
 import { Database, sql, found, type Tx } from '@questp/postgres';
 import { EmailCodeBudgetsRepository, type CodeCaller } from './email-code-budgets.repository.js';
-import { hashEmailCode, isEmailCode } from './email-code.js';
+import { hashEmailCode, isEmailCode, MAX_NAMES, numberIn } from './email-code.js';
 
 /**
  * Purpose of a code: sign-in or a new password for the anonymous caller that asked, of a user or operator; linking in
@@ -19,8 +19,10 @@ export type EmailCodeSubject =
 const MOST_TRIES = LIMITS.emailCodeTries.most;
 
 /**
- * Requests for codes. A code is valid only for its own request, whose id only the caller knows, so that requests of
- * different callers do not interfere. A request replaces an earlier one of the same session or sign-in.
+ * Requests for codes. Whoever reads the mailbox may type any live code of the purpose, so that the newest mail works
+ * although another caller asked for it. A code names its request: each try is compared with one code, however many are
+ * live. The tries are those of the caller's own request, whose id nobody else knows. A request replaces an earlier one
+ * of the same session or sign-in.
  */
 @Injectable()
 export class EmailChallengesRepository {
@@ -40,8 +42,11 @@ export class EmailChallengesRepository {
     const challengeId = randomUUID();
     const { expiresAt } = found(
       await tx.row<{ expiresAt: Date }>(sql`
-        INSERT INTO email_challenge (email, id, purpose, session_id, expires_at)
-        VALUES (${email}, ${challengeId}, ${purpose}, ${sessionId}, now() + interval '10 minutes')
+        INSERT INTO email_challenge (email, id, purpose, session_id, number, expires_at)
+        SELECT ${email}, ${challengeId}::uuid, ${purpose}, ${sessionId}::uuid, min(free), now() + interval '10 minutes'
+        FROM generate_series(0, ${MAX_NAMES - 1}::integer) AS free
+        WHERE free NOT IN (
+          SELECT number FROM email_challenge WHERE email = ${email} AND purpose = ${purpose} AND number IS NOT NULL)
         RETURNING expires_at`),
     );
     return { challengeId, expiresAt: expiresAt.toISOString() };
@@ -59,6 +64,15 @@ export class EmailChallengesRepository {
       SELECT id FROM email_challenge WHERE purpose = ${purpose} AND session_id = ${sessionId} AND NOT closed
       ORDER BY expires_at DESC LIMIT 1`);
     return row?.id;
+  }
+
+  /** Number of the request among those for its address and purpose. */
+  async numberOf(tx: Tx, challengeId: string): Promise<number> {
+    const { number } = found(
+      await tx.row<{ number: number }>(sql`
+        SELECT coalesce(number, 0) AS number FROM email_challenge WHERE id = ${challengeId}`),
+    );
+    return number;
   }
 
   async setCode(tx: Tx, challengeId: string, code: string): Promise<void> {
@@ -87,13 +101,22 @@ export class EmailChallengesRepository {
     await tx.execute(sql`
       SELECT FROM email_challenge WHERE email = (SELECT email FROM email_challenge WHERE id = ${challengeId})
       ORDER BY id FOR UPDATE`);
-    const challenge = await tx.row<{ email: string; codeHash: Buffer }>(sql`
+    const asked = await tx.row<{ email: string }>(sql`
       UPDATE email_challenge SET tries = tries + 1
       WHERE id = ${challengeId} AND purpose = ${purpose} AND session_id IS NOT DISTINCT FROM ${sessionId}
-        AND NOT closed AND code_hash IS NOT NULL AND tries < ${MOST_TRIES} AND expires_at > now()
-      RETURNING email, code_hash`);
-    if (challenge === undefined || !isEmailCode(challengeId, code, challenge.codeHash)) return undefined;
-    const { email } = challenge;
+        AND NOT closed AND tries < ${MOST_TRIES} AND expires_at > now()
+      RETURNING email`);
+    if (asked === undefined) return undefined;
+    const { email } = asked;
+    const named = await tx.row<{ id: string; codeHash: Buffer }>(sql`
+      SELECT id, code_hash FROM email_challenge
+      WHERE email = ${email} AND purpose = ${purpose} AND NOT closed AND code_hash IS NOT NULL AND expires_at > now()
+        -- Of another sign-in, the code for a second step may have been caused by whoever knows the password.
+        AND (purpose <> 'second_factor' OR session_id = ${sessionId}::uuid)
+        -- Requests at the version before have no number, and their codes no name.
+        AND CASE WHEN number IS NULL THEN id = ${challengeId} ELSE number = ${numberIn(code) ?? null} END
+      ORDER BY number NULLS LAST LIMIT 1`);
+    if (named === undefined || !isEmailCode(named.id, code, named.codeHash)) return undefined;
     const isSecondFactor = purpose === 'second_factor';
     await tx.execute(sql`
       UPDATE email_challenge SET closed = true

@@ -1,8 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { readableCode } from '../../shared/readable-code.js';
+import { readableCode, READABLE } from '../../shared/readable-code.js';
 
-/** 40 random bits. */
-export const newEmailCode = (): string => readableCode(8);
+/** Number of names; a request's number is below it. */
+export const MAX_NAMES = READABLE.length ** 2;
+const LENGTH = 10;
+
+/** The name of the request in 2 characters, then 40 random bits. */
+export const newEmailCode = (number: number): string =>
+  `${READABLE[Math.floor(number / READABLE.length)]}${READABLE[number % READABLE.length]}${readableCode(LENGTH - 2)}`;
+
+/** Number of the request that the code names; undefined for a text that names none. */
+export function numberIn(typed: string): number | undefined {
+  const code = plain(typed);
+  const [high, low] = [READABLE.indexOf(code.charAt(0)), READABLE.indexOf(code.charAt(1))];
+  return code.length === LENGTH && high >= 0 && low >= 0 ? high * READABLE.length + low : undefined;
+}
 
 /** Hash of a code for storage, salted by the id of its request. */
 export const hashEmailCode = (challengeId: string, code: string): Buffer =>
@@ -10,4 +22,6 @@ export const hashEmailCode = (challengeId: string, code: string): Buffer =>
 
 /** True if the input, in any case and with spaces or hyphens, is the code. */
 export const isEmailCode = (challengeId: string, typed: string, codeHash: Buffer): boolean =>
-  timingSafeEqual(hashEmailCode(challengeId, typed.toLowerCase().replaceAll(/[\s-]/g, '')), codeHash);
+  timingSafeEqual(hashEmailCode(challengeId, plain(typed)), codeHash);
+
+const plain = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '');

@@ -66,7 +66,7 @@ export class OrderMails extends BackgroundWorker {
       return this.call({ ...mail, mailId: newId(), code: null, merge: await newMergeNotice(tx, mergeId) });
     }
     if (challengeId === null) return this.call({ ...mail, mailId: id, code: null });
-    const code = newEmailCode();
+    const code = newEmailCode(await this.challenges.numberOf(tx, challengeId));
     await this.call({ ...mail, mailId: newId(), code });
     await this.challenges.setCode(tx, challengeId, code);
   }

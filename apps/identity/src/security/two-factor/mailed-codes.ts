@@ -9,7 +9,7 @@ import { MailOrdersRepository } from '../mailed-codes/mail-orders.repository.js'
 
 const subjectOf = (sessionId: string): EmailCodeSubject => ({ purpose: 'second_factor', sessionId });
 
-/** Mails codes for a second step, or to set it up. Each code is valid only for the request that asked for it. */
+/** Mails codes for a second step, or to set it up. Each code is valid only for the sign-in or session that asked for it. */
 @Injectable()
 export class MailedCodes {
   constructor(

@@ -40,18 +40,18 @@ export class SetPasswordByCode {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** Ends all existing sessions. A rejected password uses up no try of the code. */
+  /** Ends all existing sessions. A rejected password uses up no try of the code, and only the right code costs a hash. */
   @Rpc(setPasswordByCode)
   async execute(request: RequestOf<typeof setPasswordByCode>): Promise<SignInOutcome> {
     const { challengeId, code, password, ref, client } = request;
     const asked = await this.challenges.emailOf(challengeId);
     refuseWeak(password, asked === undefined ? [] : [asked], '/password');
-    const passwordHash = await this.passwords.hash(password);
     const { account, outcome } = await commitEvenRefused(this.db, 'identity.sign-in', async (tx) => {
       const email = await this.challenges.prove(tx, { purpose: 'password', sessionId: null }, challengeId, code);
       const account = await this.signUp.accountOf(tx, this.emails.asIdentity(email), ref);
       const { userId, isNewUser } = account;
       await this.users.lockActive(tx, userId);
+      const passwordHash = await this.passwords.hash(password);
       await this.userPasswords.set(tx, userId, passwordHash);
       const actor = { type: 'user', id: userId } as const;
       await this.audit.add(tx, { action: 'user.password_set', actor, subjectId: userId, client });

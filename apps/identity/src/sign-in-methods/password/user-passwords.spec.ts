@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import {
   askForPasswordCode,
   askForSignInCode,
@@ -28,6 +30,7 @@ import {
   type TestIdentity,
   opened,
 } from '../../testing/identity.fixture.js';
+import { Passwords } from '../../security/passwords/passwords.js';
 
 const PASSWORD = 'silver-meadow-77';
 const OTHER = 'violet-harbour-42';
@@ -75,6 +78,17 @@ describe('passwords of users', () => {
       });
     }
     await expect(setByCode(proof)).resolves.toMatchObject({ isNewUser: true });
+  });
+
+  it('are hashed for the right code alone', async () => {
+    const proof = await passwordProof(newEmail());
+    const hash = jest.spyOn(identity.get(Passwords), 'hash');
+    expect(await refusal(setByCode({ ...proof, challengeId: randomUUID() }))).toBe('EMAIL_CODE_INVALID');
+    expect(await refusal(setByCode({ ...proof, code: '00000000' }))).toBe('EMAIL_CODE_INVALID');
+    expect(hash).not.toHaveBeenCalled();
+    await setByCode(proof);
+    expect(hash).toHaveBeenCalledTimes(1);
+    hash.mockRestore();
   });
 
   it('are not set to the own address', async () => {
