@@ -20,6 +20,7 @@ export {
 export { newMasterKey, newMethodHashKey } from './master-key.js';
 export { prepareAccounts, suitesConfiguration } from './nats-accounts.js';
 export { launchNatsServer, type NatsServerOptions } from './nats-server.js';
+export { ADD_COLUMNS } from './newer-tables.js';
 export { randomPassword } from './random-password.js';
 export { refusedSubjects } from './refused-subjects.js';
 export {

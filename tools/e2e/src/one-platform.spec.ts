@@ -54,6 +54,9 @@ import './verification/photosite-outages.part.js';
 import './verification/budget-crashes.part.js';
 import './verification/codehost-webhook.part.js';
 
+// Newer tables, on which everything after it runs.
+import './operations/newer-tables.part.js';
+
 // Examples of the OpenAPI document.
 import './operations/examples/examples.part.js';
 

@@ -265,6 +265,10 @@ describe('payout plans', () => {
       ].sort(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1)),
     );
     expect(same.userId).toBeDefined();
+    // With every member of a payout.
+    const { items: listed } = await payouts.service.call(listPayouts, { ...place, planId: after.id, limit: 10 });
+    const differing = (payout: { userId: string }) => items.some(({ userId }) => userId === payout.userId);
+    expect(items.map((item) => item.after)).toEqual(expect.arrayContaining(listed.filter(differing)));
   });
 
   it('are approved by an admin of the project, once, and then stay', async () => {
