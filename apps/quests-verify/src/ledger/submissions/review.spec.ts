@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '@questp/messages/language';
+import type { ReviewerSide } from '@questp/messages/quests';
 import type { SubmissionStatus } from '@questp/messages/shared';
 import fc from 'fast-check';
 import { type ReviewAction, type ReviewState, reviewStep, type ReviewStep } from './review-rule.js';
@@ -7,11 +8,17 @@ const reviewedAt = new Date('2026-01-01T00:00:00Z');
 const after = (minutes: number) => new Date(reviewedAt.getTime() + minutes * 60_000);
 const change = (status: SubmissionStatus, ledger: ReviewStep['ledger'] = null): ReviewStep => ({ status, ledger });
 const same = null;
+const TEAM = `svcuser_${'1'.repeat(32)}`;
+const OPERATOR = `svcadmin_${'1'.repeat(32)}`;
 
 /** The step, or the code of the error. */
-function stepOf(action: ReviewAction, state: ReviewState): ReviewStep | ErrorCode | null {
+function stepOf(
+  action: ReviewAction,
+  state: Omit<ReviewState, 'reviewedBy' | 'closesAt'> & Partial<ReviewState>,
+  by: ReviewerSide = 'team',
+): ReviewStep | ErrorCode | null {
   try {
-    return reviewStep(action, state);
+    return reviewStep(action, { reviewedBy: TEAM, closesAt: null, ...state }, by);
   } catch (error) {
     if (error instanceof AppError) return error.code;
     throw error;
@@ -53,6 +60,47 @@ describe('review', () => {
 
   it('leaves an automatic credit to a reversal', () => {
     expect(stepOf('undo', { status: 'claimed', reviewedAt: null, now: after(0) })).toBe('NOTHING_TO_UNDO');
+  });
+
+  describe('when a campaign with a reward pool is about to end, and after it', () => {
+    const [before, later] = [after(2), after(0)];
+    const takeBack = { status: 'claimed', reviewedAt, now: after(1) } as const;
+
+    it.each<[ReviewerSide, Date, ReturnType<typeof stepOf>]>([
+      ['team', before, change('reversed', 'reversal')],
+      ['team', later, 'MODERATOR_REQUIRED'],
+      ['platform', later, change('reversed', 'reversal')],
+    ])('reverses a credit by a platform moderator only: %s, closing at %s', (by, closesAt, step) => {
+      expect(stepOf('reverse', { ...takeBack, closesAt }, by)).toEqual(step);
+    });
+
+    it('has the answer of before for a submission that is reversed', () => {
+      expect(stepOf('reverse', { ...takeBack, status: 'reversed', closesAt: later })).toEqual(same);
+    });
+
+    it.each<[ReviewerSide, string, Date, ReturnType<typeof stepOf>]>([
+      ['team', TEAM, later, change('in_review', 'reversal')],
+      ['team', OPERATOR, later, 'MODERATOR_REQUIRED'],
+      ['team', OPERATOR, before, change('in_review', 'reversal')],
+      ['platform', OPERATOR, later, change('in_review', 'reversal')],
+    ])('undoes no decision of a moderator by the team: %s of %s, closing at %s', (by, reviewedBy, closesAt, step) => {
+      expect(stepOf('undo', { ...takeBack, reviewedBy, closesAt }, by)).toEqual(step);
+    });
+
+    it.each<[ReviewerSide, string | null, Date, ReturnType<typeof stepOf>]>([
+      ['platform', TEAM, later, change('claimed', 'credit')],
+      ['team', TEAM, later, 'ALREADY_REVIEWED'],
+      ['platform', OPERATOR, later, 'ALREADY_REVIEWED'],
+      ['platform', TEAM, before, 'ALREADY_REVIEWED'],
+    ])('lets a moderator approve what the team rejected: %s of %s, closing at %s', (by, reviewedBy, closesAt, step) => {
+      const rejected = { status: 'rejected', reviewedAt, reviewedBy, closesAt, now: after(60) } as const;
+      expect(stepOf('approve', rejected, by)).toEqual(step);
+    });
+
+    it('leaves the rejection of an automatic check as it is', () => {
+      const rejected = { status: 'rejected', reviewedAt: null, reviewedBy: null, closesAt: later, now: after(60) } as const;
+      expect(stepOf('approve', rejected, 'platform')).toBe('ALREADY_REVIEWED');
+    });
   });
 
   it('never credits twice: credits and reversals alternate along any sequence of actions', () => {

@@ -13,7 +13,8 @@ import { ReviewRepository, type ReviewedSubmission } from './review.repository.j
 type Decision = RequestOf<typeof reviewSubmission>;
 
 /**
- * Approves or rejects. The first decision wins: the same decision again returns it, the opposite is ALREADY_REVIEWED.
+ * Approves or rejects. The first decision wins: the same decision again returns it, the opposite is ALREADY_REVIEWED,
+ * except that an operator can approve what the team rejected when the campaign was about to end or had ended.
  */
 @Injectable()
 export class DecideSubmission {
@@ -37,7 +38,7 @@ export class DecideSubmission {
   /** False: the same decision was made before. If it throws, roll back. */
   async decide(tx: Tx, request: Decision): Promise<boolean> {
     const submission = await this.reviews.lock(tx, request, request.submissionId);
-    if (reviewStep(request.decision, submission) === null) return false;
+    if (reviewStep(request.decision, submission, request.by) === null) return false;
     const isApproval = request.decision === 'approve';
     if (isApproval) assertCreditable(submission, request);
     const decided = await this.credits.review(tx, submission, request, {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type UserStatus } from '@questp/messages/language';
 import type { Reviewer } from '@questp/messages/quests';
 import { columns, found, isUuid, sql, type Tx, whileUnchanged } from '@questp/postgres';
+import { CLOSING_HOURS, type ReviewState } from '../../ledger/submissions/review-rule.js';
 import { campaignShareLock } from '../../shared/campaign-locks.js';
 import { SUBMISSION_COLUMNS, type LockedSubmission, type SubmissionRow } from '../../ledger/credits/submission-row.js';
 
@@ -14,6 +15,7 @@ export interface ReviewedSubmission extends LockedSubmission {
   isMember: boolean;
   /** The campaign or its project is archived. */
   isArchived: boolean;
+  closesAt: ReviewState['closesAt'];
 }
 
 @Injectable()
@@ -41,7 +43,9 @@ export class ReviewRepository {
         EXISTS (
           SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${submission.userId}
         ) AS is_member,
-        'archived' IN (p.status, c.status) AS is_archived
+        'archived' IN (p.status, c.status) AS is_archived,
+        CASE WHEN c.reward_pool IS NOT NULL
+          THEN coalesce(c.ended_at, c.ends_at) - make_interval(hours => ${CLOSING_HOURS}) END AS closes_at
       FROM quest q JOIN campaign c ON c.id = q.campaign_id JOIN project p ON p.id = q.project_id WHERE q.id = ${submission.questId}`);
     if (context === undefined) throw new Error(`Quest ${submission.questId} is gone`);
     return { ...submission, ...context };

@@ -270,6 +270,49 @@ describe('reviews', () => {
     });
   });
 
+  describe('in the last two days of a campaign with a reward pool, and after it', () => {
+    const OPERATOR = { projectId: null, by: 'platform', reviewerId: `svcadmin_${'1'.repeat(32)}` } as const;
+    const set = (columns: { rewardPool?: object; hours: number | null; endedHours?: number }) =>
+      quests.db.execute(sql`
+        UPDATE campaign SET reward_pool = ${columns.rewardPool && JSON.stringify(columns.rewardPool)}::jsonb,
+          ends_at = now() + make_interval(hours => ${columns.hours}::integer),
+          ended_at = now() + make_interval(hours => ${columns.endedHours}::integer)
+        WHERE id = ${quests.campaignId}`);
+    const rewardPool = { mode: 'manual' };
+    afterEach(() => set({ hours: null }));
+
+    it.each([
+      ['49 hours before the end', { rewardPool, hours: 49 }, 'reversed'],
+      ['47 hours before the end', { rewardPool, hours: 47 }, 'MODERATOR_REQUIRED'],
+      ['after the end', { rewardPool, hours: -1 }, 'MODERATOR_REQUIRED'],
+      ['after an early end', { rewardPool, hours: 90, endedHours: 0 }, 'MODERATOR_REQUIRED'],
+      ['without a pool', { hours: 1 }, 'reversed'],
+    ])('a team reverses credits with a moderator only: %s', async (_case, campaign, outcome) => {
+      const { submissionId, approve, reverse } = await handIn();
+      await approve();
+      await set(campaign);
+      const reversed = reverse().then(({ status }) => status);
+      expect(await reversed.catch(({ code }: { code: string }) => code)).toBe(outcome);
+      expect(await ledgerOf(submissionId)).toHaveLength(outcome === 'reversed' ? 2 : 1);
+      const again = quests.call(reverseSubmission, { ...OPERATOR, submissionId, reason: 'Copied.' });
+      expect(await again).toMatchObject({ status: 'reversed' });
+      expect(await reverse()).toMatchObject({ status: 'reversed' });
+    });
+
+    it('a moderator credits what the team rejected', async () => {
+      const { userId, submissionId, approve, reject } = await handIn();
+      await set({ rewardPool, hours: -1 });
+      await reject();
+      expect((await errorOf(approve())).code).toBe('ALREADY_REVIEWED');
+      const overruled = await quests.call(reviewSubmission, { ...OPERATOR, submissionId, decision: 'approve' });
+      expect(overruled).toMatchObject({ status: 'claimed', reason: null, pointsAwarded: 10 });
+      expect(await ledgerOf(submissionId)).toEqual(['credit 1 10']);
+      expect(await standingsOf(userId)).toHaveLength(2);
+      const undo = quests.call(undoReview, { ...reviewer, submissionId });
+      expect((await errorOf(undo)).code).toBe('MODERATOR_REQUIRED');
+    });
+  });
+
   describe('many decisions', () => {
     it('each stands alone, and has its result in the order given', async () => {
       const [approved, rejected, decided] = [await handIn(), await handIn(), await handIn()];

@@ -28,14 +28,14 @@ export class TakeBack {
 
   /**
    * Undoes the last decision within 15 minutes, reversing its points by a ledger entry; the submission is in review
-   * again. NOTHING_TO_UNDO, UNDO_WINDOW_CLOSED.
+   * again. NOTHING_TO_UNDO, UNDO_WINDOW_CLOSED, MODERATOR_REQUIRED.
    */
   @Rpc(undoReview)
   undo(request: RequestOf<typeof undoReview>): Promise<TeamSubmissionDetail> {
     return this.takeBack('undo', request, null);
   }
 
-  /** Reverses the credit of a claimed submission for good; idempotent. INVALID_TRANSITION. */
+  /** Reverses the credit of a claimed submission for good; idempotent. INVALID_TRANSITION, MODERATOR_REQUIRED. */
   @Rpc(reverseSubmission)
   reverse(request: RequestOf<typeof reverseSubmission>): Promise<TeamSubmissionDetail> {
     return this.takeBack('reverse', request, request.reason);
@@ -48,7 +48,7 @@ export class TakeBack {
   ): Promise<TeamSubmissionDetail> {
     return this.db.transaction(async (tx) => {
       const submission = await this.reviews.lock(tx, request, request.submissionId);
-      const step = reviewStep(action, submission);
+      const step = reviewStep(action, submission, request.by);
       if (step !== null) {
         if (step.ledger === 'reversal') await this.reversals.reverse(tx, submission);
         await this.credits.review(tx, submission, request, { ...TAKEN_BACK[action], reason });

@@ -165,6 +165,7 @@ export const ERROR_TABLE = {
   ALREADY_REVIEWED: { status: 409, title: 'A different decision was already made' },
   NOT_IN_REVIEW: { status: 409, title: 'The submission is not waiting for review' },
   UNDO_WINDOW_CLOSED: { status: 409, title: 'Decisions can be undone within 15 minutes only' },
+  MODERATOR_REQUIRED: { status: 403, title: 'A platform moderator has to decide this' },
   EARNER_SUSPENDED: { status: 409, title: "The earner's account is suspended" },
   NOTHING_TO_UNDO: { status: 409, title: 'There is no decision to undo' },
   // Credentials

@@ -61,6 +61,7 @@ const BY_TEAM = { by: 'team' };
 const ONE_OF_ALL = '/v1/admin/submissions/:submissionId';
 const BY_PLATFORM = { by: 'platform', projectId: null };
 const tag = 'review';
+const CLOSING = 'in the last 48 hours of a campaign with a reward pool, and after it';
 const NOT_CLAIMED = { pointsAwarded: 0, xpAwarded: 0, claimedAt: null };
 const REJECTED = {
   status: 'rejected',
@@ -114,8 +115,8 @@ export const reviewSubmission = contract({
       summary: 'Approve a submission and credit its points',
       set: { ...BY_PLATFORM, decision: 'approve', reason: undefined },
       errors: APPROVAL_ERRORS,
-      description: 'The first decision wins.',
-      again: 'A repeated call returns the same answer; after a rejection it returns ALREADY_REVIEWED.',
+      description: `The first decision wins, except that a moderator can approve what the team rejected ${CLOSING}.`,
+      again: 'A repeated call returns the same answer; after any other rejection it returns ALREADY_REVIEWED.',
     },
     {
       id: 'adminRejectSubmission',
@@ -285,6 +286,7 @@ class UndoReviewRequest extends Reviewer {
 }
 
 const UNDO = 'Undo the last decision within 15 minutes';
+const UNDONE_BY_ENTRY = 'Its points are reversed by a ledger entry, and the submission is in review again.';
 
 /** Takes the points back by a reversal entry; the submission is in review again. */
 export const undoReview = contract({
@@ -299,7 +301,8 @@ export const undoReview = contract({
       tag,
       summary: UNDO,
       set: BY_TEAM,
-      description: 'Its points are reversed by a ledger entry, and the submission is in review again.',
+      errors: ['MODERATOR_REQUIRED'],
+      description: `${UNDONE_BY_ENTRY} A decision of a platform moderator cannot be undone by the team ${CLOSING}.`,
       again: 'A repeated call returns NOTHING_TO_UNDO.',
       replies: UNDONE,
     },
@@ -309,7 +312,7 @@ export const undoReview = contract({
       tag: 'admin',
       summary: UNDO,
       set: BY_PLATFORM,
-      description: 'Its points are reversed by a ledger entry, and the submission is in review again.',
+      description: UNDONE_BY_ENTRY,
       again: 'A repeated call returns NOTHING_TO_UNDO.',
       replies: UNDONE,
     },
@@ -322,6 +325,7 @@ class ReverseSubmissionRequest extends UndoReviewRequest {
 }
 
 const REVERSE = 'Reverse a credited submission permanently';
+const REVERSED_BY_ENTRY = 'The points are reversed by a ledger entry; the earner cannot submit again.';
 
 /** Idempotent. */
 export const reverseSubmission = contract({
@@ -336,7 +340,10 @@ export const reverseSubmission = contract({
       tag,
       summary: REVERSE,
       set: BY_TEAM,
-      description: 'The points are reversed by a ledger entry; the earner cannot submit again.',
+      errors: ['MODERATOR_REQUIRED'],
+      description:
+        `${REVERSED_BY_ENTRY} MODERATOR_REQUIRED is returned ${CLOSING}: ` +
+        'ask the platform, whose moderators reverse credits at any time.',
       again: SAME_AGAIN,
       replies: REVERSED,
     },
@@ -346,7 +353,7 @@ export const reverseSubmission = contract({
       tag: 'admin',
       summary: REVERSE,
       set: BY_PLATFORM,
-      description: 'The points are reversed by a ledger entry; the earner cannot submit again.',
+      description: REVERSED_BY_ENTRY,
       again: SAME_AGAIN,
       replies: REVERSED,
     },
