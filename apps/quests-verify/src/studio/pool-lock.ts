@@ -43,16 +43,31 @@ export function lockedUntil(
  * payouts of an ended one are not listed yet. Its team then cannot end, deactivate or archive it.
  */
 export function requireNoPayoutsDue(campaign: PayoutColumns, now: Date): void {
-  const { status, rewardPool, reviewFreezesAt } = campaign;
-  const hasPayouts = rewardPool !== null && (rewardPool.mode === 'manual' ? status === 'ended' : isFunded(campaign));
-  if (status === 'archived' || !hasPayouts) return;
+  if (!arePayoutsDue(campaign, now)) return;
+  const { status, reviewFreezesAt } = campaign;
   if (status !== 'ended') {
     throw new AppError('POOL_LOCKED', { detail: 'The pool is funded: the campaign ends at its end date.' });
   }
-  if (reviewFreezesAt === null || now < reviewFreezesAt) {
-    const at = reviewFreezesAt === null ? '' : ` until ${reviewFreezesAt.toISOString()}`;
-    throw new AppError('POOL_LOCKED', { detail: `Decisions still change the payouts of the campaign${at}.` });
-  }
+  const at = reviewFreezesAt === null ? '' : ` until ${reviewFreezesAt.toISOString()}`;
+  throw new AppError('POOL_LOCKED', { detail: `Decisions still change the payouts of the campaign${at}.` });
+}
+
+/**
+ * POOL_LOCKED while earners count on a published quest of such a campaign: its team then cannot withdraw it, nor offer
+ * less or for a shorter time.
+ */
+export function requireQuestsKept(campaign: PayoutColumns, now: Date): void {
+  if (campaign.status === 'draft' || !arePayoutsDue(campaign, now)) return;
+  throw new AppError('POOL_LOCKED', {
+    detail: 'Earners count on the payouts of the campaign: a published quest cannot be withdrawn or offer less.',
+  });
+}
+
+function arePayoutsDue(campaign: PayoutColumns, now: Date): boolean {
+  const { status, rewardPool, reviewFreezesAt } = campaign;
+  const hasPayouts = rewardPool !== null && (rewardPool.mode === 'manual' ? status === 'ended' : isFunded(campaign));
+  if (status === 'archived' || !hasPayouts) return false;
+  return status !== 'ended' || reviewFreezesAt === null || now < reviewFreezesAt;
 }
 
 /** POOL_LOCKED while pool and dates are fixed. */

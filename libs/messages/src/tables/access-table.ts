@@ -334,6 +334,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   adminArchiveProject: { allow: admin('moderation:global') },
   adminEndCampaign: { allow: admin('moderation:global') },
   adminArchiveCampaign: { allow: admin('moderation:global') },
+  adminArchiveQuest: { allow: admin('moderation:global') },
   adminListSubmissions: { allow: admin('moderation:global') },
   adminGetSubmission: { allow: admin('moderation:global') },
   adminApproveSubmission: { allow: admin('moderation:global') },

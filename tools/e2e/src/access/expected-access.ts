@@ -397,6 +397,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       adminArchiveProject: 'POST /v1/admin/projects/{projectId}/archive',
       adminEndCampaign: 'POST /v1/admin/projects/{projectId}/campaigns/{campaignId}/end',
       adminArchiveCampaign: 'POST /v1/admin/projects/{projectId}/campaigns/{campaignId}/archive',
+      adminArchiveQuest: 'POST /v1/admin/projects/{projectId}/campaigns/{campaignId}/quests/{questId}/archive',
       adminListSubmissions: 'GET /v1/admin/submissions',
       adminGetSubmission: 'GET /v1/admin/submissions/{submissionId}',
       adminApproveSubmission: 'POST /v1/admin/submissions/{submissionId}/approve',

@@ -11,13 +11,14 @@ import {
   listProjectAuditLog,
   lockPool,
   moveCampaign,
+  moveQuest,
   updateCampaign,
   type Campaign,
   type CampaignStep,
 } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { putChain } from '@questp/service-kit/testing';
-import { aSlug, aUserId, outcomes, refusal, startStudio, type Studio } from '../../testing/studio.fixture.js';
+import { aSlug, aUserId, outcomes, placeOf, refusal, startStudio, type Studio } from '../../testing/studio.fixture.js';
 import { PoolEvents } from './pool-events.js';
 import { PoolLocksRepository } from './pool-locks.repository.js';
 
@@ -116,6 +117,9 @@ describe('a reward pool in automatic mode', () => {
       ? studio.deliver(PoolEvents, 'escrow.funded', data)
       : studio.deliver(PoolEvents, 'escrow.phase_changed', { ...data, previousPhase: 'upcoming' });
   };
+  /** The list of its payouts is frozen. */
+  const listed = ({ id }: Campaign) =>
+    studio.db.execute(sql`UPDATE campaign SET review_freezes_at = now() WHERE id = ${id}`);
   const lapse = ({ id }: Campaign) =>
     studio.db.execute(sql`UPDATE campaign SET pool_locked_until = now() WHERE id = ${id}`);
   const checks = () => studio.bus.calls.filter(({ subject }) => subject === checkPool.subject).length;
@@ -361,6 +365,57 @@ describe('a reward pool in automatic mode', () => {
         expect(await refusal(steps(campaign, 'team').archive())).toEqual({ code: 'POOL_LOCKED' });
         await schedule(later(-1), 3);
         expect(await archive()).toMatchObject({ status: 'archived' });
+      });
+    });
+
+    describe('keeps what its quests offer', () => {
+      const offer = { points: 10, maxCompletions: 20, endsAt: later(20) };
+      const offered = async () => {
+        const campaign = await draft();
+        const quest = await studio.publish(await studio.newQuest(campaign, offer));
+        await move(campaign, 'activate');
+        return { campaign, quest };
+      };
+
+      it.each<[string, object]>([
+        ['fewer points', { points: 9 }],
+        ['fewer completions', { maxCompletions: 19 }],
+        ['an earlier end', { endsAt: later(19) }],
+        ['a later start', { startsAt: later(5) }],
+      ])('refuses %s by the team, until its payouts are listed', async (_case, change) => {
+        const { campaign, quest } = await offered();
+        await happens(campaign, 'funded');
+        expect((await refusal(studio.update(quest, change))).code).toBe('POOL_LOCKED');
+        await studio.call(moveCampaign, { ...place(campaign), step: 'end', by: 'platform' });
+        expect((await refusal(studio.update(quest, change))).code).toBe('POOL_LOCKED');
+        await listed(campaign);
+        expect(await studio.update(quest, change)).toMatchObject(change);
+      });
+
+      it('takes more of each, and other texts', async () => {
+        const { campaign, quest } = await offered();
+        await happens(campaign, 'funded');
+        const more = { points: 11, maxCompletions: null, endsAt: null, title: 'Come by again' };
+        expect(await studio.update(quest, more)).toMatchObject(more);
+      });
+
+      it.each(['unpublish', 'archive'] as const)('refuses to %s a published one, which operators can', async (step) => {
+        const { campaign, quest } = await offered();
+        const unpublished = await studio.newQuest(campaign);
+        await happens(campaign, 'funded');
+        expect((await refusal(studio.move(quest, step))).code).toBe('POOL_LOCKED');
+        expect(await studio.move(unpublished, 'archive')).toMatchObject({ status: 'archived' });
+        const byOperator = studio.call(moveQuest, { ...placeOf(quest), step: 'archive', by: 'platform' });
+        expect(await byOperator).toMatchObject({ status: 'archived' });
+      });
+
+      it('and not before it is funded or the campaign is active', async () => {
+        const { quest } = await offered();
+        expect(await studio.update(quest, { points: 9 })).toMatchObject({ points: 9 });
+        const campaign = await draft();
+        const waiting = await studio.publish(await studio.newQuest(campaign, offer));
+        await happens(campaign, 'funded');
+        expect(await studio.update(waiting, { points: 9 })).toMatchObject({ points: 9 });
       });
     });
 

@@ -6,6 +6,7 @@ import { Rpc } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { requireQuestsKept } from '../campaigns/pool-lock.js';
 import { isChange, type Step } from '../../shared/transition.js';
 import { TaskTypeCatalog } from '../../catalog/listing/task-type-catalog.js';
 import { requireOpen } from './open-campaign.js';
@@ -40,12 +41,15 @@ export class MoveQuest {
   ) {}
 
   @Rpc(moveQuest)
-  async execute({ projectId, campaignId, questId, step }: RequestOf<typeof moveQuest>): Promise<Quest> {
+  async execute({ projectId, campaignId, questId, step, by }: RequestOf<typeof moveQuest>): Promise<Quest> {
     return this.db.transaction(async (tx) => {
       const campaign = await this.campaigns.lockQuests(tx, projectId, campaignId);
       if (step === 'unpublish') await this.campaigns.lockCredits(tx, campaignId);
       const quest = await this.quests.lock(tx, campaignId, questId);
       if (!isChange(quest.status, STEPS[step])) return toQuest(await this.quests.counted(tx, quest));
+      if (step !== 'publish' && by === 'team' && quest.status === 'active') {
+        requireQuestsKept(campaign, await this.quests.now(tx));
+      }
       if (step === 'publish') {
         await this.limits.admit(tx, 'activations');
         requireOpen(campaign);

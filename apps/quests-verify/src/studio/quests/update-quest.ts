@@ -15,10 +15,12 @@ import { usePicture } from '@questp/service-kit';
 import { changedMembers } from '../audit/changed-members.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { requireQuestsKept } from '../campaigns/pool-lock.js';
 import { windowErrors } from '../../shared/window.js';
 import { TASK_TYPES } from '../../task-types/index.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { changedRules, DECIDING, rulesFixed, unusedSince } from './fixed-rules.js';
+import { offersLess } from './offers-less.js';
 import { requirePrerequisites } from './prerequisites.js';
 import { requireEnabledChains } from './require-enabled-chains.js';
 import { questSettings } from './quest-settings.js';
@@ -57,7 +59,7 @@ export class UpdateQuest {
     await usePicture(this.bus, change.imageUrl);
     return this.db.transaction(async (tx) => {
       const setsLimit = change.maxCompletions !== undefined && change.maxCompletions !== null;
-      await this.campaigns.lockQuests(tx, projectId, campaignId);
+      const campaign = await this.campaigns.lockQuests(tx, projectId, campaignId);
       const mayDecide = DECIDING.some((member) => change[member] !== undefined);
       if (setsLimit || mayDecide) await this.campaigns.lockCredits(tx, campaignId);
       const current = await this.quests.lock(tx, campaignId, questId);
@@ -70,6 +72,7 @@ export class UpdateQuest {
       const completions = setsLimit ? await this.quests.countClaimed(tx, questId) : current.completions;
       const next: QuestRow = { ...current, ...change, ...settings, completions };
       refuseInvalid([...windowErrors(next), ...limitErrors(next)]);
+      if (offersLess(current, next)) requireQuestsKept(campaign, await this.quests.now(tx));
       await this.refuseFixed(tx, current, next, change.config);
       if (change.prerequisites !== undefined) {
         requirePrerequisites(change.prerequisites, await this.quests.outline(tx, campaignId), questId);

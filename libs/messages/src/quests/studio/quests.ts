@@ -16,6 +16,7 @@ import {
   partial,
   pick,
 } from '../../language/fields/index.js';
+import { REVIEWER_SIDES, type ReviewerSide } from '../review/review.js';
 import { duplicating } from './duplicating.js';
 import { QUEST_CATEGORIES, QUEST_STATUSES, Quest, QuestFields, type QuestCategory, type QuestStatus } from './quest.js';
 import { Search } from './search.js';
@@ -23,6 +24,7 @@ import { Search } from './search.js';
 const QUESTS = '/v1/projects/:projectId/campaigns/:campaignId/quests';
 const QUEST = `${QUESTS}/:questId`;
 const tag = 'quests';
+const PAYOUTS_DUE = 'once the reward pool of an active campaign is funded, until its payouts are listed';
 
 /** Maximum quests of one campaign, including archived ones. */
 export const MOST_QUESTS = 1000;
@@ -141,6 +143,7 @@ export const updateQuest = contract({
     'PREREQUISITE_INVALID',
     'INVALID_TRANSITION',
     'QUEST_RULES_FIXED',
+    'POOL_LOCKED',
     'PRECONDITION_FAILED',
   ],
   http: {
@@ -152,7 +155,8 @@ export const updateQuest = contract({
     description:
       'The rules (`period`, `method`, `prerequisites` and the members of `config` that the check reads) cannot change in ' +
       'a period with participants: QUEST_RULES_FIXED, with the start of the next period in `availableAt`. Points and ' +
-      'texts can change; existing credits keep their points.',
+      'texts can change; existing credits keep their points. A published quest offers no fewer points or completions, and ' +
+      `for no shorter time, ${PAYOUTS_DUE}: POOL_LOCKED.`,
     example: { title: 'Your first impressions' },
   },
 });
@@ -241,10 +245,17 @@ export const resetAttempts = contract({
 export const QUEST_STEPS = enumeration('QuestStep', ['publish', 'unpublish', 'archive']);
 export type QuestStep = (typeof QUEST_STEPS)[number];
 
+const BY_TEAM = { by: 'team' };
+
 class MoveQuestRequest extends QuestRequest {
   @OneOf(QUEST_STEPS)
   step!: QuestStep;
+
+  @OneOf(REVIEWER_SIDES, { default: 'team' })
+  by!: ReviewerSide;
 }
+
+const HIDDEN = 'Hides the quest from earners; credited points are kept.';
 
 /** Transitions: draft, active, archived in this order, and active to draft without participants. Idempotent. */
 export const moveQuest = contract({
@@ -258,7 +269,7 @@ export const moveQuest = contract({
       route: `POST ${QUEST}/publish`,
       tag,
       summary: 'Publish a draft quest',
-      set: { step: 'publish' },
+      set: { ...BY_TEAM, step: 'publish' },
       errors: ['TASK_TYPE_DISABLED', 'TASK_TYPE_NOT_AVAILABLE', 'CHAIN_DISABLED'],
       again: SAME_AGAIN,
     },
@@ -267,8 +278,9 @@ export const moveQuest = contract({
       route: `POST ${QUEST}/unpublish`,
       tag,
       summary: 'Turn a quest back into a draft while it has no participants',
-      set: { step: 'unpublish' },
-      errors: ['HAS_PARTICIPANTS'],
+      set: { ...BY_TEAM, step: 'unpublish' },
+      errors: ['HAS_PARTICIPANTS', 'POOL_LOCKED'],
+      description: `POOL_LOCKED ${PAYOUTS_DUE}.`,
       again: SAME_AGAIN,
       replies: { status: 'draft', completions: 0 },
     },
@@ -277,8 +289,19 @@ export const moveQuest = contract({
       route: `POST ${QUEST}/archive`,
       tag,
       summary: 'Archive a quest',
-      set: { step: 'archive' },
-      description: 'Hides the quest from earners; credited points are kept.',
+      set: { ...BY_TEAM, step: 'archive' },
+      errors: ['POOL_LOCKED'],
+      description: `${HIDDEN} POOL_LOCKED for a published quest ${PAYOUTS_DUE}: operators can archive it.`,
+      again: SAME_AGAIN,
+      replies: { status: 'archived' },
+    },
+    {
+      id: 'adminArchiveQuest',
+      route: 'POST /v1/admin/projects/:projectId/campaigns/:campaignId/quests/:questId/archive',
+      tag: 'admin',
+      summary: 'Archive a quest of any project',
+      set: { by: 'platform', step: 'archive' },
+      description: `${HIDDEN} Also if the pool of its campaign is funded.`,
       again: SAME_AGAIN,
       replies: { status: 'archived' },
     },
