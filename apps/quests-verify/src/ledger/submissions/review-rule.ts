@@ -21,6 +21,8 @@ export interface ReviewState {
    * rejections; null: the campaign has no reward pool, or no end.
    */
   closesAt: Date | null;
+  /** From when on platform moderators decide pending submissions too; null: not yet known. */
+  moderatorsFrom: Date | null;
   /** The database clock. */
   now: Date;
 }
@@ -38,9 +40,9 @@ export interface ReviewStep {
 export function reviewStep(action: ReviewAction, state: ReviewState, by: ReviewerSide): ReviewStep | null {
   switch (action) {
     case 'approve':
-      return by === 'platform' && isLateRejection(state) ? CREDITED : decide(state.status, CREDITED);
+      return by === 'platform' && isLateRejection(state) ? CREDITED : decide(state, by, CREDITED);
     case 'reject':
-      return decide(state.status, { status: 'rejected', ledger: null });
+      return decide(state, by, { status: 'rejected', ledger: null });
     case 'undo':
       return undo(state, by);
     case 'reverse':
@@ -55,8 +57,10 @@ export function undoUntil(reviewedAt: Date): Date {
 
 const CREDITED: ReviewStep = { status: 'claimed', ledger: 'credit' };
 
-function decide(status: SubmissionStatus, wanted: ReviewStep): ReviewStep | null {
-  if (status === 'in_review') return wanted;
+function decide(state: ReviewState, by: ReviewerSide, wanted: ReviewStep): ReviewStep | null {
+  const { status, now, moderatorsFrom } = state;
+  const isEscalated = by === 'platform' && moderatorsFrom !== null && moderatorsFrom <= now;
+  if (status === 'in_review' || (status === 'pending' && isEscalated)) return wanted;
   if (status === wanted.status) return null;
   throw new AppError(status === 'pending' ? 'NOT_IN_REVIEW' : 'ALREADY_REVIEWED');
 }

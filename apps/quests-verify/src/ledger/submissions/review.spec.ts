@@ -14,11 +14,11 @@ const OPERATOR = `svcadmin_${'1'.repeat(32)}`;
 /** The step, or the code of the error. */
 function stepOf(
   action: ReviewAction,
-  state: Omit<ReviewState, 'reviewedBy' | 'closesAt'> & Partial<ReviewState>,
+  state: Omit<ReviewState, 'reviewedBy' | 'closesAt' | 'moderatorsFrom'> & Partial<ReviewState>,
   by: ReviewerSide = 'team',
 ): ReviewStep | ErrorCode | null {
   try {
-    return reviewStep(action, { reviewedBy: TEAM, closesAt: null, ...state }, by);
+    return reviewStep(action, { reviewedBy: TEAM, closesAt: null, moderatorsFrom: null, ...state }, by);
   } catch (error) {
     if (error instanceof AppError) return error.code;
     throw error;
@@ -98,9 +98,24 @@ describe('review', () => {
     });
 
     it('leaves the rejection of an automatic check as it is', () => {
-      const rejected = { status: 'rejected', reviewedAt: null, reviewedBy: null, closesAt: later, now: after(60) } as const;
+      const rejected = {
+        status: 'rejected',
+        reviewedAt: null,
+        reviewedBy: null,
+        closesAt: later,
+        now: after(60),
+      } as const;
       expect(stepOf('approve', rejected, 'platform')).toBe('ALREADY_REVIEWED');
     });
+  });
+
+  it.each<[ReviewerSide, Date | null, ReturnType<typeof stepOf>]>([
+    ['platform', after(0), change('claimed', 'credit')],
+    ['platform', after(2), 'NOT_IN_REVIEW'],
+    ['platform', null, 'NOT_IN_REVIEW'],
+    ['team', after(0), 'NOT_IN_REVIEW'],
+  ])('leaves a pending submission to its check: %s, moderators from %s', (by, moderatorsFrom, step) => {
+    expect(stepOf('approve', { status: 'pending', reviewedAt: null, moderatorsFrom, now: after(1) }, by)).toEqual(step);
   });
 
   it('never credits twice: credits and reversals alternate along any sequence of actions', () => {

@@ -24,6 +24,8 @@ export interface SubmissionViewRow extends SubmissionRow, EarnerRow {
   questEndsAt: Date | null;
   campaignStatus: CampaignStatus;
   campaignEndsAt: Date | null;
+  payoutFreezesAt: Date | null;
+  payoutFrozen: boolean;
   evidence: KeptFile[];
 }
 
@@ -79,6 +81,8 @@ export function toTeamSubmission(row: SubmissionViewRow): TeamSubmission {
     earner: toEarner(row),
     reviewedBy: row.reviewedBy,
     undoUntil: decided === null ? null : undoUntil(decided).toISOString(),
+    payoutFreezesAt: row.payoutFreezesAt?.toISOString() ?? null,
+    payoutFrozen: row.payoutFrozen,
   };
 }
 

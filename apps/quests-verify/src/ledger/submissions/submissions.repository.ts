@@ -76,7 +76,7 @@ export class SubmissionsRepository {
     const { projectId, username, wallet, ...filter } = request;
     const earners = await this.earners.find({ username, wallet });
     const ofEarners = earners === undefined ? [] : [sql`s.user_id = ANY(${earners}::text[])`];
-    const { status = SUBMISSION_STATUSES } = filter;
+    const { status = filter.escalated === true ? UNDECIDED : SUBMISSION_STATUSES } = filter;
     if (projectId !== null) return this.listByStatus(status, [ofProject(projectId), ...ofEarners], filter);
     if (status.includes('claimed')) return this.list(ofEarners, filter, toTeamSubmission);
     // Said again as the index has it.
@@ -169,6 +169,7 @@ const byAge = (key: string, part: CursorPart): Readonly<Record<AgeOrder, Sort>> 
   newest: { direction: 'DESC', by: { [key]: part } },
   oldest: { direction: 'ASC', by: { [key]: part } },
 });
+const UNDECIDED: readonly SubmissionStatus[] = ['pending', 'in_review'];
 const BY_KEY = byAge('s.id', 'uuid');
 /**
  * The same order without the primary key: if the planner overestimates the matching rows, it would scan the primary key
@@ -184,6 +185,7 @@ function columnsWith(types: TaskTypes): Sql {
   return sql`
     ${columns(SUBMISSION_COLUMNS, 's')}, q.slug AS quest_slug, q.title AS quest_title, q.status AS quest_status, q.period AS quest_period,
       q.ends_at AS quest_ends_at, c.status AS campaign_status, c.ends_at AS campaign_ends_at,
+      c.review_freezes_at AS payout_freezes_at, coalesce(c.review_freezes_at <= now(), false) AS payout_frozen,
       ${PUBLIC_USER}, ${EARNER}, coalesce(
         CASE WHEN s.task_type_id = ANY(${withEvidence}::text[]) THEN (
           SELECT k.facts -> 'evidence' FROM verification_check k WHERE k.submission_id = s.id ORDER BY k.id DESC LIMIT 1
@@ -200,7 +202,7 @@ const ofProject = (projectId: string): Sql => sql`s.project_id = ${projectId}`;
 
 /** createdFrom is inclusive, createdTo exclusive. */
 function matching(filter: Omit<Request, 'limit' | 'cursor' | 'order' | 'status'>): Sql[] {
-  const { campaignId, questId, taskTypeId, userId, createdFrom, createdTo } = filter;
+  const { campaignId, questId, taskTypeId, userId, createdFrom, createdTo, escalated } = filter;
   return [
     campaignId === undefined ? [] : [sql`s.campaign_id = ${campaignId}`],
     questId === undefined ? [] : [sql`s.quest_id = ${questId}`],
@@ -208,5 +210,8 @@ function matching(filter: Omit<Request, 'limit' | 'cursor' | 'order' | 'status'>
     userId === undefined ? [] : [sql`s.user_id = ${userId}`],
     createdFrom === undefined ? [] : [sql`s.created_at >= ${createdFrom}`],
     createdTo === undefined ? [] : [sql`s.created_at < ${createdTo}`],
+    escalated === undefined
+      ? []
+      : [sql`(s.campaign_id IN (SELECT id FROM campaign WHERE review_moderators_from <= now())) = ${escalated}`],
   ].flat();
 }

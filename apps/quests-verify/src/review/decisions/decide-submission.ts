@@ -7,6 +7,7 @@ import { ProjectAuditRepository } from '../../studio/audit/project-audit.reposit
 import { requireActive } from '../../people/access/require-active.js';
 import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
 import { SubmissionsRepository } from '../../ledger/submissions/submissions.repository.js';
+import { PendingRepository } from '../../verification/attempts/pending.repository.js';
 import { reviewStep } from '../../ledger/submissions/review-rule.js';
 import { ReviewRepository, type ReviewedSubmission } from './review.repository.js';
 
@@ -22,6 +23,7 @@ export class DecideSubmission {
     private readonly db: Database,
     private readonly reviews: ReviewRepository,
     private readonly credits: CreditRepository,
+    private readonly pendings: PendingRepository,
     private readonly submissions: SubmissionsRepository,
     private readonly audit: ProjectAuditRepository,
   ) {}
@@ -49,6 +51,7 @@ export class DecideSubmission {
       isDecided: true,
     });
     if (decided === undefined) throw new AppError('QUEST_FULL');
+    if (submission.status === 'pending') await this.pendings.remove(tx, submission.id);
     await this.audit.add(tx, {
       projectId: decided.projectId,
       action: isApproval ? 'submission.approved' : 'submission.rejected',

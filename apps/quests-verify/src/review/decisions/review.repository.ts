@@ -16,6 +16,7 @@ export interface ReviewedSubmission extends LockedSubmission {
   /** The campaign or its project is archived. */
   isArchived: boolean;
   closesAt: ReviewState['closesAt'];
+  moderatorsFrom: ReviewState['moderatorsFrom'];
 }
 
 @Injectable()
@@ -45,7 +46,8 @@ export class ReviewRepository {
         ) AS is_member,
         'archived' IN (p.status, c.status) AS is_archived,
         CASE WHEN c.reward_pool IS NOT NULL
-          THEN coalesce(c.ended_at, c.ends_at) - make_interval(hours => ${CLOSING_HOURS}) END AS closes_at
+          THEN coalesce(c.ended_at, c.ends_at) - make_interval(hours => ${CLOSING_HOURS}) END AS closes_at,
+        c.review_moderators_from AS moderators_from
       FROM quest q JOIN campaign c ON c.id = q.campaign_id JOIN project p ON p.id = q.project_id WHERE q.id = ${submission.questId}`);
     if (context === undefined) throw new Error(`Quest ${submission.questId} is gone`);
     return { ...submission, ...context };

@@ -2,6 +2,7 @@ import {
   bulkReview,
   decideListed,
   getTeamSubmission,
+  listTeamSubmissions,
   reverseSubmission,
   reviewSubmission,
   submitQuest,
@@ -310,6 +311,65 @@ describe('reviews', () => {
       expect(await standingsOf(userId)).toHaveLength(2);
       const undo = quests.call(undoReview, { ...reviewer, submissionId });
       expect((await errorOf(undo)).code).toBe('MODERATOR_REQUIRED');
+    });
+  });
+
+  describe('what a team leaves undecided after the end', () => {
+    const OPERATOR = { projectId: null, by: 'platform', reviewerId: `svcadmin_${'1'.repeat(32)}` } as const;
+    const schedule = (moderatorsFrom: string | null, freezesAt: string | null = null) =>
+      quests.db.execute(sql`
+        UPDATE campaign SET review_moderators_from = ${moderatorsFrom}::timestamptz,
+          review_freezes_at = ${freezesAt}::timestamptz
+        WHERE id = ${quests.campaignId}`);
+    const past = '2020-01-01T00:00:00.000Z';
+    const ahead = '2999-01-01T00:00:00.000Z';
+    afterEach(() => schedule(null));
+    const queue = async (filter: object = {}) => {
+      const asked = { projectId: null, order: 'oldest', limit: 100, escalated: true, ...filter } as const;
+      return (await quests.call(listTeamSubmissions, asked)).items.map(({ id }) => id);
+    };
+
+    it('is in the queue of the moderators once it is their turn', async () => {
+      const [open, decided] = [await handIn(), await handIn()];
+      await decided.reject();
+      const [{ submissionId }, { submissionId: rejected }] = [open, decided];
+      await schedule(ahead);
+      expect(await queue()).toEqual([]);
+      expect(await queue({ escalated: false, questId: open.questId })).toEqual([submissionId]);
+      await schedule(past);
+      expect(await queue()).toContain(submissionId);
+      expect(await queue()).not.toContain(rejected);
+      expect(await queue({ status: ['rejected'] })).toContain(rejected);
+      expect(await queue({ questId: decided.questId })).toEqual([]);
+      expect(await queue({ projectId: quests.projectId, questId: open.questId })).toEqual([submissionId]);
+      await quests.call(reviewSubmission, { ...OPERATOR, submissionId, decision: 'approve' });
+      expect(await queue({ questId: open.questId })).toEqual([]);
+    });
+
+    it('is credited by a moderator although its check is pending', async () => {
+      const { submissionId } = await handIn();
+      await quests.asOwner().transaction(async (tx) => {
+        await tx.execute(sql`UPDATE submission SET status = 'pending' WHERE id = ${submissionId}`);
+        await tx.execute(sql`
+          INSERT INTO pending_check (submission_id, user_id, inputs, due_at)
+          SELECT id, user_id, '{}', now() + interval '1 day' FROM submission WHERE id = ${submissionId}`);
+      });
+      const approve = () => quests.call(reviewSubmission, { ...OPERATOR, submissionId, decision: 'approve' });
+      expect((await errorOf(approve())).code).toBe('NOT_IN_REVIEW');
+      await schedule(past);
+      const team = quests.call(reviewSubmission, { ...reviewer, submissionId, decision: 'approve' });
+      expect((await errorOf(team)).code).toBe('NOT_IN_REVIEW');
+      expect(await approve()).toMatchObject({ status: 'claimed', nextTryAt: null });
+      expect(await quests.db.rows(sql`SELECT FROM pending_check WHERE submission_id = ${submissionId}`)).toEqual([]);
+    });
+
+    it('says until when a decision changes the payout', async () => {
+      const { approve, undo } = await handIn();
+      expect(await approve()).toMatchObject({ payoutFreezesAt: null, payoutFrozen: false });
+      await schedule(past, ahead);
+      expect(await undo()).toMatchObject({ payoutFreezesAt: ahead, payoutFrozen: false });
+      await schedule(past, past);
+      expect(await approve()).toMatchObject({ payoutFreezesAt: past, payoutFrozen: true });
     });
   });
 

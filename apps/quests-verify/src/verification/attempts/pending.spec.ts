@@ -100,6 +100,42 @@ describe('pending', () => {
       expect(await get(id)).toMatchObject({ status: 'claimed', periodKey });
     });
 
+    describe('after the end of a campaign with a reward pool', () => {
+      const end = (freezesInHours: number | null) =>
+        quests.db.execute(sql`
+          UPDATE campaign SET status = 'ended', ended_at = now(), reward_pool = '{"mode": "manual"}',
+            review_freezes_at = now() + make_interval(hours => ${freezesInHours}::integer)`);
+      afterEach(() =>
+        quests.db.execute(sql`
+          UPDATE campaign SET status = 'active', ended_at = NULL, reward_pool = NULL, review_freezes_at = NULL`),
+      );
+      const waitedForDays = (id: string) =>
+        quests.db.execute(sql`
+          UPDATE pending_check SET since = now() - interval '9 days' WHERE submission_id = ${id}`);
+
+      it.each([null, 1])('is checked on until the payouts are listed: %s hours', async (hours) => {
+        const { index, submit, get } = await transfer();
+        const { id } = await submit();
+        await end(hours);
+        await waitedForDays(id);
+        await recheck();
+        expect(await get(id)).toMatchObject({ status: 'pending', checks: [{ trigger: 'recheck' }, {}] });
+        index();
+        await recheck();
+        expect(await get(id)).toMatchObject({ status: 'claimed' });
+      });
+
+      it('is given up after that, as something that cannot be handed in again', async () => {
+        const { submit, get } = await transfer();
+        const { id } = await submit();
+        await end(-1);
+        await waitedForDays(id);
+        await recheck();
+        const { status, reason } = await get(id);
+        expect([status, reason]).toEqual(['rejected', expect.stringMatching(/It was checked for \d+ hours\.$/)]);
+      });
+    });
+
     it('waits for the end of a suspension', async () => {
       const { who, index, submit, get } = await transfer();
       const { id } = await submit();

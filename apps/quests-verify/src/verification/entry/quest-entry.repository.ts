@@ -89,6 +89,9 @@ function selectQuest(
     SELECT now(), (SELECT status FROM asked_earner) AS earner_status,
       q.id, q.project_id, p.name AS project_name, q.campaign_id, q.title, q.task_type_id, q.method, q.config,
       q.verification_config, q.period, q.max_completions, q.completions, q.starts_at, q.ends_at, q.status, q.prerequisites,
+      -- Its time is known soon after the end.
+      CASE WHEN c.status = 'ended' AND c.reward_pool IS NOT NULL
+        THEN coalesce(c.review_freezes_at, c.ended_at + interval '1 day') END AS payout_freezes_at,
       CASE p.status WHEN 'archived' THEN 'archived' ELSE c.status END AS campaign_status,
       c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at, c.check_budget_usd,
       EXISTS (SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${userId}) AS is_member,

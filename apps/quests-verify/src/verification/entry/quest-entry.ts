@@ -29,6 +29,8 @@ export interface QuestEntry {
   missingPrerequisites: readonly MissingPrerequisite[];
   /** The campaign or its project is archived: nothing is credited. */
   isArchived: boolean;
+  /** The campaign has ended: nothing can be handed in any more. */
+  isEnded: boolean;
   type: TaskType;
   quest: {
     id: string;
@@ -39,6 +41,8 @@ export interface QuestEntry {
     /** What checks of the campaign may cost, in US dollars. */
     checkBudgetUsd: string | null;
     campaignEndsAt: Date | null;
+    /** Until when checks of an ended campaign count for its payouts; null: it has not ended, or has no reward pool. */
+    payoutFreezesAt: Date | null;
     title: string;
     taskTypeId: string;
     method: VerificationMethod;
@@ -75,6 +79,7 @@ export interface QuestEntryRow {
   campaignStatus: CampaignStatus;
   campaignStartsAt: Date | null;
   campaignEndsAt: Date | null;
+  payoutFreezesAt: Date | null;
   checkBudgetUsd: string | null;
   isMember: boolean;
   missingPrerequisites: MissingPrerequisite[];
@@ -118,6 +123,7 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined, typ
     availability,
     missingPrerequisites: row.missingPrerequisites,
     isArchived: row.campaignStatus === 'archived',
+    isEnded: row.campaignStatus === 'ended',
     type,
     quest: {
       id: row.id,
@@ -127,6 +133,7 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined, typ
       campaignStartsAt: row.campaignStartsAt,
       checkBudgetUsd: row.checkBudgetUsd,
       campaignEndsAt: row.campaignEndsAt,
+      payoutFreezesAt: row.payoutFreezesAt,
       title: row.title,
       taskTypeId: row.taskTypeId,
       method: row.method,

@@ -94,14 +94,19 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
   }
 
   /**
-   * Without an answer of the source, a hybrid submission goes to review; any other is rejected and can be submitted
-   * again.
+   * Without an answer of the source, a hybrid submission goes to review; any other is checked on while payouts of the
+   * ended campaign can change, or else rejected, and can be submitted again while the campaign is active.
    */
-  private giveUp(tx: Tx, claim: PendingClaim, entry: AvailableEntry, check: CheckRecord): Promise<void> {
+  private async giveUp(tx: Tx, claim: PendingClaim, entry: AvailableEntry, check: CheckRecord): Promise<void> {
     if (entry.quest.method === 'hybrid')
       return this.end(tx, claim, entry, 'in_review', { ...check, outcome: 'review' });
+    if (changesPayouts(entry)) {
+      await this.checks.insert(tx, check, claim.submissionId);
+      return this.postpone(tx, claim, entry, null);
+    }
     const hours = limitHours(entry);
-    const detail = `${check.detail ?? ''} It was checked for ${hours} hours; hand it in again.`.trim();
+    const next = entry.isEnded ? '.' : '; hand it in again.';
+    const detail = `${check.detail ?? ''} It was checked for ${hours} hours${next}`.trim();
     return this.end(tx, claim, entry, 'rejected', { ...check, detail });
   }
 
@@ -145,6 +150,10 @@ const FULL: Decision = {
   code: 'QUEST_FULL',
   detail: 'The quest reached its completion limit before the check could be made.',
 };
+
+/** After the end of a campaign nothing can be handed in again, so its checks go on as long as they change payouts. */
+const changesPayouts = ({ now, quest: { payoutFreezesAt } }: AvailableEntry): boolean =>
+  payoutFreezesAt !== null && now < payoutFreezesAt;
 
 const isMissing = (decision: Decision): decision is Missing =>
   decision.kind === 'inconclusive' || decision.kind === 'relink' || decision.kind === 'misconfigured';

@@ -1,7 +1,7 @@
 import { ACCOUNT_ADDRESS, USERNAME, type Timestamp } from '../../language/contract/common.js';
 import { contract } from '../../language/contract/contract.js';
 import { AGE_ORDERS, pageOf, type AgeOrder } from '../../language/contract/paging.js';
-import { Id, Line, ListOf, Nested, OneOf, Text, Time, UserId } from '../../language/fields/index.js';
+import { Flag, Id, Line, ListOf, Nested, OneOf, Text, Time, UserId } from '../../language/fields/index.js';
 import { Earner } from '../studio/participants.js';
 import { Check } from '../verification/checks.js';
 import { HISTORY, LATEST_CHECKS, Submission, SubmissionStep, SubmissionsRequest } from '../verification/submissions.js';
@@ -26,6 +26,21 @@ export class TeamSubmission extends Submission {
     example: '2026-05-01T12:15:00.000Z',
   })
   undoUntil!: Timestamp | null;
+
+  @Time({
+    nullable: true,
+    example: null,
+    description:
+      'When the payouts of the ended campaign are listed: decisions before it count; null: it has not ended, or has no ' +
+      'reward pool',
+  })
+  payoutFreezesAt!: Timestamp | null;
+
+  @Flag({
+    example: false,
+    description: 'True if the payouts are listed: a decision still credits or reverses points, but changes no payout',
+  })
+  payoutFrozen!: boolean;
 }
 
 /** A step with its actor. */
@@ -76,6 +91,14 @@ class ListTeamSubmissionsRequest extends SubmissionsRequest {
   @Line({ ...ACCOUNT_ADDRESS, optional: true, description: 'Complete address of any linked wallet of the earner' })
   wallet?: string;
 
+  @Flag({
+    optional: true,
+    description:
+      'True: only of ended campaigns whose open reviews platform moderators decide too, undecided ones unless `status` ' +
+      'says otherwise',
+  })
+  escalated?: boolean;
+
   @OneOf(AGE_ORDERS, { default: 'newest', description: 'newest by default; use oldest for a review queue' })
   order!: AgeOrder;
 }
@@ -96,6 +119,9 @@ export const listTeamSubmissions = contract({
       route: `GET ${ADMIN}`,
       tag: 'admin',
       summary: 'List submissions of all projects',
+      description:
+        'With `escalated=true` it is the queue of platform moderators: submissions that teams left undecided after the ' +
+        'end of their campaigns. `status=rejected` lists those of these campaigns that were rejected.',
     },
   ],
 });
