@@ -20,6 +20,7 @@ import { crossedMerges, linkOnlyProofs, mergedMembers, oldSessions, staleProofs 
 import { payoutAddresses } from './attack-payout-addresses.js';
 import { hostileImports, manyPreviews, strangersAtPayouts } from './attack-payouts.js';
 import { stuckReaders } from './attack-readers.js';
+import { keptPool } from './attack-reviews.js';
 import { hostileBodies, misleadingNames, unknownMembers, wrongTokens } from './attack-requests.js';
 import { connectionsWithoutNamespace, leftNamespaces } from './attack-sockets.js';
 import { burntQuota, hostileTargets, provedTwice } from './attack-targets.js';
@@ -64,6 +65,7 @@ export const ATTACKS: readonly Attack[] = [
   hostileImports,
   manyPreviews,
   payoutAddresses,
+  keptPool,
   stuckReaders,
   hostileTargets,
   provedTwice,

@@ -10,6 +10,7 @@ import {
   rejectedText,
   ticketReissuedText,
   ticketVoidedText,
+  unfundedText,
 } from '../texts/pool-texts.js';
 import type { NotifyOfPools } from './notify-of-pools.js';
 
@@ -20,6 +21,7 @@ export const poolHandlers = (tell: NotifyOfPools): EventHandlers => ({
     const { campaignId, kind, status } = data;
     if (kind === 'final' && status === 'ready') await tell.team(tx, campaignId, (pool) => planReadyText(data, pool));
   },
+  'campaign.pool_unfunded': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => unfundedText(data, pool)),
   'ticket.voided': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => ticketVoidedText(data, pool)),
   'ticket.reissued': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => ticketReissuedText(data, pool)),
   'escrow.funded': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => fundsText('funded', data, pool)),

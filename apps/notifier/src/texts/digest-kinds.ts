@@ -24,6 +24,7 @@ export const DIGEST_KINDS: Readonly<Record<NotificationType, NewsKind>> = {
   'quest.codes_guessed': { mailed: true, at: 'studio' },
   'campaign.started': { mailed: false, at: 'app' },
   'campaign.ended': { mailed: true, at: 'app' },
+  'campaign.pool_unfunded': { mailed: true, at: 'studio' },
   'campaign.budget_nearly_used': { mailed: true, at: 'studio' },
   'campaign.budget_used': { mailed: true, at: 'studio' },
   'project.member_invited': { mailed: true, at: 'studio', unsolicited: true },

@@ -85,6 +85,10 @@ export const EN: Texts = {
       title: 'Campaign ended',
       body: '“{campaignTitle}” has ended.',
     },
+    campaign_pool_unfunded: {
+      title: 'The reward pool is not funded',
+      body: '“{campaignTitle}” has started, but its reward pool is not funded. Without funds its earners are paid nothing: request a ticket and fund the pool.',
+    },
     campaign_budget_nearly_used: {
       title: 'Budget for checks nearly used',
       body: 'Checks of “{campaignTitle}” have used 80 % of its budget. Beyond the budget, submissions wait until you raise it.',

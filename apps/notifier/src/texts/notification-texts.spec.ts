@@ -41,6 +41,7 @@ import {
   scheduleText,
   ticketReissuedText,
   ticketVoidedText,
+  unfundedText,
 } from './pool-texts.js';
 
 const reviewed = {
@@ -134,6 +135,7 @@ describe('notification texts', () => {
       ticketVoidedText(A_VOID_TICKET, A_POOL),
       ticketReissuedText(A_REISSUED_TICKET, A_POOL),
       rejectedText(escrow, A_POOL),
+      unfundedText(escrow, A_POOL),
     );
     made.push(...(['funded', 'topped_up', 'refunded'] as const).map((change) => fundsText(change, escrow, A_POOL)));
     made.push(...ESCROW_ENDS.map((end) => endText(end, escrow, A_POOL)));

@@ -19,6 +19,7 @@ import {
   rejectedText,
   ticketReissuedText,
   ticketVoidedText,
+  unfundedText,
 } from './pool-texts.js';
 
 const userId = `svcuser_${'0'.repeat(32)}`;
@@ -61,6 +62,10 @@ describe('texts about reward pools', () => {
     [
       endText('expired', escrow, A_POOL),
       `No allocation of t${POOL} was finalized in time. Its funds go back to its owner.`,
+    ],
+    [
+      unfundedText(escrow, A_POOL),
+      '“Spring” has started, but its reward pool is not funded. Without funds its earners are paid nothing: request a ticket and fund the pool.',
     ],
     [endText('completed', escrow, A_POOL), `All payouts of t${POOL} were made. Those that failed can be claimed.`],
   ])('tell the team: $template', (text, body) => {

@@ -35,6 +35,18 @@ function escrowText(
   });
 }
 
+/** For the team: earners of a campaign in progress count on a pool that is empty. */
+export const unfundedText = (
+  { campaignId, projectId }: EventTypes['campaign.pool_unfunded'],
+  { campaignTitle }: Pool,
+) =>
+  worded({
+    type: 'campaign.pool_unfunded',
+    template: 'campaign_pool_unfunded',
+    params: { campaignTitle },
+    data: { campaignId, projectId },
+  });
+
 /** The amount is what the escrow received, or returned, in all. */
 export const fundsText = (change: 'funded' | 'topped_up' | 'refunded', event: Snapshot, pool: Pool) => {
   const { fundedTotal, payouts } = event.escrow;

@@ -138,9 +138,11 @@ export class CampaignsRepository {
    * Locks a campaign whose start this transaction records; undefined if another replica recorded it first, or the team
    * changed it.
    */
-  async lockStarting(tx: Tx, campaignId: string): Promise<Pick<CampaignRow, 'projectId' | 'title'> | undefined> {
+  async lockStarting(tx: Tx, campaignId: string): Promise<CampaignRow | undefined> {
     await tx.execute(sql`SELECT ${campaignLock(sql`${campaignId}`)}`);
-    return tx.row(sql`SELECT c.project_id, c.title FROM campaign c WHERE c.id = ${campaignId} AND ${STARTS}`);
+    return tx.row<CampaignRow>(
+      sql`SELECT ${columns(CAMPAIGN_COLUMNS, 'c')} FROM campaign c WHERE c.id = ${campaignId} AND ${STARTS}`,
+    );
   }
 
   async hasBudget(tx: Tx, campaignId: string, budgetUsd: string): Promise<boolean> {

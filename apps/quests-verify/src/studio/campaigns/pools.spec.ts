@@ -309,6 +309,15 @@ describe('a reward pool in automatic mode', () => {
     });
   });
 
+  it('tells the team at the start that it is not funded', async () => {
+    const campaigns = [await draft({ startsAt: null, endsAt: null }), await draft({ startsAt: null, endsAt: null })];
+    await happens(campaigns[1] as Campaign, 'funded');
+    for (const campaign of campaigns) await activate(campaign);
+    const told = (await studio.events('campaign.pool_unfunded')).map(({ campaignId }) => campaignId);
+    expect(campaigns.map(({ id }) => told.includes(id))).toEqual([true, false]);
+    expect((await get(campaigns[0] as Campaign)).rewardTerms).toMatchObject({ funded: false });
+  });
+
   describe('that is funded', () => {
     it('stays as it is, after its ticket lapsed too', async () => {
       const campaign = await draft();

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
-import { tellOfCampaign } from '../announcements/tell-of-campaign.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from './campaigns.repository.js';
+import { tellOfStart } from './tell-of-start.js';
 
 const EVERY_MS = 5_000;
 const BATCH = 100;
@@ -44,7 +44,7 @@ export class StartDueCampaigns extends BackgroundWorker {
       if (campaign === undefined) return false;
       const { projectId, title } = campaign;
       await this.audit.add(tx, { projectId, action: 'campaign.started', subjectId: campaignId, details: { title } });
-      await tellOfCampaign(tx, 'campaign.started', { projectId, campaignId });
+      await tellOfStart(tx, campaign);
       return true;
     });
   }

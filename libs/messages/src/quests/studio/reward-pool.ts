@@ -172,6 +172,10 @@ export class RewardTerms {
   })
   lockedUntil!: Timestamp | null;
 
-  @Flag({ description: 'True if the escrow is funded: pool and dates are fixed', example: false })
+  @Flag({
+    description:
+      'True if the escrow is funded: pool and dates are fixed. False in automatic mode: nothing can be paid yet',
+    example: false,
+  })
   funded!: boolean;
 }

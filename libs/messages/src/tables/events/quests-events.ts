@@ -100,6 +100,14 @@ export const QUESTS_EVENTS = {
     meaning: 'A campaign ended or expired',
     data: CampaignMoved,
   },
+  'campaign.pool_unfunded': {
+    aggregate: 'campaign',
+    from: 'quests-verify',
+    to: ['notifier'],
+    audience: ['projectId'],
+    meaning: 'A campaign started whose automatic reward pool is not funded: it pays nothing until it is',
+    data: CampaignMoved,
+  },
   'campaign.budget_nearly_used': {
     aggregate: 'campaign',
     from: 'quests-verify',
