@@ -7,6 +7,7 @@ import { FILES_CONFIG } from './files/storage/file-stores.js';
 import { OAUTH_CONFIG } from './oauth/oauth-config.js';
 import { EGRESS_CONFIG } from './outbound/egress.js';
 import { PLATFORM_CONFIG } from './platforms/index.js';
+import { SPEND_CONFIG } from './spend/charge-requests.js';
 
 export const CONFIG_SPEC = {
   ...CREDENTIAL_VARIABLES,
@@ -17,6 +18,7 @@ export const CONFIG_SPEC = {
   ...EGRESS_CONFIG,
   ...OAUTH_CONFIG,
   ...PLATFORM_CONFIG,
+  ...SPEND_CONFIG,
 } as const;
 
 export type Config = ConfigOf<typeof CONFIG_SPEC>;

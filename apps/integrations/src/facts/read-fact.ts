@@ -119,6 +119,7 @@ export class ReadFact {
       cost: fact.contract.cost,
       quota: isOfQuota ? quota : undefined,
       payer,
+      userId: request.userId,
     };
     const admit = () => this.charges.admit(charged);
     const caller = { egress: this.egress, provider, api, access, refused, signal, admit };

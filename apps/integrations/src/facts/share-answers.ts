@@ -7,11 +7,20 @@ import { SharedAnswersRepository } from './shared-answers.repository.js';
 /** A page of 100 repositories has about 600,000. */
 const MOST_CHARACTERS = 1_000_000;
 
-/** Shares an answer of a platform between checks until it expires. Concurrent checks share one request. */
+interface Reading {
+  /** A refusal of one payer must not affect another, who therefore reads after it. */
+  payer: string;
+  answer: Promise<PlatformAnswer>;
+}
+
+/**
+ * Shares an answer of a platform between checks until it expires. Concurrent checks share one request: those of another
+ * payer wait for it and take what it stored.
+ */
 @Injectable()
 export class ShareAnswers {
-  /** Requests in flight of this process, by key and payer: a refusal of one payer must not affect another. */
-  private readonly reading = new Map<string, Promise<PlatformAnswer>>();
+  /** The last request in flight of this process, by key. */
+  private readonly reading = new Map<string, Reading>();
 
   constructor(private readonly answers: SharedAnswersRepository) {}
 
@@ -27,11 +36,20 @@ export class ShareAnswers {
     { payer, read }: { payer: Payer | undefined; read: () => Promise<PlatformAnswer> },
   ): Promise<PlatformAnswer> {
     const key = createHash('sha256').update(JSON.stringify(source)).digest();
-    const name = `${key.toString('hex')} ${payer?.projectId} ${payer?.campaignId}`;
-    const running =
-      this.reading.get(name) ?? this.readThrough(key, seconds, read).finally(() => this.reading.delete(name));
-    this.reading.set(name, running);
-    return running;
+    const name = key.toString('hex');
+    const payerName = `${payer?.projectId} ${payer?.campaignId}`;
+    const running = this.reading.get(name);
+    if (running?.payer === payerName) return running.answer;
+    const own: Reading = { payer: payerName, answer: this.after(running, () => this.readThrough(key, seconds, read)) };
+    this.reading.set(name, own);
+    return own.answer.finally(() => {
+      if (this.reading.get(name) === own) this.reading.delete(name);
+    });
+  }
+
+  private async after(running: Reading | undefined, read: () => Promise<PlatformAnswer>): Promise<PlatformAnswer> {
+    await running?.answer.catch(() => undefined);
+    return read();
   }
 
   private async readThrough(
@@ -40,7 +58,9 @@ export class ShareAnswers {
     read: () => Promise<PlatformAnswer>,
   ): Promise<PlatformAnswer> {
     const known = await this.answers.get(key);
-    if (known !== undefined) return { status: 200, headers: {}, json: JSON.parse(known) as unknown };
+    if (known !== undefined) {
+      return { status: 200, headers: {}, json: JSON.parse(known.json) as unknown, keptUntil: known.expiresAt };
+    }
     const answer = await read();
     if (answer.status !== 200) return answer;
     const json = JSON.stringify(answer.json);

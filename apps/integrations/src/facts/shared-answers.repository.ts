@@ -7,11 +7,8 @@ export class SharedAnswersRepository {
   constructor(private readonly db: Database) {}
 
   /** The answer as JSON. */
-  async get(key: Buffer): Promise<string | undefined> {
-    const row = await this.db.quick.row<{ json: string }>(
-      sql`SELECT json FROM shared_answer WHERE key = ${key} AND expires_at > now()`,
-    );
-    return row?.json;
+  async get(key: Buffer): Promise<{ json: string; expiresAt: Date } | undefined> {
+    return this.db.quick.row(sql`SELECT json, expires_at FROM shared_answer WHERE key = ${key} AND expires_at > now()`);
   }
 
   async put(key: Buffer, json: string, seconds: number): Promise<void> {

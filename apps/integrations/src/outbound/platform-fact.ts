@@ -14,6 +14,8 @@ export interface PlatformAnswer {
   /** Names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
   json: unknown;
+  /** The answer is a kept one; the platform is asked again from then on. */
+  keptUntil?: Date;
 }
 
 /** How facts are read at one platform. */

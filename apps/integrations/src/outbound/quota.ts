@@ -8,9 +8,11 @@ export interface Quota {
   timeZone?: string;
 }
 
-/** A project that has used at most this fraction of the quota is admitted until the whole quota is used up. */
+/** An owner who has used at most this fraction of the quota is admitted until the whole quota is used up. */
 const SHARE = 1 / 20;
-/** Fraction of the quota that is reserved for projects within their share, at the start of a window. */
+/** Fraction of the quota after which an earner makes no further request in the window. */
+const EARNER_SHARE = 1 / 50;
+/** Fraction of the quota that is reserved for owners within their share, at the start of a window. */
 const RESERVE = 1 / 2;
 /** Smallest reserved fraction, towards the end of a window. */
 const LAST_RESERVE = 1 / 10;
@@ -20,14 +22,14 @@ export interface QuotaUse {
   most: number;
   /** Used by all projects. */
   total: number;
-  /** Used by the project. */
+  /** Used by the projects of the owner. */
   own: number;
   /** Elapsed fraction of the window, from 0 to 1. */
   elapsed: number;
 }
 
 /**
- * Reports whether a request of a project is admitted. A project beyond its share must leave a reserve to the others. The
+ * Reports whether a request for a project is admitted. An owner beyond the share must leave a reserve to the others. The
  * reserve shrinks during the window, so that quota that the others do not need can be used.
  */
 export function isAdmitted({ most, total, own, elapsed }: QuotaUse): boolean {
@@ -35,3 +37,6 @@ export function isAdmitted({ most, total, own, elapsed }: QuotaUse): boolean {
   const reserve = most * Math.max(RESERVE * (1 - elapsed), LAST_RESERVE);
   return own <= most * SHARE || total <= most - reserve;
 }
+
+/** @param usedBefore what the earner used in the window before the request */
+export const isEarnerAdmitted = (most: number, usedBefore: number): boolean => usedBefore < most * EARNER_SHARE;

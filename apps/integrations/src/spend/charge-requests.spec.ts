@@ -23,6 +23,7 @@ describe('charged requests', () => {
   beforeEach(async () => {
     [projectId, campaignId] = [randomUUID(), randomUUID()];
     await service.db.execute(sql`DELETE FROM quota_use`);
+    await service.db.execute(sql`DELETE FROM quota_holder_use`);
   });
 
   const admit = (budgetUsd: string | null, more: Partial<ChargedRequest> = {}) =>
@@ -32,6 +33,7 @@ describe('charged requests', () => {
       cost: follow,
       quota: undefined,
       payer: { projectId, campaignId, budgetUsd },
+      userId: undefined,
       ...more,
     });
   const sums = async () => {
@@ -104,6 +106,10 @@ describe('charged requests', () => {
     expect(await sums()).toEqual({ spent: 0, requests: 1, listed: 0 });
   });
 
+  const owner = () => `svcuser_${randomUUID().replaceAll('-', '')}`;
+  const used = () =>
+    service.db.row<{ all: number; each: number }>(sql`
+      SELECT (SELECT sum(used)::int FROM quota_use) AS all, (SELECT sum(used)::int FROM quota_holder_use) AS each`);
   const quota: Quota = { of: 'requests', most: 40, window: 'day', timeZone: 'America/Los_Angeles' };
 
   it('leave the quota of the platform to other projects, and are refused until the window ends', async () => {
@@ -117,12 +123,52 @@ describe('charged requests', () => {
     expect(refused).toMatchObject({ reason: { status: 'unavailable', retryAt: expect.any(Date) as Date } });
     const other = randomUUID();
     await Promise.all([ask(other), ask(other)]);
-    const used = await service.db.row(sql`SELECT used::int FROM quota_use WHERE project_id = ${randomUUID()}`);
-    expect(used).toBeUndefined();
-    const sum = await service.db.row<{ all: number; each: number }>(sql`
-      SELECT (SELECT used::int FROM quota_use WHERE project_id = '00000000-0000-0000-0000-000000000000') AS all,
-        (SELECT sum(used)::int FROM quota_use WHERE project_id <> '00000000-0000-0000-0000-000000000000') AS each`);
-    expect(sum).toEqual({ all: count + 2, each: count + 2 });
+    expect(await used()).toEqual({ all: count + 2, each: count + 2 });
+  });
+
+  it('of all projects of one owner share one part of the quota', async () => {
+    const ask = (ownerId: string) =>
+      admit(null, {
+        ...{ provider: 'videosite', quota },
+        payer: { projectId: randomUUID(), ownerId, campaignId: randomUUID(), budgetUsd: null },
+      });
+    const [hostile, other] = [owner(), owner()];
+    const all = await Promise.allSettled(Array.from({ length: 60 }, () => ask(hostile)));
+    const count = all.filter(({ status }) => status === 'fulfilled').length;
+    expect(count).toBeLessThan(40);
+    expect(all.find((one) => one.status === 'rejected')).toMatchObject({
+      reason: { status: 'unavailable', message: expect.stringContaining('The team has used') as string },
+    });
+    await Promise.all([ask(other), ask(other)]);
+    expect(await used()).toEqual({ all: count + 2, each: count + 2 });
+  });
+
+  it('of one earner end at a share of the quota, whichever projects pay, and begin again with the next window', async () => {
+    const userId = owner();
+    const ask = (who: string) =>
+      admit(null, {
+        ...{ provider: 'videosite', quota: { ...quota, most: 400 }, userId: who },
+        payer: { projectId: randomUUID(), campaignId: randomUUID(), budgetUsd: null },
+      });
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => ask(userId)));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
+    expect(all.find((one) => one.status === 'rejected')).toMatchObject({
+      reason: { status: 'unavailable', retryAt: expect.any(Date) as Date },
+    });
+    await ask(owner());
+    await service.db.execute(sql`UPDATE quota_holder_use SET starts_at = starts_at - interval '1 day'`);
+    await ask(userId);
+  });
+
+  it('of a campaign without a budget of its own end at that of the platform, once its team is told', async () => {
+    await service.db.execute(sql`
+      INSERT INTO campaign_spend (campaign_id, project_id, spent_micros)
+      VALUES (${campaignId}, ${projectId}, 99990000)`);
+    await (
+      await admit(null)
+    )(1);
+    await expect(admit(null)).rejects.toMatchObject({ status: 'over_budget' });
+    expect(await reached()).toEqual([level('nearly_used', '100'), level('used', '100')]);
   });
 
   it('never exceed a budget and lose no cent, whatever is admitted and answered at once', async () => {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import {
   microsOf,
@@ -8,9 +8,10 @@ import {
   type Payer,
 } from '@questp/messages/integrations';
 import { Database } from '@questp/postgres';
+import { CONFIG, count, type ConfigOf } from '@questp/service';
 import { FactFailure } from '../outbound/platform-fact.js';
 import { ChargesRepository, NONE, type Account, type WindowUse } from './charges.repository.js';
-import { isAdmitted, type Quota } from '../outbound/quota.js';
+import { isAdmitted, isEarnerAdmitted, type Quota } from '../outbound/quota.js';
 
 /** Fraction of the window after which a project that has used its share may try again. */
 const SHARE_WAIT = 0.1;
@@ -26,7 +27,16 @@ export interface ChargedRequest {
   /** Quota that all projects share; undefined: the request uses none. */
   quota: Quota | undefined;
   payer: Payer | undefined;
+  /** Earner whose attempt needs the request; undefined: nobody's. */
+  userId: string | undefined;
 }
+
+export const SPEND_CONFIG = {
+  CAMPAIGN_CHECK_BUDGET_USD: count({
+    desc: 'US dollars that the checks of a campaign may cost whose team sets no budget of its own',
+    default: 100,
+  }),
+};
 
 /** Corrects the count of a request by the resources in its answer; undefined: the platform was not reached. */
 export type Settle = (resources: number | undefined) => Promise<void>;
@@ -41,29 +51,30 @@ export class ChargeRequests {
   constructor(
     private readonly db: Database,
     private readonly charges: ChargesRepository,
+    @Inject(CONFIG) private readonly config: ConfigOf<typeof SPEND_CONFIG>,
   ) {}
 
   /** @throws FactFailure for a request that is not admitted; nothing is counted */
   async admit(request: ChargedRequest): Promise<Settle> {
-    const { provider, cost, quota, payer } = request;
-    const account = { provider, projectId: payer?.projectId ?? NONE, campaignId: payer?.campaignId ?? NONE };
-    const budgetUsd = account.campaignId === NONE ? null : (payer?.budgetUsd ?? null);
+    const { cost, quota } = request;
+    const account = accountOf(request);
+    const budgetUsd = request.payer?.budgetUsd ?? String(this.config.CAMPAIGN_CHECK_BUDGET_USD);
     const amounts = { requests: 1, micros: mostMicros(cost) };
+    const isBudgeted = amounts.micros > 0 && account.campaignId !== NONE;
     const counted = await this.db
       .transaction(async (tx) => {
-        const isPriced = amounts.micros > 0 && account.campaignId !== NONE;
         const [isCovered, use, day] = await Promise.all([
-          isPriced ? this.charges.addToCampaign(tx, account, budgetUsd, amounts.micros) : true,
+          isBudgeted ? this.charges.addToCampaign(tx, account, budgetUsd, amounts.micros) : true,
           quota && this.charges.addToQuota(tx, account, quota, amounts[quota.of]),
           this.charges.addToSpend(tx, account, amounts),
         ]);
         if (!isCovered) throw overBudget();
-        if (quota && use) requireAdmitted(request.title, quota, use);
+        if (quota && use) requireAdmitted(request.title, quota, use, amounts[quota.of]);
         return { day, startsAt: use?.startsAt };
       })
       .catch(async (error: unknown) => {
         const isOverBudget = error instanceof FactFailure && error.status === 'over_budget';
-        if (isOverBudget && budgetUsd !== null) await this.reach(account, 'used', budgetUsd);
+        if (isOverBudget) await this.reach(account, 'used', budgetUsd);
         throw error;
       });
 
@@ -76,7 +87,7 @@ export class ChargeRequests {
         const used = quota && startsAt && { startsAt, used: rest[quota.of] };
         await this.db.transaction((tx) => this.charges.takeBack(tx, account, { day, quota: used }, rest));
       }
-      if (amounts.micros > 0 && budgetUsd !== null) await this.reach(account, 'nearly_used', budgetUsd);
+      if (isBudgeted) await this.reach(account, 'nearly_used', budgetUsd);
     };
   }
 
@@ -97,12 +108,30 @@ const overBudget = () =>
     new Date(Date.now() + BUDGET_WAIT_MS),
   );
 
-/** @throws FactFailure */
-function requireAdmitted(title: string, { most }: Quota, use: WindowUse): void {
+function accountOf({ provider, payer, userId }: ChargedRequest): Account {
+  const owner = payer && (payer.ownerId === undefined ? `project ${payer.projectId}` : `owner ${payer.ownerId}`);
+  return {
+    provider,
+    projectId: payer?.projectId ?? NONE,
+    campaignId: payer?.campaignId ?? NONE,
+    owner,
+    earner: userId === undefined ? undefined : `earner ${userId}`,
+  };
+}
+
+/**
+ * @param amount of the request, which `use` includes
+ * @throws FactFailure
+ */
+function requireAdmitted(title: string, { most }: Quota, use: WindowUse, amount: number): void {
+  const { total, startsAt, endsAt, ofEarner } = use;
+  if (!isEarnerAdmitted(most, ofEarner - amount)) {
+    const spent = `Checks of your account have used their share of the quota of the ${title}.`;
+    throw new FactFailure('unavailable', spent, endsAt);
+  }
   if (isAdmitted({ most, ...use })) return;
-  const { total, startsAt, endsAt } = use;
   if (total > most) throw new FactFailure('unavailable', `The quota of the ${title} is used up.`, endsAt);
   const wait = (endsAt.getTime() - startsAt.getTime()) * SHARE_WAIT;
   const retryAt = new Date(Math.min(endsAt.getTime(), Date.now() + wait));
-  throw new FactFailure('unavailable', `The project has used its share of the quota of the ${title}.`, retryAt);
+  throw new FactFailure('unavailable', `The team has used its share of the quota of the ${title}.`, retryAt);
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { BudgetLevel, CredentialProvider, Payer } from '@questp/messages/integrations';
-import { empty, raw, sql, Database, found, type Sql, type Tx } from '@questp/postgres';
+import type { BudgetLevel, CredentialProvider } from '@questp/messages/integrations';
+import { raw, sql, Database, found, type Sql, type Tx } from '@questp/postgres';
 import type { QuotaLeft } from '../outbound/finding.js';
 import type { Quota } from '../outbound/quota.js';
 
@@ -12,6 +12,10 @@ export interface Account {
   provider: CredentialProvider;
   projectId: string;
   campaignId: string;
+  /** The account whose projects share a part of a quota; undefined: the platform itself. */
+  owner: string | undefined;
+  /** The earner whose attempt it is; undefined: nobody's. */
+  earner: string | undefined;
 }
 
 /** Amounts of one request; negative amounts correct an earlier count. */
@@ -27,7 +31,10 @@ export interface WindowUse {
   /** Elapsed fraction of the window, from 0 to 1. */
   elapsed: number;
   total: number;
+  /** Of all projects of the owner. */
   own: number;
+  /** Of the earner, in all quests. */
+  ofEarner: number;
 }
 
 const toMicros = (usd: string): Sql => sql`(${usd}::numeric * 1000000)::bigint`;
@@ -44,7 +51,7 @@ function currentWindow({ window, timeZone = 'UTC' }: Quota): { startsAt: Sql; en
 const LEVEL_COLUMNS = { nearly_used: raw('nearly_used_usd'), used: raw('used_usd') } as const;
 
 /**
- * Counts requests. Each request updates the campaign first, then the quota, then the spend, so that concurrent requests
+ * Counts requests. Each request updates the campaign first, then the quota, its holders, then the spend, so that concurrent requests
  * lock rows in the same order.
  */
 @Injectable()
@@ -52,13 +59,8 @@ export class ChargesRepository {
   constructor(private readonly db: Database) {}
 
   /** Counts an amount if the budget covers it; false otherwise. */
-  async addToCampaign(
-    tx: Tx,
-    { projectId, campaignId }: Account,
-    budgetUsd: Payer['budgetUsd'],
-    micros: number,
-  ): Promise<boolean> {
-    const covered = (sum: Sql) => (budgetUsd === null ? empty : sql`WHERE ${sum} <= ${toMicros(budgetUsd)}`);
+  async addToCampaign(tx: Tx, { projectId, campaignId }: Account, budgetUsd: string, micros: number): Promise<boolean> {
+    const covered = (sum: Sql) => sql`WHERE ${sum} <= ${toMicros(budgetUsd)}`;
     const counted = await tx.execute(sql`
       INSERT INTO campaign_spend AS c (campaign_id, project_id, spent_micros)
       SELECT ${campaignId}, ${projectId}, ${micros}::bigint ${covered(sql`${micros}::bigint`)}
@@ -67,18 +69,25 @@ export class ChargesRepository {
     return counted === 1;
   }
 
-  async addToQuota(tx: Tx, { provider, projectId }: Account, quota: Quota, used: number): Promise<WindowUse> {
+  async addToQuota(tx: Tx, { provider, owner, earner }: Account, quota: Quota, used: number): Promise<WindowUse> {
     const { startsAt, endsAt } = currentWindow(quota);
-    const add = (id: string) =>
-      tx.row<Omit<WindowUse, 'total' | 'own'> & { used: string }>(sql`
-        INSERT INTO quota_use AS q (provider, starts_at, project_id, used)
-        VALUES (${provider}, ${startsAt}, ${id}, ${used})
-        ON CONFLICT (provider, starts_at, project_id) DO UPDATE SET used = q.used + excluded.used
-        RETURNING used, starts_at, ${endsAt} AS ends_at,
-          (extract(epoch FROM now() - starts_at) / extract(epoch FROM ${endsAt} - starts_at))::float8 AS elapsed`);
-    const [all, own] = await Promise.all([add(NONE), projectId === NONE ? undefined : add(projectId)]);
+    const addAll = tx.row<Pick<WindowUse, 'startsAt' | 'endsAt' | 'elapsed'> & { used: string }>(sql`
+      INSERT INTO quota_use AS q (provider, starts_at, project_id, used)
+      VALUES (${provider}, ${startsAt}, ${NONE}, ${used})
+      ON CONFLICT (provider, starts_at, project_id) DO UPDATE SET used = q.used + excluded.used
+      RETURNING used, starts_at, ${endsAt} AS ends_at,
+        (extract(epoch FROM now() - starts_at) / extract(epoch FROM ${endsAt} - starts_at))::float8 AS elapsed`);
+    const add = (holder: string | undefined) =>
+      holder === undefined
+        ? undefined
+        : tx.row<{ used: string }>(sql`
+            INSERT INTO quota_holder_use AS h (provider, starts_at, holder, used)
+            VALUES (${provider}, ${startsAt}, ${holder}, ${used})
+            ON CONFLICT (provider, starts_at, holder) DO UPDATE SET used = h.used + excluded.used
+            RETURNING used`);
+    const [all, own, ofEarner] = await Promise.all([addAll, add(owner), add(earner)]);
     const { used: total, ...of } = found(all);
-    return { ...of, total: Number(total), own: Number(own?.used ?? total) };
+    return { ...of, total: Number(total), own: Number(own?.used ?? total), ofEarner: Number(ofEarner?.used ?? used) };
   }
 
   /** What is left of a quota in the current window. */
@@ -106,20 +115,25 @@ export class ChargesRepository {
   /** Subtracts an amount wherever it was counted. */
   async takeBack(
     tx: Tx,
-    { provider, projectId, campaignId }: Account,
+    { provider, projectId, campaignId, owner, earner }: Account,
     { day, quota }: { day: string; quota: { startsAt: Date; used: number } | undefined },
     { requests, micros }: Amounts,
   ): Promise<void> {
-    const takeFromQuota = (id: string) =>
+    const takeFrom = (holder: string | undefined) =>
       quota &&
+      holder !== undefined &&
       tx.execute(sql`
-        UPDATE quota_use SET used = used - ${quota.used}
-        WHERE provider = ${provider} AND starts_at = ${quota.startsAt} AND project_id = ${id}`);
+        UPDATE quota_holder_use SET used = used - ${quota.used}
+        WHERE provider = ${provider} AND starts_at = ${quota.startsAt} AND holder = ${holder}`);
     await Promise.all([
       tx.execute(sql`
         UPDATE campaign_spend SET spent_micros = spent_micros - ${micros} WHERE campaign_id = ${campaignId}`),
-      takeFromQuota(NONE),
-      projectId === NONE ? undefined : takeFromQuota(projectId),
+      quota &&
+        tx.execute(sql`
+          UPDATE quota_use SET used = used - ${quota.used}
+          WHERE provider = ${provider} AND starts_at = ${quota.startsAt} AND project_id = ${NONE}`),
+      takeFrom(owner),
+      takeFrom(earner),
       tx.execute(sql`
         UPDATE platform_spend SET requests = requests - ${requests}, spent_micros = spent_micros - ${micros}
         WHERE project_id = ${projectId} AND day = ${day} AND provider = ${provider} AND campaign_id = ${campaignId}`),
@@ -149,6 +163,8 @@ export class ChargesRepository {
 
   /** Deletes windows that are over. */
   async purgeQuotas(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM quota_use WHERE starts_at < now() - interval '2 days'`);
+    const purge = (table: Sql) =>
+      this.db.execute(sql`DELETE FROM ${table} WHERE starts_at < now() - interval '2 days'`);
+    return (await purge(sql`quota_use`)) + (await purge(sql`quota_holder_use`));
   }
 }

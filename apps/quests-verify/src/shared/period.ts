@@ -32,6 +32,12 @@ export function periodStart(key: string): Date | null {
   return key === 'once' ? null : new Date(key);
 }
 
+/** The time from which acts count for a period: the later of its start and that of the campaign; null: always. */
+export function countsFrom(campaignStartsAt: Date | null, key: string): Date | null {
+  const start = periodStart(key);
+  return start === null || (campaignStartsAt !== null && campaignStartsAt > start) ? campaignStartsAt : start;
+}
+
 function startOf(now: Date, length: number): Date {
   return new Date(Math.floor(now.getTime() / length) * length);
 }

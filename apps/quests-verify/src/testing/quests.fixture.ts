@@ -230,7 +230,7 @@ function standIns(bus: TestBus) {
   );
   bus.answer(
     readMicroblogPosts,
-    ofMicroblog(({ accountId, posts }) => ({ accountId, posts })),
+    ofMicroblog(({ accountId, posts }) => ({ accountId, posts, isComplete: true })),
   );
   bus.answer(
     readMicroblogProfile,

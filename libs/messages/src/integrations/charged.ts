@@ -1,14 +1,22 @@
-import { Id, Nested, Text } from '../language/fields/index.js';
+import { Id, Nested, Text, UserId } from '../language/fields/index.js';
 
 /** Whom the requests of a fact are counted for. */
 export class Payer {
   @Id()
   projectId!: string;
 
+  @UserId({ optional: true, description: 'Member by whom the project is counted with the others of the same account' })
+  ownerId?: string;
+
   @Id({ nullable: true, description: 'Campaign of the quest; null: not for a quest that earners complete' })
   campaignId!: string | null;
 
-  @Text({ max: 20, form: 'usd', nullable: true, description: 'Budget of the campaign in US dollars; null: unlimited' })
+  @Text({
+    max: 20,
+    form: 'usd',
+    nullable: true,
+    description: 'Budget of the campaign in US dollars; null: the default of the platform',
+  })
   budgetUsd!: string | null;
 }
 

@@ -171,11 +171,11 @@ class MicroblogPostsRequest extends ByLinkedAccount {
   @Text({ ...MICROBLOG_ID, optional: true, description: 'Its id, when it was looked up' })
   mentionsId?: string;
 
-  @ListOfText({ ...MICROBLOG_HASHTAGS, form: 'hashtag', optional: true, description: 'Posts with one of these' })
+  @ListOfText({ ...MICROBLOG_HASHTAGS, form: 'hashtag', optional: true, description: 'Posts with all of these' })
   hashtags?: string[];
 
-  @Flag({ description: 'Whether to read the texts' })
-  withText!: boolean;
+  @Text({ max: 200, form: 'line', optional: true, description: 'Posts that contain this text, in any case' })
+  text?: string;
 }
 
 /** A post of the account. */
@@ -197,11 +197,17 @@ export class OwnMicroblogPost extends MicroblogPostId {
 }
 
 export class MicroblogPosts extends OfLinkedAccount {
-  @ListOf(() => OwnMicroblogPost, { max: MOST_MICROBLOG_POSTS, description: 'Newest first' })
+  @ListOf(() => OwnMicroblogPost, {
+    max: MOST_MICROBLOG_POSTS,
+    description: 'Newest first; if no post has the text and all hashtags, those that fit the rest',
+  })
   posts!: OwnMicroblogPost[];
+
+  @Flag({ description: 'Whether every post of the time was looked at' })
+  isComplete!: boolean;
 }
 
-/** Posts of one kind among the account's latest 200, those that fit what is asked for. */
+/** Posts of one kind among the account's latest 200 that fit what is asked for. */
 export const readMicroblogPosts = factContract(
   'integrations.facts.microblog-posts',
   MicroblogPostsRequest,

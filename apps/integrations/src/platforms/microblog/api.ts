@@ -62,25 +62,38 @@ export interface Resource {
   includes: unknown;
 }
 
+/** One page of a list. */
+export interface ListPage {
+  items: readonly unknown[];
+  /** The list goes on after it. */
+  hasMore: boolean;
+  keptUntil: Date | undefined;
+}
+
 /**
- * Items of a list in pages of 100, as long as the caller takes them, at most 200.
+ * Pages of 100 items of a list, as long as the caller takes them, at most two.
  *
  * @param path with a query
+ * @param sharedSeconds how long a page serves every check; not shared by default
  * @throws FactFailure
  */
-export async function* readList(calls: PlatformCalls, path: string): AsyncGenerator<unknown> {
+export async function* readPages(calls: PlatformCalls, path: string, sharedSeconds?: number): AsyncGenerator<ListPage> {
   let token: string | undefined = '';
   for (let page = 0; page < MOST_MICROBLOG_PAGES && token !== undefined; page += 1) {
     const from = token === '' ? '' : `&pagination_token=${encodeURIComponent(token)}`;
-    const answer: PlatformAnswer = await calls.get(`${path}&max_results=${MICROBLOG_PAGE_SIZE}${from}`);
+    const answer: PlatformAnswer = await calls.get(`${path}&max_results=${MICROBLOG_PAGE_SIZE}${from}`, sharedSeconds);
     if (answer.status !== 200) throw refused(calls, answer);
     const items = at(answer.json, 'data');
     const meta = at(answer.json, 'meta');
     // A list without items has no data.
     if (!Array.isArray(items ?? []) || typeof meta !== 'object') throw unexpected(answer);
-    yield* listOf(items).slice(0, MICROBLOG_PAGE_SIZE);
     const next = at(meta, 'next_token');
     token = typeof next === 'string' && next.length <= 200 ? next : undefined;
+    yield {
+      items: listOf(items).slice(0, MICROBLOG_PAGE_SIZE),
+      hasMore: token !== undefined,
+      keptUntil: answer.keptUntil,
+    };
   }
 }
 

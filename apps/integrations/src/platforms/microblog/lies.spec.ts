@@ -6,7 +6,7 @@ import { microblog } from './microblog.js';
 const accountId = '1800000000000000006';
 const request = {
   ...{ userId: `svcuser_${'a'.repeat(32)}`, handle: 'orbit_hq', postId: '19', since: null, kind: 'quote' },
-  ...{ refersTo: '19', hashtags: ['orbit'], withText: true },
+  ...{ refersTo: '19', hashtags: ['orbit'], text: 'quests' },
 };
 
 /** Anything in the places where the platform has what facts read, by either name. */

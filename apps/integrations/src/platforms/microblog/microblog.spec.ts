@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { startEmulators, type Emulators } from '@questp/emulators';
 import { findLinkedGrant } from '@questp/messages/identity';
 import {
@@ -11,6 +12,7 @@ import {
   type Fact,
 } from '@questp/messages/integrations';
 import type { RequestOf } from '@questp/messages/language';
+import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { integrations } from '../../service.js';
@@ -41,7 +43,7 @@ describe('facts of the microblog', () => {
   };
   const posts = (asked: Partial<RequestOf<typeof readMicroblogPosts>> = {}) =>
     service.call(readMicroblogPosts, {
-      ...{ userId, since: null, kind: 'quote', withText: false },
+      ...{ userId, since: null, kind: 'quote' },
       ...(asked.kind !== 'original' && { refersTo: BRAND_POST }),
       ...asked,
     });
@@ -78,10 +80,13 @@ describe('facts of the microblog', () => {
     await service.stop();
     await emulators.stop();
   });
-  beforeEach(() => {
+  const forget = () => service.db.execute(sql`DELETE FROM shared_answer`);
+  beforeEach(async () => {
     emulators.clearFaults();
     emulators.resetState();
     emulators.clearJournal();
+    await service.db.execute(sql`DELETE FROM quota_holder_use`);
+    await forget();
   });
 
   it('tell of an account and a post what a team is shown', async () => {
@@ -129,13 +134,15 @@ describe('facts of the microblog', () => {
     ['repost', { kind: 'repost' }, '1900000000000000011'],
   ] as const)('find the %s of a post', async (_, asked, postId) => {
     const own = { postId, refersTo: BRAND_POST, hashtags: [], text: null };
-    expect(await posts(asked)).toMatchObject(found({ accountId, posts: [own] }));
+    expect(await posts(asked)).toMatchObject(found({ accountId, posts: [own], isComplete: true }));
+    await forget();
     expect(await posts({ ...asked, refersTo: QUOTE })).toMatchObject(found({ accountId, posts: [] }));
+    await forget();
     expect(await posts({ ...asked, since: new Date().toISOString() })).toMatchObject(found({ posts: [] }));
   });
 
   it('find original posts by what they mention, or by a hashtag, with their text as it was written', async () => {
-    const original = () => ({ kind: 'original' as const, hashtags: ['quests'], withText: true });
+    const original = () => ({ kind: 'original' as const, hashtags: ['quests'], text: 'quests' });
     emulators.put('microblog', 'posts', {
       ...{ id: '1900000000000000020', author: accountId, text: '#Quests &lt;3 R&amp;D' },
     });
@@ -148,7 +155,48 @@ describe('facts of the microblog', () => {
     );
     expect(await posts({ ...original(), mentions: 'Orbit_HQ' })).toMatchObject(found({ posts: [mention] }));
     expect(await posts({ ...original(), mentions: 'x', mentionsId: BRAND })).toMatchObject(found({ posts: [mention] }));
+    await forget();
     expect(await posts({ ...original(), mentions: 'orbit_hq', mentionsId: '2' })).toMatchObject(found({ posts: [] }));
+  });
+
+  const mentions = (count: number, text: (index: number) => string) =>
+    emulators.put(
+      'microblog',
+      'posts',
+      ...Array.from({ length: count }, (_, index) => ({
+        ...{ id: `19100000000000${10_999 - index}`, author: accountId },
+        text: text(index),
+      })),
+    );
+
+  it('find the post with the text and the hashtags, however many newer ones lack them', async () => {
+    mentions(25, (index) => (index === 22 ? '@orbit_hq #Orbit the MOON' : '@orbit_hq hello'));
+    const asked = { kind: 'original', mentions: 'orbit_hq', hashtags: ['orbit'], text: 'moon' } as const;
+    expect((await posts(asked)).value).toMatchObject({ posts: [{ text: '@orbit_hq #Orbit the MOON' }] });
+    await forget();
+    expect((await posts({ ...asked, text: 'sun' })).value).toMatchObject({ posts: { length: 20 }, isComplete: true });
+  });
+
+  it('say that older posts were not looked at', async () => {
+    mentions(250, () => 'hello');
+    const asked = { kind: 'original', mentions: 'orbit_hq', hashtags: ['orbit'] } as const;
+    expect((await posts(asked)).value).toMatchObject({ posts: [], isComplete: false });
+    await forget();
+    const since = new Date(Date.now() + 60_000).toISOString();
+    expect((await posts({ ...asked, since })).value).toMatchObject({ posts: [], isComplete: true });
+  });
+
+  it('read one timeline for all quests of an earner, which proves what it has and denies nothing later', async () => {
+    const payer = () => ({ projectId: randomUUID(), campaignId: randomUUID(), budgetUsd: null });
+    const kinds = ['quote', 'reply', 'repost'] as const;
+    const asked = Array.from({ length: 12 }, (_, index) => ({ kind: kinds[index % 3]!, payer: payer() }));
+    const all = await Promise.all(asked.map(posts));
+    expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 'found'));
+    expect(emulators.journal({ platform: 'microblog', route: 'timeline' })).toHaveLength(1);
+    const missing = await posts({ refersTo: QUOTE });
+    expect(missing).toMatchObject({ status: 'unavailable', detail: expect.stringContaining('read again') as string });
+    expect(Date.parse(missing.retryAt ?? '')).toBeGreaterThan(Date.now());
+    expect(emulators.journal({ platform: 'microblog', route: 'timeline' })).toHaveLength(1);
   });
 
   it('read two pages of 100 posts at most, and no further one after 20 that fit', async () => {
@@ -167,6 +215,7 @@ describe('facts of the microblog', () => {
     expect(emulators.journal({ platform: 'microblog' })).toHaveLength(2);
     written(250, [{ type: 'quoted', id: BRAND_POST }]);
     emulators.clearJournal();
+    await forget();
     expect((await posts()).value).toMatchObject({ posts: { length: 20 } });
     expect(emulators.journal({ platform: 'microblog' })).toHaveLength(1);
   });
@@ -176,6 +225,7 @@ describe('facts of the microblog', () => {
     const own = found({ accountId, name: 'earner-1', description: 'On #Orbit', pinned });
     expect(await profile()).toEqual(own);
     emulators.put('microblog', 'settings', { names: 'posts' });
+    await forget();
     expect(await profile()).toEqual(own);
     expect(await posts()).toMatchObject(found({ posts: [{ postId: QUOTE }] }));
   });

@@ -9,10 +9,10 @@ import {
   type MicroblogPosts,
   type OwnMicroblogPost,
 } from '@questp/messages/integrations';
-import { isMoment } from '@questp/messages/language';
+import { foldText, isMoment } from '@questp/messages/language';
 import { at } from '../../outbound/account.js';
-import type { PlatformFact } from '../../outbound/platform-fact.js';
-import { listOf, readList, readOne } from './api.js';
+import { FactFailure, type PlatformFact } from '../../outbound/platform-fact.js';
+import { listOf, readOne, readPages } from './api.js';
 import { hashtagsOf, idOf, referenceOf, textOf, type ReferenceType } from './reading.js';
 import { incomplete } from './targets.js';
 
@@ -27,8 +27,8 @@ export const like: PlatformFact<OwnAndPost, MicroblogLike> = {
   as: 'earner',
   read: async (calls, { postId }) => {
     const { accountId } = calls;
-    for await (const liked of readList(calls, `/2/users/${accountId}/liked_tweets?tweet.fields=id`)) {
-      if (at(liked, 'id') === postId) return { accountId, isLiked: true };
+    for await (const { items } of readPages(calls, `/2/users/${accountId}/liked_tweets?tweet.fields=id`)) {
+      if (items.some((liked) => at(liked, 'id') === postId)) return { accountId, isLiked: true };
     }
     return { accountId, isLiked: false };
   },
@@ -54,21 +54,34 @@ export interface PostsRequest {
   mentions?: string;
   mentionsId?: string;
   hashtags?: string[];
-  withText: boolean;
+  text?: string;
 }
 
-/** What the platform leaves out of a timeline, and how posts of the kind refer to another one. */
-const KINDS: Readonly<Record<MicroblogPostKind, { exclude: string; refers?: ReferenceType }>> = {
-  original: { exclude: 'replies,retweets' },
-  reply: { exclude: 'retweets', refers: 'replied_to' },
-  quote: { exclude: 'retweets', refers: 'quoted' },
-  repost: { exclude: 'replies', refers: 'retweeted' },
+/** How posts of each kind refer to another one. */
+const REFERENCES: Readonly<Record<MicroblogPostKind, ReferenceType | undefined>> = {
+  original: undefined,
+  reply: 'replied_to',
+  quote: 'quoted',
+  repost: 'retweeted',
 };
 
 /** The platform takes no time before it kept posts by it. */
 const EARLIEST = Date.parse('2010-11-06T00:00:00Z');
+const DAY_MS = 24 * 3_600_000;
+/** Days before today from which a timeline is read: campaigns that began at different times share a read. */
+const SPANS = [1, 7, 30, 365];
+/** A timeline serves all quests of its account for so long. */
+const TIMELINE_SECONDS = 180;
 
-/** Posts of the earner that fit; the rule of the task type decides on them. */
+function timelineStart(since: number): number {
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  return SPANS.map((days) => today - days * DAY_MS).find((start) => start <= since) ?? EARLIEST;
+}
+
+/**
+ * Posts of the earner that fit everything asked for, else those that fit all but text and hashtags; the rule of the task
+ * type decides on them. The timeline has posts of all kinds, so that one read serves every quest.
+ */
 export const posts: PlatformFact<PostsRequest, MicroblogPosts> = {
   contract: readMicroblogPosts,
   as: 'earner',
@@ -76,23 +89,44 @@ export const posts: PlatformFact<PostsRequest, MicroblogPosts> = {
     const { accountId } = calls;
     const since = Math.max(Date.parse(asked.since ?? '') || EARLIEST, EARLIEST);
     const query = [
-      `exclude=${KINDS[asked.kind].exclude}`,
-      `start_time=${new Date(since).toISOString()}`,
+      `start_time=${new Date(timelineStart(since)).toISOString()}`,
       'tweet.fields=created_at,entities,referenced_tweets',
     ];
-    const found: OwnMicroblogPost[] = [];
-    for await (const one of readList(calls, `/2/users/${accountId}/tweets?${query.join('&')}`)) {
-      const post = postOf(one, asked);
-      if (post !== undefined && isAskedFor(post, asked)) found.push(post);
-      if (found.length === MOST_MICROBLOG_POSTS) break;
+    const found: ReadPost[] = [];
+    const partly: ReadPost[] = [];
+    let isComplete = true;
+    let keptUntil: Date | undefined;
+    for await (const page of readPages(calls, `/2/users/${accountId}/tweets?${query.join('&')}`, TIMELINE_SECONDS)) {
+      const read = page.items.flatMap((one) => postOf(one, asked) ?? []);
+      const recent = read.filter((post) => Date.parse(post.at) >= since);
+      const fitting = recent.filter((post) => isAskedFor(post, asked));
+      found.push(...fitting.filter((post) => hasAll(post, asked)));
+      partly.push(...fitting);
+      keptUntil ??= page.keptUntil;
+      isComplete = !page.hasMore || recent.length < read.length;
+      if (isComplete || found.length >= MOST_MICROBLOG_POSTS) break;
     }
-    return { accountId, posts: found };
+    if (found.length === 0 && keptUntil !== undefined) throw notReadAgain(keptUntil);
+    const shown = found.length > 0 ? found : partly;
+    return {
+      accountId,
+      posts: shown.slice(0, MOST_MICROBLOG_POSTS).map(({ isOfKind: _, ...post }) => post),
+      isComplete,
+    };
   },
 };
 
+/** A kept timeline may lack a post that was written since; it proves what it has, and nothing else. */
+const notReadAgain = (keptUntil: Date) =>
+  new FactFailure('unavailable', 'Your posts were read a moment ago, and are read again in a few minutes.', keptUntil);
+
+interface ReadPost extends OwnMicroblogPost {
+  isOfKind: boolean;
+}
+
 /** Undefined for a post without id or time. */
-function postOf(post: unknown, asked: PostsRequest): OwnMicroblogPost | undefined {
-  const { refers } = KINDS[asked.kind];
+function postOf(post: unknown, asked: PostsRequest): ReadPost | undefined {
+  const refers = REFERENCES[asked.kind];
   const [postId, time] = [idOf(at(post, 'id')), at(post, 'created_at')];
   if (postId === undefined || typeof time !== 'string' || !isMoment(time)) return undefined;
   return {
@@ -101,7 +135,8 @@ function postOf(post: unknown, asked: PostsRequest): OwnMicroblogPost | undefine
     refersTo: (refers && referenceOf(post, refers)) ?? null,
     isMention: listOf(at(at(post, 'entities'), 'mentions')).some((one) => isMentioned(one, asked)),
     hashtags: asked.hashtags === undefined ? [] : hashtagsOf(post),
-    text: asked.withText ? textOf(at(post, 'text')) : null,
+    text: asked.text === undefined ? null : textOf(at(post, 'text')),
+    isOfKind: isOfKind(post, asked.kind),
   };
 }
 
@@ -111,12 +146,23 @@ const isMentioned = (mention: unknown, { mentions, mentionsId }: PostsRequest): 
   return typeof name === 'string' && name.toLowerCase() === mentions?.toLowerCase();
 };
 
-/** Of several things that are asked for, a post is found by the one that fewest posts have. */
-function isAskedFor(post: OwnMicroblogPost, { refersTo, mentions, hashtags = [] }: PostsRequest): boolean {
-  if (refersTo !== undefined) return post.refersTo === refersTo;
-  if (mentions !== undefined) return post.isMention;
-  const asked = new Set(hashtags.map(comparable));
-  return post.hashtags.some((tag) => asked.has(comparable(tag)));
+/** Reposts are no posts of another kind, and replies no original ones; a reply may quote. */
+function isOfKind(post: unknown, kind: MicroblogPostKind): boolean {
+  const isRepost = referenceOf(post, 'retweeted') !== undefined;
+  if (kind === 'repost' || isRepost) return kind === 'repost' && isRepost;
+  return kind !== 'original' || referenceOf(post, 'replied_to') === undefined;
 }
 
-const comparable = (tag: string): string => tag.normalize('NFKC').toUpperCase();
+/** Of several things that are asked for, a post is found by the one that fewest posts have. */
+function isAskedFor(post: ReadPost, { refersTo, mentions, hashtags = [] }: PostsRequest): boolean {
+  if (!post.isOfKind) return false;
+  if (refersTo !== undefined) return post.refersTo === refersTo;
+  if (mentions !== undefined) return post.isMention;
+  const asked = new Set(hashtags.map(foldText));
+  return post.hashtags.some((tag) => asked.has(foldText(tag)));
+}
+
+function hasAll(post: ReadPost, { hashtags = [], text = '' }: PostsRequest): boolean {
+  const carried = new Set(post.hashtags.map(foldText));
+  return hashtags.every((tag) => carried.has(foldText(tag))) && foldText(post.text ?? '').includes(foldText(text));
+}

@@ -146,7 +146,7 @@ export type FactsAsked<Config, Inputs> = {
 export type Facts<Name extends FactName = FactName> = Pick<FactValues, Name> & {
   /** The database clock. */
   now: Date;
-  /** Start of the campaign; null: none. */
+  /** Acts count from then on: the start of the campaign or, if it is later, of the period; null: always. */
   startsAt: Date | null;
   /** End of the campaign; null: none. */
   endsAt: Date | null;

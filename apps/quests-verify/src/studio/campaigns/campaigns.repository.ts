@@ -147,7 +147,7 @@ export class CampaignsRepository {
 
   async hasBudget(tx: Tx, campaignId: string, budgetUsd: string): Promise<boolean> {
     const campaign = await tx.row(
-      sql`SELECT FROM campaign WHERE id = ${campaignId} AND check_budget_usd = ${budgetUsd}::numeric`,
+      sql`SELECT FROM campaign WHERE id = ${campaignId} AND coalesce(check_budget_usd, ${budgetUsd}::numeric) = ${budgetUsd}::numeric`,
     );
     return campaign !== undefined;
   }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Outcome } from '../../catalog/definition/outcome.js';
-import { foldText } from '../../shared/fold-text.js';
+import { foldText } from '@questp/messages/language';
 
 /** The form in which codes are compared: NFKC, Unicode case folding, Unicode white space trimmed at both ends. */
 export function normaliseCode(code: string): string {

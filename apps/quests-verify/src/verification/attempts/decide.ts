@@ -3,6 +3,7 @@ import { iso } from '@questp/postgres';
 import type { AvailableEntry, QuestEntry } from '../entry/quest-entry.js';
 import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
 import { namesSecrets, redactInputs } from '../../catalog/definition/secrets.js';
+import { countsFrom } from '../../shared/period.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { CheckRecord } from '../../ledger/checks/checks.repository.js';
 import { isReplacedByReview, NO_FACTS, type Facts, type FactValues } from '../../catalog/definition/facts.js';
@@ -13,13 +14,20 @@ import type { Decision, Outcome } from '../../catalog/definition/outcome.js';
 export interface RuleSubject {
   type: AvailableTaskType;
   quest: Pick<QuestEntry['quest'], 'method' | 'config' | 'campaignStartsAt' | 'campaignEndsAt'>;
+  /** The period that the attempt is for. */
+  periodKey: string;
   now: Date;
 }
 
 /** Outcome of the task type's rule for valid inputs; a review where nothing was checked at a platform. */
-export function decide({ type, quest, now }: RuleSubject, inputs: JsonObject, values: Partial<FactValues>): Outcome {
+export function decide(
+  { type, quest, periodKey, now }: RuleSubject,
+  inputs: JsonObject,
+  values: Partial<FactValues>,
+): Outcome {
   if (quest.method === 'manual' && Object.keys(type.facts).some(isReplacedByReview)) return { kind: 'review' };
-  const facts: Facts = { ...NO_FACTS, ...values, now, startsAt: quest.campaignStartsAt, endsAt: quest.campaignEndsAt };
+  const startsAt = countsFrom(quest.campaignStartsAt, periodKey);
+  const facts: Facts = { ...NO_FACTS, ...values, now, startsAt, endsAt: quest.campaignEndsAt };
   return type.rule(quest.config, inputs, facts);
 }
 

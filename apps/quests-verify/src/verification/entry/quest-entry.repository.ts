@@ -4,6 +4,7 @@ import type { MissingPrerequisite } from '@questp/messages/quests';
 import { Database, empty, insertInto, isUuid, sql, type Queries, type Tx, whileUnchanged } from '@questp/postgres';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import { campaignShareLock } from '../../shared/campaign-locks.js';
+import { projectOwner } from '../../shared/project-owner.js';
 import { formerCompletions, formerPeriodKey, periodKeyLength } from '../../ledger/credits/former-completions.js';
 import { assertActive, toQuestEntry, type QuestEntry, type QuestEntryRow } from './quest-entry.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
@@ -94,6 +95,7 @@ function selectQuest(
         THEN coalesce(c.review_freezes_at, c.ended_at + interval '1 day') END AS payout_freezes_at,
       CASE p.status WHEN 'archived' THEN 'archived' ELSE c.status END AS campaign_status,
       c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at, c.check_budget_usd,
+      ${projectOwner(sql`q.project_id`)} AS owner_id,
       EXISTS (SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${userId}) AS is_member,
       ${formerPeriodKey(userId)} AS former_period_key,
       latest.status AS latest_status, latest.period_key AS latest_period_key, latest.next_try_at AS latest_next_try_at

@@ -40,6 +40,8 @@ export interface QuestEntry {
     campaignStartsAt: Date | null;
     /** What checks of the campaign may cost, in US dollars. */
     checkBudgetUsd: string | null;
+    /** Account that owns the project; null: it has no admin. */
+    ownerId: string | null;
     campaignEndsAt: Date | null;
     /** Until when checks of an ended campaign count for its payouts; null: it has not ended, or has no reward pool. */
     payoutFreezesAt: Date | null;
@@ -81,6 +83,7 @@ export interface QuestEntryRow {
   campaignEndsAt: Date | null;
   payoutFreezesAt: Date | null;
   checkBudgetUsd: string | null;
+  ownerId: string | null;
   isMember: boolean;
   missingPrerequisites: MissingPrerequisite[];
   latestStatus: SubmissionStatus | null;
@@ -132,6 +135,7 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined, typ
       campaignId: row.campaignId,
       campaignStartsAt: row.campaignStartsAt,
       checkBudgetUsd: row.checkBudgetUsd,
+      ownerId: row.ownerId,
       campaignEndsAt: row.campaignEndsAt,
       payoutFreezesAt: row.payoutFreezesAt,
       title: row.title,
@@ -143,12 +147,12 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined, typ
   };
 }
 
-type PaidBy = Pick<QuestEntry['quest'], 'projectId' | 'campaignId' | 'checkBudgetUsd' | 'campaignStartsAt'>;
+type PaidBy = Pick<QuestEntry['quest'], 'projectId' | 'campaignId' | 'checkBudgetUsd' | 'ownerId' | 'campaignStartsAt'>;
 
 /** What the sources of facts are told of the quest. */
-export const factsOf = ({ projectId, campaignId, checkBudgetUsd, campaignStartsAt }: PaidBy) => ({
+export const factsOf = ({ projectId, campaignId, checkBudgetUsd, ownerId, campaignStartsAt }: PaidBy) => ({
   projectId,
-  payer: { projectId, campaignId, budgetUsd: checkBudgetUsd },
+  payer: { projectId, campaignId, budgetUsd: checkBudgetUsd, ...(ownerId !== null && { ownerId }) },
   startsAt: campaignStartsAt,
 });
 

@@ -7,7 +7,7 @@ import {
   type ThirdPartyFactName,
 } from '../../catalog/definition/facts.js';
 import { iso } from '@questp/postgres';
-import { periodStart } from '../../shared/period.js';
+import { countsFrom } from '../../shared/period.js';
 import type { FactContext, FactSource, Gathered } from './fact-source.js';
 import { retryFrom, unavailable } from './gather-facts.js';
 
@@ -27,8 +27,8 @@ class ThirdPartySource implements FactSource<ThirdPartyFactName> {
   async gather(query: FactQueries[ThirdPartyFactName], context: FactContext): Promise<Gathered<ThirdPartyFactName>> {
     const { contract, notYet = 'CHECK_UNAVAILABLE', optional } = this.fact;
     const { userId, projectId, questId, startsAt, periodKey, payer } = context;
-    const periodFrom = later(startsAt, periodStart(periodKey));
-    const who = Object.entries({ userId, projectId, questId, since: iso(startsAt), periodFrom: iso(periodFrom) });
+    const since = iso(countsFrom(startsAt, periodKey));
+    const who = Object.entries({ userId, projectId, questId, since, periodFrom: since });
     const asked = Object.fromEntries(who.filter(([member]) => fieldsOf(contract.request).has(member)));
     const { status, value, detail, retryAt } = await this.bus.call(contract, { ...asked, ...query, payer });
     if (value !== null) return { kind: 'fact', value: value as never };
@@ -66,7 +66,3 @@ class ThirdPartySource implements FactSource<ThirdPartyFactName> {
     }
   }
 }
-
-/** The later of two times, of which null is none. */
-const later = (one: Date | null, other: Date | null): Date | null =>
-  one === null || (other !== null && other > one) ? other : one;

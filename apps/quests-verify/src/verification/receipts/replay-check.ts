@@ -40,7 +40,7 @@ export function replayCheck(check: Check, types: TaskTypes): Replay {
 /** The outcome, or the name of a redacted input that the rule reads. */
 function apply(
   type: AvailableTaskType,
-  { at, inputs, facts }: Check,
+  { at, inputs, facts, periodKey }: Check,
   { method, config, campaignStartsAt, campaignEndsAt }: NonNullable<Check['settings']>,
 ): Outcome | string {
   const quest = {
@@ -49,7 +49,7 @@ function apply(
     campaignEndsAt: dateOf(campaignEndsAt),
   };
   try {
-    return decide({ type, quest, now: new Date(at) }, guarded(type, inputs), facts);
+    return decide({ type, quest, periodKey, now: new Date(at) }, guarded(type, inputs), facts);
   } catch (error) {
     if (error instanceof RedactedInput) return error.input;
     throw error;

@@ -73,7 +73,7 @@ export class CampaignFields {
     nullable: true,
     example: '250.00',
     description:
-      'What the checks of its quests may cost at platforms that charge for answers, in US dollars; null: unlimited. ' +
+      'What the checks of its quests may cost at platforms that charge for answers, in US dollars; null: the default of the platform. ' +
       'Beyond it, submissions stay pending until it is raised',
   })
   checkBudgetUsd!: string | null;
@@ -253,7 +253,7 @@ export class CampaignBudget {
     form: 'usd',
     nullable: true,
     example: '250.00',
-    description: 'Budget in US dollars; null: unlimited',
+    description: 'Budget in US dollars; null: the default of the platform',
   })
   checkBudgetUsd!: string | null;
 

@@ -1,4 +1,6 @@
 import { getOwnSubmission, getVerificationStatus, submitQuest, verifyMicroblog } from '@questp/messages/quests';
+import { readMicroblogPosts } from '@questp/messages/integrations';
+import type { RequestOf } from '@questp/messages/language';
 import { sql } from '@questp/postgres';
 import { aPost, errorOf, startQuests, type QuestOptions, type Quests } from '../../../testing/quests.fixture.js';
 import { EXAMPLE_POST, EXAMPLE_PROOF } from './fields.js';
@@ -166,6 +168,43 @@ describe('a microblog quest', () => {
     const other = await quests.addEarner();
     quests.others.microblogUser(other, { accountId: '77', posts: [aPost()] });
     expect((await errorOf(verify(questId, undefined, other))).code).toBe('SUBJECT_ALREADY_USED');
+  });
+
+  it('of a day asks for the posts of the day, with its text and hashtags, for the owner of the project', async () => {
+    const asked: RequestOf<typeof readMicroblogPosts>[] = [];
+    quests.bus.answer(readMicroblogPosts, (request) => {
+      asked.push(request);
+      const value = {
+        accountId: '78',
+        posts: [{ ...aPost(), text: 'to the moon', hashtags: ['Orbit'] }],
+        isComplete: true,
+      };
+      return { status: 'found' as const, value, detail: null, retryAt: null };
+    });
+    const config = { handle: 'orbit_hq', requiredText: 'moon', hashtags: ['orbit'] };
+    const questId = await add('mention', config, { method: 'hybrid', period: { kind: 'daily' } });
+    const [owner, later] = [await quests.addEarner(), await quests.addEarner()];
+    for (const [index, admin] of [owner, later].entries()) {
+      await quests.db.execute(sql`
+        INSERT INTO project_member (project_id, user_id, role, added_at)
+        SELECT project_id, ${admin}, 'project_admin', now() + ${index} * interval '1 second'
+        FROM quest WHERE id = ${questId}`);
+    }
+    await verify(questId);
+    expect(asked).toMatchObject([
+      {
+        ...{ since: `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`, text: 'moon', hashtags: ['orbit'] },
+        payer: { ownerId: owner },
+      },
+    ]);
+  });
+
+  it('is for a reviewer where only the newest posts were looked at, and none fits', async () => {
+    quests.bus.answer(readMicroblogPosts, () => {
+      const value = { accountId: '79', posts: [], isComplete: false };
+      return { status: 'found' as const, value, detail: null, retryAt: null };
+    });
+    expect(await verify(await quote())).toMatchObject({ status: 'in_review' });
   });
 
   it('for a reviewer takes the post of anybody without a linked account, and else the own one alone', async () => {

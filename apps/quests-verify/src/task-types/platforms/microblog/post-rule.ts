@@ -4,7 +4,7 @@ import type { Outcome, Subject } from '../../../catalog/definition/outcome.js';
 import { carries, contains } from './text-rule.js';
 
 export interface WantedPost {
-  /** Completes "None of your latest 200 posts since the campaign started ...". */
+  /** Completes "None of your latest 200 posts since the campaign or the period started ...". */
   does: string;
   isIt: (post: OwnMicroblogPost) => boolean;
   requiredText?: string | undefined;
@@ -18,7 +18,7 @@ export function ownPost(
   { microblogPosts, startsAt }: Facts<'microblogPosts'>,
   { does, isIt, requiredText = '', hashtags = [] }: WantedPost,
 ): Outcome {
-  const { accountId = '', posts = [] } = microblogPosts ?? {};
+  const { accountId = '', posts = [], isComplete = true } = microblogPosts ?? {};
   const found = posts.filter((post) => (startsAt === null || Date.parse(post.at) >= startsAt.getTime()) && isIt(post));
   const complete = found.filter((post) => contains(post.text ?? '', requiredText) && carries(post.hashtags, hashtags));
   if (complete.length > 0) {
@@ -28,9 +28,12 @@ export function ownPost(
       usesOneOf: complete.map(({ postId }) => ({ kind: 'post', subject: `microblog/${postId}` })),
     };
   }
+  if (!isComplete) {
+    return { kind: 'review', detail: `None of your latest 200 posts ${does}, and older ones are not looked at.` };
+  }
   const missing =
     found.length > 0
       ? `Your post ${does}, but it lacks the required text or a hashtag.`
-      : `None of your latest 200 posts since the campaign started ${does}.`;
+      : `None of your latest 200 posts since the campaign or the period started ${does}.`;
   return { kind: 'fail', code: 'ACTION_NOT_FOUND', detail: missing };
 }

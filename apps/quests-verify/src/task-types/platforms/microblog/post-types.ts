@@ -35,7 +35,7 @@ const repost = defineTaskType({
   name: 'Repost',
   automation: { level: 'semi' },
   config: object(targetPost, ['postUrl']),
-  facts: { microblogPosts: ({ postUrl }) => ({ kind: 'repost', refersTo: postIdOf(postUrl), withText: false }) },
+  facts: { microblogPosts: ({ postUrl }) => ({ kind: 'repost', refersTo: postIdOf(postUrl) }) },
   rule: ({ postUrl }, _inputs, facts) =>
     ownPost(facts, { does: 'reposts the post', isIt: ({ refersTo }) => refersTo === postIdOf(postUrl) }),
   exampleConfig: { postUrl: EXAMPLE_POST },
@@ -48,7 +48,7 @@ const quote = defineTaskType({
   name: 'Quote Post',
   automation: { level: 'semi', hint: 'hybrid' },
   config: object(targetPost, ['postUrl']),
-  facts: { microblogPosts: ({ postUrl }) => ({ kind: 'quote', refersTo: postIdOf(postUrl), withText: false }) },
+  facts: { microblogPosts: ({ postUrl }) => ({ kind: 'quote', refersTo: postIdOf(postUrl) }) },
   rule: ({ postUrl }, _inputs, facts) =>
     ownPost(facts, { does: 'quotes the post', isIt: ({ refersTo }) => refersTo === postIdOf(postUrl) }),
   exampleConfig: { postUrl: EXAMPLE_POST },
@@ -65,7 +65,7 @@ const comment = defineTaskType({
     microblogPosts: ({ postUrl, requiredText, hashtags }) => ({
       kind: 'reply',
       refersTo: postIdOf(postUrl),
-      withText: requiredText !== undefined,
+      ...(requiredText !== undefined && { text: requiredText }),
       ...(hashtags && { hashtags }),
     }),
   },
@@ -97,7 +97,7 @@ const mention = defineTaskType({
     microblogPosts: ({ handle, accountId, requiredText, hashtags }) => ({
       kind: 'original',
       mentions: handle,
-      withText: requiredText !== undefined,
+      ...(requiredText !== undefined && { text: requiredText }),
       ...(accountId !== undefined && { mentionsId: accountId }),
       ...(hashtags && { hashtags }),
     }),
@@ -117,7 +117,7 @@ const hashtag = defineTaskType({
     microblogPosts: ({ hashtags, requiredText }) => ({
       kind: 'original',
       hashtags,
-      withText: requiredText !== undefined,
+      ...(requiredText !== undefined && { text: requiredText }),
     }),
   },
   rule: ({ hashtags, requiredText }, _inputs, facts) =>

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { NO_FACTS, type Facts } from '../../../catalog/definition/facts.js';
 import { availableType } from '../../../catalog/definition/task-type.js';
 import { validateConfig, validateInputs } from '../../../catalog/definition/validation.js';
-import { foldText } from '../../../shared/fold-text.js';
+import { foldText } from '@questp/messages/language';
 import { TASK_TYPES } from '../../index.js';
 import { postIdOf } from './fields.js';
 import { carries, contains } from './text-rule.js';
@@ -23,7 +23,7 @@ const post = (change: Partial<OwnMicroblogPost> = {}): OwnMicroblogPost => ({
   ...change,
 });
 const posted = (...posts: OwnMicroblogPost[]): { microblogPosts: MicroblogPosts } => ({
-  microblogPosts: { accountId, posts },
+  microblogPosts: { accountId, posts, isComplete: true },
 });
 const profile = (name: string, description: string, pinned: [string, string | null, string[]] | null = null) => ({
   microblogProfile: {
@@ -106,7 +106,7 @@ describe('the rule of a microblog quest', () => {
 
   it('says what was looked at and what is missing', () => {
     expect(decide('quote', { postUrl }, posted())).toMatchObject({
-      detail: 'None of your latest 200 posts since the campaign started quotes the post.',
+      detail: 'None of your latest 200 posts since the campaign or the period started quotes the post.',
     });
     expect(decide('comment', { postUrl, requiredText: 'sun' }, posted(post()))).toMatchObject({
       detail: 'Your post answers the post, but it lacks the required text or a hashtag.',

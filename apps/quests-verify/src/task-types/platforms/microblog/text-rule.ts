@@ -1,4 +1,4 @@
-import { foldText } from '../../../shared/fold-text.js';
+import { foldText } from '@questp/messages/language';
 
 /** Whether a text contains another one, in any case and form of its characters. */
 export const contains = (text: string, wanted: string): boolean => foldText(text).includes(foldText(wanted));
