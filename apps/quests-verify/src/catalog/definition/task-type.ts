@@ -22,7 +22,7 @@ export interface Target<Config = JsonObject> {
   /** Undefined: this configuration names none. @param projectId of the quest */
   ask(config: Config, projectId: string): object | undefined;
   resolved(config: Config, value: object): JsonObject;
-  /** The target of a quest with the method manual may be unknown: a reviewer decides. */
+  /** The quest can be checked, or reviewed, without the look-up where the platform is not set up for it. */
   isOptional?: true;
   /** Further rules for a configuration whose target exists. */
   errors?(config: Config, value: object): FieldError[];

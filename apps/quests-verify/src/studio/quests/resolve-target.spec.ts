@@ -1,3 +1,4 @@
+import { readVideositeChannel, readVideositeVideo } from '@questp/messages/integrations';
 import type { Campaign } from '@questp/messages/quests';
 import { refusal, startStudio, type Studio } from '../../testing/studio.fixture.js';
 
@@ -28,5 +29,19 @@ describe('the target of a quest at a third party', () => {
 
   it('is not taken while nobody can look it up', async () => {
     expect(await refusal(star('silent/core'))).toMatchObject({ code: 'PLATFORM_UNAVAILABLE' });
+  });
+
+  it('at the video site needs no look-up without an API key, unless the check needs the key as well', async () => {
+    const unsupported = () => ({ status: 'unsupported' as const, value: null, detail: 'No key.', retryAt: null });
+    studio.bus.answer(readVideositeChannel, unsupported);
+    studio.bus.answer(readVideositeVideo, unsupported);
+    const add = (action: string, config: object) =>
+      studio.newQuest(campaign, {
+        ...{ taskTypeId: `social_videosite_${action}`, method: 'platform_api', config: { ...config } },
+      });
+    const [channelId, videoUrl] = ['UCOrbitEmulatedChannel01', 'https://www.youtube.com/watch?v=OrbitVideo1'];
+    expect((await add('subscribe', { channelId })).config).toEqual({ channelId });
+    expect((await add('like', { videoUrl })).config).toEqual({ videoUrl });
+    expect(await refusal(add('comment', { videoUrl }))).toMatchObject({ code: 'TASK_CONFIG_INVALID' });
   });
 });

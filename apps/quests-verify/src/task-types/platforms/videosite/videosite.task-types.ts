@@ -82,6 +82,8 @@ const subscribe = defineTaskType({
     contract: readVideositeChannel,
     ask: ({ channelId }: { channelId: string }) => ({ channelId }),
     resolved: (config: JsonObject, found: VideositeChannel) => ({ ...config, ...withoutNulls(found) }),
+    // Only the look-up needs the API key, which is optional; the check uses the account of the earner.
+    isOptional: true,
   },
   facts: { videositeSubscription: ({ channelId }) => ({ channelId }) },
   rule: (_config, _inputs, { videositeSubscription }) =>
@@ -97,7 +99,7 @@ const like = defineTaskType({
   methods: ['hybrid', 'platform_api', 'manual'],
   config: object(video, ['videoUrl']),
   checkConfig: videoErrors,
-  target: videoTarget,
+  target: { ...videoTarget, isOptional: true },
   facts: { videositeLike: ({ videoUrl }) => ({ videoId: videoIdOf(videoUrl) }) },
   rule: (_config, _inputs, { videositeLike }) =>
     passIf(videositeLike, 'The video is not among the latest 150 that your linked account liked.'),
