@@ -3,7 +3,7 @@ import { EXAMPLE_POST, postIdOf } from '../task-types/platforms/microblog/fields
 import { randomBytes, randomInt } from 'node:crypto';
 import { signArbitrary } from '@questp/chains';
 import { chainOf } from '@questp/chains/testing';
-import { listWallets } from '@questp/messages/identity';
+import { listLinkedAccounts, listWallets } from '@questp/messages/identity';
 import {
   readChainTransaction,
   readChatcommMember,
@@ -142,6 +142,14 @@ function standIns(bus: TestBus) {
     const wallets = others.wallets.get(userId) ?? [];
     const linkedAt = new Date().toISOString();
     const items = wallets.map((wallet) => ({ ...wallet, id: newId(), isPrimary: false, linkedAt }));
+    return { items, nextCursor: null };
+  });
+  bus.answer(listLinkedAccounts, ({ userId }) => {
+    requireUp('identity');
+    const accountId = others.microblog.get(userId)?.value?.accountId;
+    const linkedAt = new Date().toISOString();
+    const rest = { handle: 'luna', relinkNeeded: false, linkedAt };
+    const items = accountId === undefined ? [] : [{ provider: 'microblog' as const, accountId, ...rest }];
     return { items, nextCursor: null };
   });
   bus.answer(readChainTransaction, async ({ txHash }) => {

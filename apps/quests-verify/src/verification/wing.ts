@@ -16,6 +16,7 @@ import { GatherFacts } from './facts/gather-facts.js';
 import { HandInEvidence } from './facts/hand-in-evidence.js';
 import { Blockers } from './facts/blockers.js';
 import { LinkedWallets } from './facts/linked-wallets.js';
+import { ReviewedSubjects } from './facts/reviewed-subjects.js';
 import { SubjectsRepository } from './facts/subjects.repository.js';
 import { WalletBlockers } from './facts/wallet-blockers.js';
 import { RecheckPending } from './rechecks/recheck-pending.js';
@@ -38,6 +39,7 @@ export const verification: Wing = {
     RecordDecision,
     TeamQuestsRepository,
     SubjectsRepository,
+    ReviewedSubjects,
     VerifyAttempt,
     Submit,
     HandInEvidence,

@@ -86,7 +86,7 @@ class OwnAccountsRequest {
 
 export const listLinkedAccounts = contract({
   subject: 'identity.accounts.list',
-  callers: ['exports', 'integrations'],
+  callers: ['exports', 'integrations', 'quests-verify'],
   request: OwnAccountsRequest,
   reply: listOf(LinkedAccount, { max: LINKED_ACCOUNT_PROVIDERS.length }),
   http: {

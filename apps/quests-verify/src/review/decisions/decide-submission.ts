@@ -9,6 +9,7 @@ import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository
 import { SubmissionsRepository } from '../../ledger/submissions/submissions.repository.js';
 import { PendingRepository } from '../../verification/attempts/pending.repository.js';
 import { reviewStep } from '../../ledger/submissions/review-rule.js';
+import { SubjectsRepository } from '../../verification/facts/subjects.repository.js';
 import { ReviewRepository, type ReviewedSubmission } from './review.repository.js';
 
 type Decision = RequestOf<typeof reviewSubmission>;
@@ -24,6 +25,7 @@ export class DecideSubmission {
     private readonly reviews: ReviewRepository,
     private readonly credits: CreditRepository,
     private readonly pendings: PendingRepository,
+    private readonly subjects: SubjectsRepository,
     private readonly submissions: SubmissionsRepository,
     private readonly audit: ProjectAuditRepository,
   ) {}
@@ -42,7 +44,10 @@ export class DecideSubmission {
     const submission = await this.reviews.lock(tx, request, request.submissionId);
     if (reviewStep(request.decision, submission, request.by) === null) return false;
     const isApproval = request.decision === 'approve';
-    if (isApproval) assertCreditable(submission, request);
+    if (isApproval) {
+      assertCreditable(submission, request);
+      if (!(await this.subjects.takeReviewed(tx, submission))) throw new AppError('SUBJECT_ALREADY_USED');
+    } else await this.subjects.release(tx, submission);
     const decided = await this.credits.review(tx, submission, request, {
       ...(isApproval
         ? ({ status: 'claimed', decision: 'approved' } as const)

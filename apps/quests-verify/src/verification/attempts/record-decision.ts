@@ -60,8 +60,10 @@ export class RecordDecision {
     findings: Findings,
     settle?: Settle,
   ): Promise<Recorded> {
-    const { decision, ruled } = await this.decide(tx, entry, inputs, findings, settle);
-    const { verdict, availableAt } = await this.verdict(tx, entry, decision, findings);
+    const { decision: decided, ruled } = await this.decide(tx, entry, inputs, findings, settle);
+    const { verdict: reached, availableAt } = await this.verdict(tx, entry, decided, findings);
+    const used = reached === 'review' ? await this.reserve(tx, entry, findings) : null;
+    const [decision, verdict] = used === null ? [decided, reached] : [used, 'refuse' as const];
     const check = checkOf(entry, 'earner', inputs, findings, { decision, ruled, toReview: verdict === 'review' });
     if (verdict === 'refuse') {
       await this.checks.insert(tx, check, null);
@@ -69,7 +71,10 @@ export class RecordDecision {
       return { entry, decision: answered, submission: null };
     }
     const submission = await this.write(tx, entry, inputs, verdict, decision, check);
-    if (submission !== undefined) return { entry, decision, submission };
+    if (submission !== undefined) {
+      if (verdict === 'review') await this.subjects.remember(tx, submission.id, findings.reviewed ?? []);
+      return { entry, decision, submission };
+    }
     // Somebody was faster: what is there now says why.
     assertOpen(await this.entries.enter(tx, { userId: entry.userId, questId: entry.quest.id }));
     throw new AppError('QUEST_COOLDOWN');
@@ -96,6 +101,14 @@ export class RecordDecision {
     const userIds = await this.misconfigured.report(tx, questId);
     if (userIds === undefined) return;
     await emit(tx, 'quest.misconfigured', questId, { questId, questTitle, projectId, reason, userIds });
+  }
+
+  /** Reserves what a submission that enters review is proven by; the outcome if another earner has used it. */
+  async reserve(tx: Tx, entry: QuestEntry, { reviewed = [] }: Findings): Promise<Fail | null> {
+    for (const subject of reviewed) {
+      if (!(await this.subjects.take(tx, subjectUser(entry), [subject]))) return alreadyUsed(subject.kind);
+    }
+    return null;
   }
 
   /** The outcome after its subjects are reserved for this earner. */
@@ -162,7 +175,9 @@ export class RecordDecision {
   }
 }
 
-const alreadyUsed = (kind: Subject['kind'] = 'transaction'): Outcome =>
+type Fail = Extract<Outcome, { kind: 'fail' }>;
+
+const alreadyUsed = (kind: Subject['kind'] = 'transaction'): Fail =>
   kind === 'wallet'
     ? {
         kind: 'fail',

@@ -10,6 +10,7 @@ import { completingContract } from '../../catalog/definition/task-type.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { GatherFacts, toFindings, type Findings } from '../facts/gather-facts.js';
+import { ReviewedSubjects } from '../facts/reviewed-subjects.js';
 import { CooldownBlockers } from './cooldown-blockers.js';
 import { checkInputs } from './inputs.js';
 import { LearnMethods } from './learn-methods.js';
@@ -48,6 +49,7 @@ export class VerifyAttempt {
     private readonly entries: QuestEntryRepository,
     private readonly learnMethods: LearnMethods,
     private readonly gather: GatherFacts,
+    private readonly reviewed: ReviewedSubjects,
     private readonly record: RecordDecision,
     private readonly cooldown: CooldownBlockers,
     types: TaskTypes,
@@ -98,7 +100,9 @@ export class VerifyAttempt {
         config,
         inputs: checked,
       });
-      return { ...findings, askedAt: entry.now };
+      const { type } = entry;
+      const reviewed = method === 'platform_api' ? [] : await this.reviewed.of(who.userId, type, checked);
+      return { ...findings, askedAt: entry.now, reviewed };
     } catch (error) {
       // Under a key the first answer comes again, also when the quest is completed by it.
       if (idempotency !== undefined && error instanceof AppError) return error;

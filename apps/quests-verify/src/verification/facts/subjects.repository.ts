@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sql, type Tx } from '@questp/postgres';
+import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
 import type { Subject } from '../../catalog/definition/outcome.js';
 
 export interface SubjectUser {
@@ -22,6 +23,36 @@ export class SubjectsRepository {
       SELECT quest_id, subject FROM completion_subject
       WHERE quest_id = ANY(${questIds}::uuid[]) AND kind = 'wallet' AND subject = ANY(${accounts}::text[])
         AND user_id <> ${userId}`);
+  }
+
+  /** Remembers what a submission in review is proven by, for its decision. */
+  async remember(tx: Tx, submissionId: string, subjects: readonly Subject[]): Promise<void> {
+    await tx.execute(sql`DELETE FROM review_subject WHERE submission_id = ${submissionId}`);
+    if (subjects.length === 0) return;
+    await tx.execute(sql`
+      INSERT INTO review_subject (submission_id, kind, subject)
+      SELECT ${submissionId}::uuid, s.kind, s.subject FROM unnest(
+        ${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ subject }) => subject)}::text[]
+      ) AS s (kind, subject)`);
+  }
+
+  /** Reserves it again for an approval, which may follow an undone rejection. False: another earner has used it. */
+  async takeReviewed(tx: Tx, { id, questId, userId, periodKey }: SubmissionRow): Promise<boolean> {
+    const subjects = await tx.rows<Subject>(sql`
+      SELECT kind, subject FROM review_subject WHERE submission_id = ${id} ORDER BY kind, subject`);
+    for (const subject of subjects) if (!(await this.take(tx, { questId, userId, periodKey }, [subject]))) return false;
+    return true;
+  }
+
+  /** Releases what a rejected submission was proven by, unless another submission of the earner needs it. */
+  async release(tx: Tx, { id, questId, userId }: SubmissionRow): Promise<void> {
+    await tx.execute(sql`
+      DELETE FROM completion_subject c USING review_subject r
+      WHERE r.submission_id = ${id} AND c.quest_id = ${questId} AND c.kind = r.kind AND c.subject = r.subject
+        AND c.user_id = ${userId} AND NOT EXISTS (
+          SELECT FROM submission s
+          WHERE s.quest_id = c.quest_id AND s.user_id = c.user_id AND s.id <> ${id} AND s.status <> 'rejected'
+        )`);
   }
 
   /**

@@ -9,6 +9,8 @@ import { checkOf } from '../attempts/decide.js';
 import { GatherFacts, type Findings } from '../facts/gather-facts.js';
 import { isUnanswered, type Decision, type Missing } from '../../catalog/definition/outcome.js';
 import { PendingRepository, type PendingClaim } from '../attempts/pending.repository.js';
+import { ReviewedSubjects } from '../facts/reviewed-subjects.js';
+import { SubjectsRepository } from '../facts/subjects.repository.js';
 import { nextTry, RecordDecision } from '../attempts/record-decision.js';
 
 const SLOTS = 50;
@@ -27,6 +29,8 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
   constructor(
     private readonly db: Database,
     private readonly gather: GatherFacts,
+    private readonly reviewed: ReviewedSubjects,
+    private readonly subjects: SubjectsRepository,
     private readonly entries: QuestEntryRepository,
     private readonly pendings: PendingRepository,
     private readonly credits: CreditRepository,
@@ -54,7 +58,8 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
     const { type, quest, now: askedAt } = availableEntry(await this.entries.read(claim));
     const { config, method } = quest;
     const gathered = await this.gather.execute({ ...claim, ...factsOf(quest), type, method, config });
-    const findings = { ...gathered, askedAt };
+    const reviewed = method === 'platform_api' ? [] : await this.reviewed.of(claim.userId, type, claim.inputs);
+    const findings = { ...gathered, askedAt, reviewed };
     await this.db.transaction(async (tx) => {
       if (!(await this.pendings.lock(tx, claim))) return;
       const entry = { ...availableEntry(await this.entries.lock(tx, claim)), periodKey: claim.periodKey };
@@ -75,12 +80,12 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
       case 'credit':
         return this.credit(tx, claim, entry, check(decision, false), check(FULL, false));
       case 'review':
-        return this.end(tx, claim, entry, 'in_review', check(decision, true));
+        return this.toReview(tx, claim, entry, findings, check(decision, true));
       case 'wait':
       case 'refuse':
         if (!isMissing(decision)) return this.end(tx, claim, entry, 'rejected', check(decision, false));
         if (isOverBudget(decision)) return this.hold(tx, claim, entry, decision);
-        if (isOver(claim, entry, decision)) return this.giveUp(tx, claim, entry, check(decision, false));
+        if (isOver(claim, entry, decision)) return this.giveUp(tx, claim, entry, findings, check(decision, false));
         await this.checks.insert(tx, check(decision, false), claim.submissionId);
         return this.postpone(tx, claim, entry, decision);
     }
@@ -97,9 +102,15 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
    * Without an answer of the source, a hybrid submission goes to review; any other is checked on while payouts of the
    * ended campaign can change, or else rejected, and can be submitted again while the campaign is active.
    */
-  private async giveUp(tx: Tx, claim: PendingClaim, entry: AvailableEntry, check: CheckRecord): Promise<void> {
+  private async giveUp(
+    tx: Tx,
+    claim: PendingClaim,
+    entry: AvailableEntry,
+    findings: Findings,
+    check: CheckRecord,
+  ): Promise<void> {
     if (entry.quest.method === 'hybrid')
-      return this.end(tx, claim, entry, 'in_review', { ...check, outcome: 'review' });
+      return this.toReview(tx, claim, entry, findings, { ...check, outcome: 'review' });
     if (changesPayouts(entry)) {
       await this.checks.insert(tx, check, claim.submissionId);
       return this.postpone(tx, claim, entry, null);
@@ -108,6 +119,23 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
     const next = entry.isEnded ? '.' : '; hand it in again.';
     const detail = `${check.detail ?? ''} It was checked for ${hours} hours${next}`.trim();
     return this.end(tx, claim, entry, 'rejected', { ...check, detail });
+  }
+
+  /** Rejected, if another earner has used what it is proven by. */
+  private async toReview(
+    tx: Tx,
+    claim: PendingClaim,
+    entry: AvailableEntry,
+    findings: Findings,
+    check: CheckRecord,
+  ): Promise<void> {
+    const used = await this.record.reserve(tx, entry, findings);
+    if (used !== null) {
+      const { code, detail } = used;
+      return this.end(tx, claim, entry, 'rejected', { ...check, outcome: 'fail', code, detail });
+    }
+    await this.end(tx, claim, entry, 'in_review', check);
+    await this.subjects.remember(tx, claim.submissionId, findings.reviewed ?? []);
   }
 
   private async end(
