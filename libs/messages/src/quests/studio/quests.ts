@@ -16,7 +16,8 @@ import {
   partial,
   pick,
 } from '../../language/fields/index.js';
-import { REVIEWER_SIDES, type ReviewerSide } from '../review/review.js';
+
+import { REVIEWER_SIDES, type ReviewerSide } from '../../shared/reviewer-side.js';
 import { duplicating } from './duplicating.js';
 import { QUEST_CATEGORIES, QUEST_STATUSES, Quest, QuestFields, type QuestCategory, type QuestStatus } from './quest.js';
 import { Search } from './search.js';
