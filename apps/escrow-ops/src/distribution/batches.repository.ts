@@ -99,11 +99,13 @@ export class BatchesRepository {
 }
 
 const batchesOf = (planId: string, condition: Sql): Sql => sql`
-  SELECT b.id, b.batch, b.created_by, b.created_at, p.payouts, p.unpaid, p.total
+  SELECT b.id, b.batch, b.created_by, b.created_at, p.payouts, p.unpaid, p.suspended, p.total
   FROM payout_batch b CROSS JOIN LATERAL (
-    SELECT count(*)::integer AS payouts, count(*) FILTER (WHERE status <> 'paid')::integer AS unpaid,
+    SELECT count(*)::integer AS payouts, count(*) FILTER (WHERE r.status <> 'paid')::integer AS unpaid,
+      count(*) FILTER (WHERE r.status <> 'paid' AND e.status IS DISTINCT FROM 'active')::integer AS suspended,
       coalesce(sum(amount), 0)::text AS total
-    FROM payout WHERE plan_id = b.plan_id AND batch = b.batch
+    FROM payout r LEFT JOIN quests.published_earner_v2 e ON e.user_id = r.user_id
+    WHERE plan_id = b.plan_id AND batch = b.batch
   ) p
   WHERE b.plan_id = ${planId} ${condition}`;
 

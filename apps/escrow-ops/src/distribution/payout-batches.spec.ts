@@ -34,6 +34,15 @@ describe('payouts that a team makes', () => {
       expect((await payouts.rows(stage.place, 1)).map(({ batch }) => batch)).toEqual([1, 1, 2]);
     });
 
+    it('show that they pay an earner who was suspended since the approval', async () => {
+      const { payouts: count, suspended } = await create();
+      expect([count, suspended]).toEqual([3, 0]);
+      const [first] = await payouts.rows(stage.place, 1);
+      await payouts.quests.execute(sql`UPDATE earner SET status = 'suspended' WHERE user_id = ${first?.userId}`);
+      const { items } = await payouts.service.call(listPayoutBatches, { ...stage.plan, limit: 10 });
+      expect(items.map((batch) => batch.suspended)).toEqual([1]);
+    });
+
     it('are listed from a cursor of the list only', async () => {
       const listing = payouts.service.call(listPayoutBatches, { ...stage.plan, limit: 10, cursor: 'x' });
       expect(await refusal(listing)).toBe('INVALID_CURSOR');

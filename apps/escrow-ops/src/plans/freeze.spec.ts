@@ -57,6 +57,23 @@ describe('the list of payouts of an ended campaign', () => {
     expect(await schedules(place)).toHaveLength(1);
   });
 
+  it('alerts operators once when more than a fifth of the submissions are undecided at the freeze', async () => {
+    const frozenWith = async (undecided: number, decided: number) => {
+      const place = await payouts.campaign(POOL, daysAgo(ENDED));
+      const userId = await earning(place, 10, 1);
+      for (let n = 0; n < undecided + decided; n += 1) await payouts.submission(place, userId, daysAgo(20));
+      await payouts.quests.execute(sql`
+        UPDATE submission SET status = 'rejected' WHERE id IN (
+          SELECT id FROM submission WHERE campaign_id = ${place.campaignId} LIMIT ${decided})`);
+      await payouts.work();
+      await payouts.approvalComes(place);
+      await payouts.work();
+      return payouts.service.events('payouts.undecided', place.campaignId);
+    };
+    expect(await frozenWith(1, 4)).toEqual([]);
+    expect(await frozenWith(2, 7)).toMatchObject([{ submitted: 9, undecided: 2 }]);
+  });
+
   it('is read again when its time has come, and approved by the platform', async () => {
     const place = await payouts.campaign(POOL, daysAgo(ENDED));
     const [paid, late, suspended] = [

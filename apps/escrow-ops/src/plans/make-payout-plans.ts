@@ -16,6 +16,8 @@ import { PlanListsRepository } from './plan-lists.repository.js';
 import type { PlanPool, PlanRow } from './plan-row.js';
 
 const EVERY_MS = 2_000;
+/** Operators are alerted of more undecided submissions than one in so many. */
+const UNDECIDED_PART = 5;
 /** Previews of the team that are kept, per campaign. */
 const KEPT_PREVIEWS = 10;
 
@@ -138,6 +140,7 @@ export class MakePayoutPlans extends BackgroundWorker {
     await this.announcements.begin(tx, id, current?.id ?? null);
     await this.plans.dropPreviews(tx, campaignId, KEPT_PREVIEWS);
     await this.publish(tx, plan, 'ready');
+    if (kind === 'final' && current?.kind !== 'final') await this.alertOfUndecided(tx, campaignId);
     await this.approve(tx, plan);
   }
 
@@ -146,6 +149,14 @@ export class MakePayoutPlans extends BackgroundWorker {
     if (!(await this.plans.approveAsPlatform(tx, plan.id))) return;
     await this.announcements.resume(tx, plan.id);
     await this.publish(tx, plan, 'approved');
+  }
+
+  /** Alerts operators of a list that froze with many submissions undecided. */
+  private async alertOfUndecided(tx: Tx, campaignId: string): Promise<void> {
+    const { submitted, undecided } = await this.schedules.progress(tx, campaignId);
+    if (undecided * UNDECIDED_PART > submitted) {
+      await emit(tx, 'payouts.undecided', campaignId, { campaignId, submitted, undecided });
+    }
   }
 
   private async publish(tx: Tx, plan: PlanRow, status: 'ready' | 'approved'): Promise<void> {

@@ -12,6 +12,7 @@ import {
   QUIET,
   refusal,
   startExports,
+  AS_OF,
 } from './exports.fixture.js';
 
 describe('an export', () => {
@@ -167,11 +168,11 @@ describe('an export', () => {
   it('of payouts is the header alone without a plan', async () => {
     expect(await stage.fileOf(stage.distribution())).toBe(
       '\uFEFFrank,user_public_id,username,payout_address,payout_address_source,points,share_pct,amount_base,amount_display,' +
-        'denom,symbol,status,tx_hash,batch,excluded_reason,paid_at\r\n',
+        'denom,symbol,status,tx_hash,batch,excluded_reason,paid_at,as_of\r\n',
     );
   });
 
-  it('of payouts has the rows of the current plan, with exact amounts and no formula', async () => {
+  it('of payouts has the rows of the current plan, with exact amounts, as of when its points count, and no formula', async () => {
     const names = ['=cmd', 'b', 'c'];
     const users = await Promise.all(names.map((username, n) => stage.earner(n, { username })));
     const pool = { denom: 'ibc/=1', symbol: '=SUM(A1)', decimals: 18 };
@@ -194,7 +195,7 @@ describe('an export', () => {
         ...{ rank: '1', user_public_id: users[0], username: "'=cmd", payout_address: 'wasm1a', points: '30' },
         ...{ payout_address_source: 'wallet', share_pct: '66.666667', amount_base: amount, ...asset, batch: '' },
         ...{ amount_display: '200000000000000000000.000000000000000001', status: 'paid', tx_hash: txHash },
-        ...{ excluded_reason: '', paid_at: AT },
+        ...{ excluded_reason: '', paid_at: AT, as_of: AS_OF },
       },
       {
         ...{
@@ -206,12 +207,12 @@ describe('an export', () => {
           share_pct: '0.000000',
         },
         ...{ payout_address_source: 'derived', amount_base: '1500000000000000000', amount_display: '1.5', ...asset },
-        ...{ status: 'pending', tx_hash: '', batch: '3', excluded_reason: '', paid_at: '' },
+        ...{ status: 'pending', tx_hash: '', batch: '3', excluded_reason: '', paid_at: '', as_of: AS_OF },
       },
       {
         ...{ rank: '3', user_public_id: users[2], username: 'c', payout_address: '', points: '10', share_pct: '0' },
         ...{ payout_address_source: '', amount_base: '0', amount_display: '0', ...asset, status: 'excluded' },
-        ...{ tx_hash: '', batch: '', excluded_reason: 'no_payout_address', paid_at: '' },
+        ...{ tx_hash: '', batch: '', excluded_reason: 'no_payout_address', paid_at: '', as_of: AS_OF },
       },
     ]);
   });

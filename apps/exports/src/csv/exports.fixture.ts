@@ -16,6 +16,9 @@ import { Database, newId, raw, sql } from '@questp/postgres';
 import { startTestService } from '@questp/service-kit/testing';
 import { exports } from '../service.js';
 
+/** As of when the points of payouts count. */
+export const AS_OF = '2026-04-30T09:00:00.000Z';
+
 export const PROJECT = randomUUID();
 export const CAMPAIGN = randomUUID();
 export const QUIET = randomUUID();
@@ -176,8 +179,9 @@ export async function startExports() {
     payoutPlan: async ({ pool = {}, version = 1, status = 'ready', total = '100' }: Plan = {}) => {
       const id = newId();
       await owner.execute(sql`
-        INSERT INTO escrow.payout_plan (id, campaign_id, project_id, version, kind, status, planned_at, pool, total)
-        VALUES (${id}, ${CAMPAIGN}, ${PROJECT}, ${version}, 'final', ${status}, now(),
+        INSERT INTO escrow.payout_plan (id, campaign_id, project_id, version, kind, status, planned_at, as_of, pool,
+          total)
+        VALUES (${id}, ${CAMPAIGN}, ${PROJECT}, ${version}, 'final', ${status}, now(), ${AS_OF},
           ${JSON.stringify({ denom: 'uatom', symbol: 'ATOM', decimals: 6, ...pool })}::jsonb, ${total})`);
       return id;
     },

@@ -136,6 +136,12 @@ describe('conditions of chains', () => {
     ]);
   });
 
+  it('are mailed of a list of payouts that froze with undecided submissions', async () => {
+    const campaignId = newId();
+    await happens('payouts.undecided', campaignId, { campaignId, submitted: 9, undecided: 2 });
+    expect(await mails()).toEqual(Array(2).fill('A list of payouts froze with undecided submissions'));
+  });
+
   it('are mailed of a key that has spent its fees of the day', async () => {
     const capped = { chainId: 'pion-1', provider: 'escrow_operator', denom: 'untrn', dailyFees: '25000000' } as const;
     await happens('escrow.fees_capped', 'pion-1/escrow_operator', capped);

@@ -17,6 +17,7 @@ const PERMISSIONS: Readonly<Record<OperatorNotificationType, Permission>> = {
   'integration.down': 'credentials:manage',
   'integration.recovered': 'credentials:manage',
   'integration.quota_nearly_used': 'credentials:manage',
+  'payouts.undecided': 'platform:manage',
   'escrow.balance_low': 'platform:manage',
   'escrow.contradiction': 'platform:manage',
   'escrow.deadline_near': 'platform:manage',

@@ -135,7 +135,7 @@ export const EN: Texts = {
     },
     payout_plan_ready: {
       title: 'The payout list is final',
-      body: `The list of payouts of “{campaignTitle}” is frozen. Admins of the project can object to it until ${DEADLINE}; then the platform approves it. Accounts that are suspended before get nothing.`,
+      body: `The list of payouts of “{campaignTitle}” is frozen. If it is wrong, write to the platform before ${DEADLINE}; then the platform approves it. Accounts that are suspended before get nothing.`,
     },
     escrow_ticket_voided: {
       title: 'The ticket to fund the pool is void',
@@ -163,7 +163,7 @@ export const EN: Texts = {
     },
     escrow_rejected: {
       title: 'Allocation rejected',
-      body: 'The allocation of “{campaignTitle}” was rejected. The platform makes a new list of payouts, which admins of the project can object to.',
+      body: 'The allocation of “{campaignTitle}” was rejected. The platform makes and approves a new list of payouts.',
     },
     escrow_cancelled: {
       title: 'Reward pool cancelled',
@@ -191,11 +191,11 @@ export const EN: Texts = {
     },
     payout_listed: {
       title: 'You are on the payout list',
-      body: `You get {amount} {symbol} from ${POOL}. If that is wrong, write to the team of the project, whose admins can object until ${DEADLINE}; then the list is approved.`,
+      body: `You get {amount} {symbol} from ${POOL}. If that is wrong, write to the team of the project or to the platform before ${DEADLINE}; then the list is approved.`,
     },
     payout_unlisted: {
       title: 'You are not on the payout list',
-      body: `You get nothing from ${POOL}, because ${EXCLUDED}. A missing address can be added until ${DEADLINE}. If the reason is wrong, write to the team of the project, whose admins can object until then.`,
+      body: `You get nothing from ${POOL}, because ${EXCLUDED}. A missing address can be added until ${DEADLINE}. If the reason is wrong, write to the team of the project or to the platform before then.`,
     },
     payout_projected: {
       title: 'Your payout is planned',
@@ -264,6 +264,14 @@ export const EN: Texts = {
       ],
       link: 'Open the console',
     },
+    payouts_undecided: {
+      subject: 'A list of payouts froze with undecided submissions',
+      paragraphs: [
+        'The list of payouts of campaign {campaignId} froze while {undecided} of {submitted} submissions were undecided. They are not paid.',
+        'Ask the team why, and review what is left: hold the campaign before the list is approved if it has to be made again.',
+      ],
+      link: 'Open the console',
+    },
     escrow_contradiction: {
       subject: 'An escrow contradicts its payout plan',
       paragraphs: [
@@ -275,7 +283,7 @@ export const EN: Texts = {
     escrow_deadline_near: {
       subject: 'The payouts of a campaign are not finalized',
       paragraphs: [
-        'The escrow of campaign {campaignId} must have its allocation by {commitDeadline}, and it is not finalized: {reason}',
+        'The escrow of campaign {campaignId} must have its allocation by {commitDeadline, date, utc}, and it is not finalized: {reason}',
         'After that time the escrow pays nobody, and the pool goes back to its owner.',
       ],
       link: 'Open the console',
@@ -283,7 +291,7 @@ export const EN: Texts = {
     escrow_deadline_missed: {
       subject: 'An escrow expired before its payouts were finalized',
       paragraphs: [
-        'The escrow of campaign {campaignId} had no finalized allocation at {commitDeadline}: {reason}',
+        'The escrow of campaign {campaignId} had no finalized allocation at {commitDeadline, date, utc}: {reason}',
         'It pays nobody. Its earners were notified, and the pool goes back to its owner a day after the deadline.',
       ],
       link: 'Open the console',

@@ -30,7 +30,7 @@ describe('texts about reward pools', () => {
   it.each([
     [
       planReadyText(aPlanEvent(), A_POOL),
-      'The list of payouts of “Spring” is frozen. Admins of the project can object to it until May 8, 2026 at 12:00 UTC; then the platform approves it. Accounts that are suspended before get nothing.',
+      'The list of payouts of “Spring” is frozen. If it is wrong, write to the platform before May 8, 2026 at 12:00 UTC; then the platform approves it. Accounts that are suspended before get nothing.',
     ],
     [
       ticketVoidedText(A_VOID_TICKET, A_POOL),
@@ -56,7 +56,7 @@ describe('texts about reward pools', () => {
     ],
     [
       rejectedText(escrow, A_POOL),
-      'The allocation of “Spring” was rejected. The platform makes a new list of payouts, which admins of the project can object to.',
+      'The allocation of “Spring” was rejected. The platform makes and approves a new list of payouts.',
     ],
     [endText('cancelled', escrow, A_POOL), `T${POOL} was cancelled. Its funds go back to its owner.`],
     [

@@ -27,6 +27,13 @@ export class PayoutBatch {
   @Count({ description: 'Number of payouts that are not paid yet', example: 120 })
   unpaid!: number;
 
+  @Count({
+    description:
+      'Number of unpaid payouts to accounts that are no longer active, such as those suspended since the approval. Decide about them before you pay the batch',
+    example: 0,
+  })
+  suspended!: number;
+
   @Amount({ description: 'Sum of the payouts, in base units', example: '245000000' })
   total!: string;
 

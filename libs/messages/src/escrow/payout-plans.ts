@@ -126,7 +126,7 @@ export class PayoutPlan {
   @Time({
     nullable: true,
     example: '2026-06-04T12:00:00.000Z',
-    description: 'Until when the team can object to the list; null: the campaign has not ended',
+    description: 'Until when the platform takes objections to the list; null: the campaign has not ended',
   })
   objectUntil!: Timestamp | null;
 

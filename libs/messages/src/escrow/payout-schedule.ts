@@ -1,5 +1,5 @@
 import type { Timestamp } from '../language/contract/common.js';
-import { Count, Time } from '../language/fields/index.js';
+import { Count, Id, Time } from '../language/fields/index.js';
 import { OfCampaign } from './of-campaign.js';
 
 /** When the payouts of an ended campaign are listed and approved. A pause of its escrow moves the times. */
@@ -20,5 +20,17 @@ export class PayoutScheduleChanged extends OfCampaign {
   commitDeadline!: Timestamp | null;
 
   @Count({ description: 'Submissions made before the end that are undecided' })
+  undecided!: number;
+}
+
+/** A list froze with more than a fifth of the submissions undecided, which do not count. */
+export class PayoutsUndecided {
+  @Id()
+  campaignId!: string;
+
+  @Count({ description: 'Submissions made before the end', example: 120 })
+  submitted!: number;
+
+  @Count({ description: 'Those of them that are undecided', example: 30 })
   undecided!: number;
 }

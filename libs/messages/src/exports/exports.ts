@@ -13,12 +13,15 @@ const FORMAT =
   'Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end.';
 
 /** What the HTTP binding of every export has in common. */
-const csv = (binding: Pick<HttpBinding, 'id' | 'route' | 'summary'>): HttpBinding => ({
+const csv = ({
+  description,
+  ...binding
+}: Pick<HttpBinding, 'id' | 'route' | 'summary' | 'description'>): HttpBinding => ({
   ...binding,
   tag,
   file: ['text/csv; charset=utf-8'],
   hasManifest: true,
-  description: FORMAT,
+  description: description === undefined ? FORMAT : `${description} ${FORMAT}`,
 });
 
 const AS_OF: FieldOptions = {
@@ -153,5 +156,7 @@ export const exportDistribution = contract({
     id: 'exportDistribution',
     route: `${OF_CAMPAIGN}/distribution.csv`,
     summary: 'Export the payouts of a campaign as CSV (only the header without a reward pool)',
+    description:
+      'The rows of the current payout plan. Until the list freezes they are a projection that is up to ten minutes old; `as_of` says which credits count: those decided before. Statuses and transactions are those of now. Of accounts that share an address one is paid: an address that was chosen precedes a linked wallet, which precedes an address derived from another chain; then more points, and the earlier last credit, decide. The others have `excluded_reason` duplicate_address.',
   }),
 });

@@ -6,6 +6,7 @@ export const OPERATOR_NOTIFICATION_TYPES = enumeration('OperatorNotificationType
   'integration.down',
   'integration.recovered',
   'integration.quota_nearly_used',
+  'payouts.undecided',
   'escrow.balance_low',
   'escrow.contradiction',
   'escrow.deadline_near',

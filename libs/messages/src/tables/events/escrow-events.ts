@@ -6,7 +6,7 @@ import { EscrowBalanceLow, EscrowFeesCapped } from '../../escrow/escrow-signers.
 import { EscrowContradiction, EscrowDeadline, EscrowLaneBlocked } from '../../escrow/operations.js';
 import { PayoutsAnnounced } from '../../escrow/payout-announcements.js';
 import { PayoutPlanChanged } from '../../escrow/payout-plans.js';
-import { PayoutScheduleChanged } from '../../escrow/payout-schedule.js';
+import { PayoutScheduleChanged, PayoutsUndecided } from '../../escrow/payout-schedule.js';
 import { TicketReissued, TicketVoided } from '../../escrow/tickets.js';
 import type { EventRow } from './event-row.js';
 
@@ -36,6 +36,14 @@ export const ESCROW_EVENTS = {
     audience: ['projectId'],
     meaning: 'The times were set, or moved, at which the payouts of an ended campaign are listed and approved',
     data: PayoutScheduleChanged,
+  },
+  'payouts.undecided': {
+    aggregate: 'campaign',
+    from: 'escrow-ops',
+    to: ['notifier'],
+    operators: 'platform:manage',
+    meaning: 'The list of payouts of a campaign froze with more than a fifth of its submissions undecided',
+    data: PayoutsUndecided,
   },
   'payouts.changed': {
     aggregate: 'campaign',
