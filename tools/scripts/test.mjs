@@ -42,7 +42,7 @@ const ROWS = [
  * Projects of which many files start the whole service: all specs share one context, in which it is loaded and compiled
  * once (libs/testing/src/one-context).
  */
-const IN_ONE_CONTEXT = ['identity', 'quests-verify'];
+const IN_ONE_CONTEXT = ['escrow-ops', 'gateway', 'identity', 'integrations', 'notifier', 'quests-verify'];
 
 /** @typedef {{ name: string, folder: string, report: string, hasSpecs: boolean }} Project */
 /** @typedef {import('@questp/local-stack').TestServers} TestServers */
