@@ -70,12 +70,12 @@ describe('what one user creates and activates on a day', () => {
     await call(createQuest, { ...quest, slug: aSlug() });
     expect(await refusal(call(createQuest, { ...quest, slug: aSlug() }))).toMatchObject({ code: 'RATE_LIMITED' });
     for (const { id: questId } of [first, second])
-      await call(moveQuest, { projectId, campaignId, questId, step: 'publish' }, 'publishQuest');
-    await call(moveCampaign, { projectId, campaignId, step: 'activate' }, 'activateCampaign');
-    await call(moveCampaign, { projectId, campaignId, step: 'activate' }, 'activateCampaign');
-    await call(moveCampaign, { projectId, campaignId, step: 'deactivate' }, 'deactivateCampaign');
+      await call(moveQuest, { projectId, campaignId, questId, step: 'publish', by: 'team' }, 'publishQuest');
+    await call(moveCampaign, { projectId, campaignId, step: 'activate', by: 'team' }, 'activateCampaign');
+    await call(moveCampaign, { projectId, campaignId, step: 'activate', by: 'team' }, 'activateCampaign');
+    await call(moveCampaign, { projectId, campaignId, step: 'deactivate', by: 'team' }, 'deactivateCampaign');
     expect(
-      await refusal(call(moveCampaign, { projectId, campaignId, step: 'activate' }, 'activateCampaign')),
+      await refusal(call(moveCampaign, { projectId, campaignId, step: 'activate', by: 'team' }, 'activateCampaign')),
     ).toMatchObject({
       code: 'RATE_LIMITED',
     });

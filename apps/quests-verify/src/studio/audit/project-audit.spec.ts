@@ -80,10 +80,10 @@ describe('the audit log of a project', () => {
       { ...questPlace, title: 'Code', points: 6, config: { code: 'OTHER-MARKER' } },
       by('updateQuest', userId),
     );
-    await studio.call(moveQuest, { ...questPlace, step: 'publish' }, by('publishQuest', userId));
-    await studio.call(moveQuest, { ...questPlace, step: 'publish' }, by('publishQuest', userId));
+    await studio.call(moveQuest, { ...questPlace, step: 'publish', by: 'team' }, by('publishQuest', userId));
+    await studio.call(moveQuest, { ...questPlace, step: 'publish', by: 'team' }, by('publishQuest', userId));
     await studio.call(orderQuests, { ...place, questIds: [quest.id] }, by('orderQuests', userId));
-    await studio.call(moveCampaign, { ...place, step: 'activate' }, by('activateCampaign', second));
+    await studio.call(moveCampaign, { ...place, step: 'activate', by: 'team' }, by('activateCampaign', second));
 
     const all = await entries(projectId);
     expect(all.map(({ action, actor, subjectId }) => [action, actor.userId, subjectId])).toEqual([
